@@ -32,7 +32,7 @@ beforeEach(() => {
   shown = board({ at: Date.now(), tablets: [], mappen: [], expected: [visit({ time: '23:59', patid: 'p1', isFirst: true, proposed: [{ item: 'a@1', isFull: false, rule: 'a', reasons: [{ code: 'never' }] }, { item: 'b@1', isFull: false, rule: 'b', reasons: [{ code: 'never' }] }] }), visit({ terminId: 'y', time: '23:59', patid: 'p2', name: 'Klein, Ida' })] });
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
 
 test('an appointment says what its Mappe would hold; „Da“ is one press without sending anything', async () => {
   const sent = await open();
@@ -48,6 +48,17 @@ test('who is here without a Mappe gets the same in one press, or was not here af
   expect(there.getByRole('button', { name: 'Mappe senden' })).toBeTruthy();
   await userEvent.click(there.getByRole('button', { name: 'Doch nicht da' }));
   await waitFor(() => expect(sent.filter((one) => one.method === 'POST')).toMatchObject([{ path: '/patient/arrival', body: { patid: 'p1', isThere: false } }]));
+});
+
+test('who had an appointment long ago and never came is folded away, and there when somebody looks', async () => {
+  const at = new Date(shown.at), noon = at.setUTCHours(13, 0, 0, 0);
+  vi.setSystemTime(noon);
+  shown = { ...shown, at: noon, expected: [visit({ terminId: 'z', time: '00:10', patid: 'p3', name: 'Früh, Ada' }), ...shown.expected] };
+  await open();
+  const names = (): string[] => column('Erwartet').getAllByRole('listitem').flatMap((one) => one.querySelector(':scope > .e-termin-who strong')?.textContent ?? []);
+  expect(names()).toHaveLength(2);
+  await userEvent.click(column('Erwartet').getByText('Früher heute (1)'));
+  await waitFor(() => expect(names()).toContain('Früh, Ada'));
 });
 
 test('Enter on an entry opens its first action: the panel where something is proposed', async () => {

@@ -15,6 +15,7 @@ import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitTermine, stateOfTab
 import { readChime } from './chime.ts';
 import { Column, ColumnTabs } from './Column.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
+import { EarlierToday } from './EarlierToday.tsx';
 import { ExpectedCard } from './ExpectedCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
 import { MappeCard } from './MappeCard.tsx';
@@ -101,14 +102,7 @@ function EmpfangBoard() {
           <div className="e-columns" data-tab={tab}>
             <Column name="expected" title={t('col.expected')} count={columns.expected.length} empty={t('empty.expected')}>
               {termine.next.map((row) => <ExpectedCard key={row.terminId} row={row} onSend={() => setPatid(row.patid)} />)}
-              {termine.earlier.length > 0 && (
-                <li>
-                  <details className="e-earlier">
-                    <summary>{t('expected.earlier', { n: termine.earlier.length })}</summary>
-                    <ul className="e-rows">{termine.earlier.map((row) => <ExpectedCard key={row.terminId} row={row} onSend={() => setPatid(row.patid)} />)}</ul>
-                  </details>
-                </li>
-              )}
+              {termine.earlier.length > 0 && <EarlierToday rows={termine.earlier} onSend={setPatid} />}
             </Column>
             <Column name="there" title={t('col.there')} count={columns.there.length} empty={t('empty.there')}>{columns.there.map((row) => card(row))}</Column>
             <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>{columns.done.map((row) => card(row))}</Column>
