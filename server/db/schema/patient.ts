@@ -18,7 +18,7 @@ export const patientTables = (k: Kit) => ({
     zimmer: k.text().notNull(), behandler: k.text().notNull(), art: k.text().notNull(),
     /** `ONLINE` where it came from a calendar elsewhere; null: the practice's own. */
     quelle: k.text(),
-  }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day), k.index('termin_patid').on(t.cid, t.patid)]),
+  }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day), k.index('termin_patid').on(t.cid, t.patid, t.day)]),
   /** What a person answered otherwise than their record says: one field each, proposed until staff takes it over or declines it. */
   masterChange: k.table('master_change', {
     cid: k.text().notNull(), id: k.text().notNull(), patid: k.text().notNull(), field: k.text().$type<MasterField>().notNull(), before: k.text().notNull(), after: k.text().notNull(),

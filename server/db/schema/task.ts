@@ -18,7 +18,7 @@ export const taskTables = (k: Kit) => ({
     identifiedBy: k.json<{ method: Identification; by: string; byName: string; at: number }>(),
     tabletId: k.text(), createdBy: k.text().notNull(), createdAt: k.big().notNull(), undoUntil: k.big().notNull(), closesAt: k.big().notNull(),
     paperCopyWishedAt: k.big(), paperCopyDoneAt: k.big(), wrongPersonAt: k.big(),
-  }, t => [k.index('mappe_cid').on(t.cid, t.createdAt), k.index('mappe_tablet').on(t.tabletId)]),
+  }, t => [k.index('mappe_cid').on(t.cid, t.createdAt), k.index('mappe_tablet').on(t.cid, t.tabletId), k.index('mappe_own').on(t.cid, t.id, t.tabletId)]),
   task: k.table('task', {
     taskId: k.text().primaryKey(), cid: k.text().notNull(), mappeId: k.text().notNull(), position: k.int().notNull(), patid: k.text().notNull(),
     kind: k.text().$type<TaskKind>().notNull(), template: k.text().notNull(), title: k.text().notNull(), formRequirement: k.json<FormRequirement>().notNull(),
@@ -32,7 +32,7 @@ export const taskTables = (k: Kit) => ({
     confirms: k.text(),
     /** Envelope that this paper takes the place of once it is signed. */
     replaces: k.text(),
-  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid), k.index('task_presented').on(t.cid, t.presentedPdfSha256)]),
+  }, t => [k.index('task_mappe').on(t.cid, t.mappeId), k.index('task_own').on(t.cid, t.taskId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid), k.index('task_presented').on(t.cid, t.presentedPdfSha256)]),
   /** What has been signed of a paper that several people sign on devices of their own: one row for each of them, in whatever order they came. */
   signaturePart: k.table('signature_part', {
     taskId: k.text().notNull(), role: k.text().$type<SignerRole>().notNull(), cid: k.text().notNull(), opId: k.text().notNull(), receivedAt: k.big().notNull(),

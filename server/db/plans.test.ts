@@ -1,0 +1,27 @@
+// How SQLite finds rows that every look at the board and every tablet asks for: by what names them, never by walking through all that a practice ever had.
+
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { afterAll, expect, it } from 'vitest';
+import { migrationsFolder } from './migrations.ts';
+
+const db = new Database(':memory:');
+migrate(drizzle(db), { migrationsFolder: migrationsFolder('sqlite') });
+afterAll(() => { db.close(); });
+
+const LIST = 'in (select value from json_each(?))';
+/** Tables with the columns that name their rows. */
+const ASKED: readonly [string, string][] = [
+  ['task', 'mappe_id = ?'], ['task', `mappe_id ${LIST}`], ['task', 'task_id = ?'], ['task', `task_id ${LIST}`], ['task', 'task_id in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'], ['task', `patid ${LIST} and state in (?, ?)`],
+  ['mappe', 'id = ?'], ['mappe', `id ${LIST}`], ['mappe', `id ${LIST} and tablet_id = ?`], ['mappe', 'tablet_id = ?'],
+  ['document', `task_id ${LIST}`], ['document', 'file_id in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'], ['answers', `task_id ${LIST}`], ['answers', `patid ${LIST} and adds_to is null`], ['envelope', `task_id ${LIST}`], ['envelope', 'task_id in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'],
+  ['patient', `patid ${LIST}`], ['termin', `patid ${LIST} and day < ?`], ['master_change', `state = ? and patid ${LIST}`], ['signature_part', `task_id ${LIST}`],
+];
+
+it.each(ASKED)('rows of %s where %s', (table, condition) => {
+  const asked = `select * from ${table} where cid = ? and ${condition}`;
+  const plan = db.prepare<unknown[], { detail: string }>(`explain query plan ${asked}`).all(...[...asked.matchAll(/\?/g)].map(() => 'x')).map(({ detail }) => detail).find(detail => detail.includes(` ${table} `)) ?? '';
+  const [column = ''] = condition.replace('state = ? and ', '').split(' ');
+  expect(plan).toMatch(new RegExp(String.raw`^SEARCH ${table} USING .*\b${column}=\?`));
+});
