@@ -1,6 +1,6 @@
 // Prepared queries of the push's way: heads, ops as they are stored, and what waits to be judged.
 
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { runPrepared } from '../db/prepared.ts';
 import { OWN_CID, type KnownWrite, type NewRow, type ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -58,9 +58,10 @@ export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<st
 }
 /** Stored ops of a frame, found by their number or by their id. */
 export async function findOps(w: Work, device: string, inc: string, ns: number[], ids: string[]): Promise<Pick<OpRow, 'device' | 'inc' | 'n' | 'id' | 'sha256'>[]> {
-  const { op } = w.t;
-  const byNumber = and(eq(op.device, device), eq(op.inc, inc), inArray(op.n, ns));
-  return w.tx.pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
+  const { op } = w.t, look = (where: SQL | undefined) => w.tx.pick(op, ['device', 'inc', 'n', 'id', 'sha256'], where);
+  // One by one, each by a key: asked for together, every op there ever was would be read.
+  const found = await Promise.all([...ns.map(n => look(and(eq(op.device, device), eq(op.inc, inc), eq(op.n, n)))), ...ids.map(id => look(eq(op.id, id)))]);
+  return [...new Map(found.flat().map(row => [row.id, row])).values()];
 }
 
 /** When an op was stored (ms). */

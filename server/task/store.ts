@@ -83,9 +83,10 @@ export async function boardRows(s: Look, since: number, limit: number): Promise<
   const older = [...new Set(open.map(t => t.mappeId))].filter(id => !known.has(id)).slice(0, limit);
   if (older.length === 0) return { mappen: recent, tasks: found };
   const [mappen, rest] = await Promise.all([
-    s.db.find(mappe, oneOf(mappe.id, older), { orderBy: asc(mappe.createdAt) }), s.db.pick(task, LISTED, oneOf(task.mappeId, older), { orderBy: asc(task.position) }),
+    s.db.find(mappe, oneOf(mappe.id, older)), s.db.pick(task, LISTED, oneOf(task.mappeId, older), { orderBy: asc(task.position) }),
   ]);
-  return { mappen: [...mappen, ...recent], tasks: [...rest, ...found] };
+  // Put in order here: a database that has an order by time walks through all Mappen instead of looking for these.
+  return { mappen: [...mappen.sort((a, b) => a.createdAt - b.createdAt), ...recent], tasks: [...rest, ...found] };
 }
 /** The ledger: every task without a proven end, oldest first. */
 export const openTasks = (s: Look, limit: number): Promise<ListedTask[]> =>

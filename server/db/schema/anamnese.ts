@@ -1,5 +1,6 @@
 // Tables of questionnaires and answers (writer: server/anamnese).
 
+import { sql } from 'drizzle-orm';
 import type { UnmatchedOrigin } from '../../../shared/home.ts';
 import type { QuestionnaireResponse } from '../../../shared/questionnaire-response.ts';
 import type { Questionnaire } from '../../../shared/questionnaire.ts';
@@ -18,7 +19,7 @@ export const anamneseTables = (k: Kit) => ({
     problems: k.json<{ key: string; code: string }[]>().notNull(),
     /** Of answers without a task: where they come from, and under which id they waited for a record. */
     origin: k.text().$type<UnmatchedOrigin>(), unmatchedId: k.text(),
-  }, t => [k.index('answers_patid').on(t.cid, t.patid, t.answeredAt), k.index('answers_cid').on(t.cid, t.receivedAt), k.unique('answers_task').on(t.cid, t.taskId)]),
+  }, t => [k.index('answers_patid').on(t.cid, t.patid, t.answeredAt), k.index('answers_cid').on(t.cid, t.receivedAt), k.index('answers_note').on(t.cid, t.addsTo).where(sql`adds_to is not null`), k.unique('answers_task').on(t.cid, t.taskId)]),
   /** A form of this practice; a published version is never changed. */
   form: k.table('form', {
     cid: k.text().notNull(), id: k.text().notNull(), version: k.int().notNull(), state: k.text().$type<'draft' | 'active' | 'retired'>().notNull(), rev: k.int().notNull(),

@@ -22,7 +22,7 @@ export const documentsTables = (k: Kit) => ({
     uploadKind: k.text().$type<UploadKind>(), uploadedBy: k.text(),
     /** An upload that went to the wrong person: out of the record since, kept until its period is over; `movedTo` is the document that took its place. */
     voidedAt: k.big(), voidedBy: k.text(), voidedByName: k.text(), voidNote: k.text(), movedTo: k.text(),
-  }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.index('document_sha256').on(t.cid, t.sha256), k.unique('document_task').on(t.cid, t.taskId), k.index('document_own').on(t.cid, t.fileId)]),
+  }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid, t.at), k.index('document_sha256').on(t.cid, t.sha256), k.unique('document_task').on(t.cid, t.taskId), k.index('document_own').on(t.cid, t.fileId)]),
   /** One stored file per practice and content; the bytes lie encrypted beside the database. */
   blob: k.table('blob', {
     cid: k.text().notNull(), sha256: k.text().notNull(), size: k.int().notNull(), mime: k.text().notNull(), keyId: k.text().notNull(), at: k.big().notNull(),

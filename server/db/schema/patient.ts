@@ -1,5 +1,6 @@
 // Tables of patients and appointments (writer: server/patient).
 
+import { sql } from 'drizzle-orm';
 import type { ChangeState, MasterField } from '../../../shared/master-data.ts';
 import type { Kit } from '../kit.ts';
 
@@ -12,7 +13,7 @@ export const patientTables = (k: Kit) => ({
     herkunft: k.text().$type<'demo' | 'hand' | 'pvs' | 'gdt'>().notNull(), mergedInto: k.text(), createdAt: k.big().notNull(),
     /** Folded for search: lower case, umlauts as base letters. */
     search: k.text().notNull(),
-  }, t => [k.key({ columns: [t.cid, t.patid] }), k.index('patient_search').on(t.cid, t.search), k.index('patient_birth').on(t.cid, t.geburtsdatum)]),
+  }, t => [k.key({ columns: [t.cid, t.patid] }), k.index('patient_search').on(t.cid, t.search), k.index('patient_birth').on(t.cid, t.geburtsdatum), k.index('patient_name').on(t.cid, t.lastName), k.index('patient_merged').on(t.cid, t.mergedInto).where(sql`merged_into is not null`)]),
   termin: k.table('termin', {
     cid: k.text().notNull(), terminId: k.text().notNull(), patid: k.text().notNull(), day: k.day().notNull(), time: k.text().notNull(), minutes: k.int().notNull(),
     zimmer: k.text().notNull(), behandler: k.text().notNull(), art: k.text().notNull(),
