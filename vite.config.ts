@@ -25,7 +25,7 @@ const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18nex
 
 /** What every page of the practice says: one file for each language; and what all pages of figures say. */
 const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/, FIGURE_WORDS = /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
-/** Parts that use the same script from which on it lies with what is common to all. */
+/** A script that so many parts use lies in one file with the others of its kind. */
 const COMMON_PAGES = 20;
 const ICONS = /node_modules[\\/]@tabler[\\/]/, SCRIPT = /\.(?:[jt]sx?|mjs)$/;
 const wordsOf = (name: string, files: RegExp) => ({ debugName: name, name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`, test: files });

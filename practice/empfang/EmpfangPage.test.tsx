@@ -51,7 +51,7 @@ test('who is here without a Mappe gets the same in one press, or was not here af
 });
 
 test('who had an appointment long ago and never came is folded away, and there when somebody looks', async () => {
-  const at = new Date(shown.at), noon = at.setUTCHours(13, 0, 0, 0);
+  const noon = new Date(shown.at).setUTCHours(13, 0, 0, 0);
   vi.setSystemTime(noon);
   shown = { ...shown, at: noon, expected: [visit({ terminId: 'z', time: '00:10', patid: 'p3', name: 'Früh, Ada' }), ...shown.expected] };
   await open();

@@ -1,6 +1,7 @@
 // What the proof of the ledger reads: every row of a practice page by page, heavy columns left out where nobody needs them.
 
-import { and, asc, eq, gt, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, like, or, type SQL } from 'drizzle-orm';
+import { WAITING_OPS } from '../db/schema/tablet.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Row, ScopedReader } from '../db/scope.ts';
 import type { Reader } from '../db/store.ts';
@@ -64,4 +65,4 @@ export async function tabletOfMappen(db: ScopedReader, t: Schema): Promise<Map<s
 export const shareIds = async (db: ScopedReader, t: Schema): Promise<string[]> => (await db.pick(t.share, ['id'])).map(one => one.id);
 export const tablets = (db: ScopedReader, t: Schema): Promise<Pick<Row<Schema['tablet']>, 'id' | 'name' | 'lostSubmissions' | 'loss' | 'lastSeenAt' | 'revokedAt'>[]> =>
   db.pick(t.tablet, ['id', 'name', 'lostSubmissions', 'loss', 'lastSeenAt', 'revokedAt']);
-export const waitingParked = (db: ScopedReader, t: Schema): Promise<number> => db.count(t.op, sql`${t.op.result} = 'parked' and ${t.op.settledAt} is null`);
+export const waitingParked = (db: ScopedReader, t: Schema): Promise<number> => db.count(t.op, WAITING_OPS);

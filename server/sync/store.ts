@@ -1,7 +1,8 @@
 // Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../db/scope.ts';
+import { WAITING_OPS } from '../db/schema/tablet.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
@@ -10,20 +11,18 @@ export type FeedRow = Row<Schema['feed']>;
 export type DraftRow = Row<Schema['draft']>;
 type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
-/** Put aside, and staff has not dealt with it: the words of its index. */
-export const isWaiting = ({ op }: Schema): SQL => sql`${op.result} = 'parked' and ${op.settledAt} is null`;
 
 /** Parked ops that staff has not dealt with, newest first. */
 export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>
-  readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], isWaiting(s.t), { orderBy: desc(s.t.op.receivedAt), limit });
+  readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], WAITING_OPS, { orderBy: desc(s.t.op.receivedAt), limit });
 export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => readerOf(s).one(s.t.op, eq(s.t.op.id, id));
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
-  readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), isWaiting(s.t)));
+  readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), WAITING_OPS));
 export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id'>[]> =>
-  readerOf(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), isWaiting(s.t)));
+  readerOf(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), WAITING_OPS));
 export async function settleOp(w: Work, id: string, by: string): Promise<OpRow | undefined> {
   const { op } = w.t;
-  return (await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), isWaiting(w.t))))[0];
+  return (await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), WAITING_OPS)))[0];
 }
 
 /** Adds a feed row; older rows of the same task, or older configs, are superseded by it and go. */

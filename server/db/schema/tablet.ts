@@ -16,6 +16,9 @@ export interface TabletHealth {
   blanks?: number; isHidden?: true; begun?: BegunBlank;
 }
 
+/** Ops that were put aside and that staff has not dealt with: the words of their index and of every query for them. */
+export const WAITING_OPS = sql`result = 'parked' and settled_at is null`;
+
 export const tabletTables = (k: Kit) => ({
   tablet: k.table('tablet', {
     id: k.text().primaryKey(), cid: k.text().notNull(), r4cUuid: k.text().notNull(), name: k.text().notNull(), posture: k.text().$type<Posture>().notNull(),
@@ -56,7 +59,7 @@ export const tabletTables = (k: Kit) => ({
     k.key({ columns: [t.device, t.inc, t.n] }), k.unique('op_id').on(t.id), k.index('op_task').on(t.cid, t.taskId),
     // Small whatever lies in the table: what waits to be judged, and what waits for staff. Queries name these words as literals, or the index is not taken.
     k.index('op_stored').on(t.cid, t.device, t.inc, t.n).where(sql`result = 'stored'`),
-    k.index('op_parked').on(t.cid, t.receivedAt).where(sql`result = 'parked' and settled_at is null`),
+    k.index('op_parked').on(t.cid, t.receivedAt).where(WAITING_OPS),
   ]),
   /** Highest gap-free n per device and incarnation. */
   opHead: k.table('op_head', { device: k.text().notNull(), inc: k.text().notNull(), cid: k.text().notNull(), n: k.int().notNull(), at: k.big().notNull() },
