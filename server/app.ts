@@ -92,6 +92,7 @@ import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { announceConfig } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
+import { createLiveSeals } from './sync/live-seals.ts';
 import { takeoverSide } from './sync/takeover-side.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { sharedPapers } from './sync/submit-shared.ts';
@@ -159,7 +160,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const note = noteEverywhere(d), changed = (): void => { tellEverywhere(d); };
   const backup = backupOf(d, note, changed);
   const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
-  d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
+  const seals = createLiveSeals();
+  d.atEnd.current = createInline({ isListening: d.bus.isListening, seals, installation: () => d.installation, originKey });
   const shipped = catalogueForms(), forms = practiceForms(shipped), formSide = formLinks(forms, recordSide);
   const core = createSyncCore({
     store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank({ forms, marks: formSide.marks }), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
@@ -221,7 +223,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletNames: findTabletNames, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
-  mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
+  mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus, seals }));
   mount('r4c', `${R4C}/notfall`, paperRoutes({
     codes: async cid => paperCodes((await d.keys(cid)).blobKey, cid),
     renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => forms(look).inUse(),

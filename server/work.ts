@@ -117,6 +117,8 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         return value;
       });
       for (const event of events) deps.publish(cid, event);
+      // What Node was given to send leaves once the running turn is over: whoever listens does not wait for this answer to be put together.
+      if (events.length > 0) await new Promise<void>(done => { process.nextTick(done); });
       if (hasJobs) deps.wakeJobs();
       return result;
     },

@@ -47,12 +47,20 @@ export async function finishSeal(start: SealStart, plain: Uint8Array, aad: strin
 /** Seals bytes to a public key; `aad` must be given again to open them. */
 export const sealTo = async (publicKey: CryptoKey, plain: Uint8Array, aad: string): Promise<Uint8Array> => finishSeal(await beginSeal(publicKey), plain, aad);
 
-/** Opens sealed bytes; rejects when a bit, the key or `aad` differs. */
-export async function openSealed(privateKey: CryptoKey, sealed: Uint8Array, aad: string): Promise<Uint8Array> {
+/** A sender's point (base64) with what it shares with the receiver: made as soon as the point is known, opening is one step. */
+export interface OpenStart { readonly point: string; readonly key: CryptoKey }
+export async function beginOpen(privateKey: CryptoKey, point: string): Promise<OpenStart> {
+  const bytes = fromBase64(point);
+  return { point, key: await sharedKey(privateKey, await crypto.subtle.importKey('raw', raw(bytes), ECDH, true, []), bytes, 'decrypt') };
+}
+/**
+ * Opens sealed bytes; rejects when a bit, the key or `aad` differs.
+ * @param begun for the same private key; used where the bytes come from its point
+ */
+export async function openSealed(privateKey: CryptoKey, sealed: Uint8Array, aad: string, begun?: OpenStart): Promise<Uint8Array> {
   if (sealed.length < 94 || sealed[0] !== 1) throw new RangeError('not a p256-1 seal');
-  const point = sealed.slice(1, 66);
-  const publicKey = await crypto.subtle.importKey('raw', raw(point), ECDH, true, []);
-  const key = await sharedKey(privateKey, publicKey, point, 'decrypt');
+  const point = toBase64(sealed.subarray(1, 66));
+  const { key } = begun?.point === point ? begun : await beginOpen(privateKey, point);
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: raw(sealed.slice(66, 78)), additionalData: new TextEncoder().encode(aad) }, key, raw(sealed.slice(78))));
 }
 
@@ -73,5 +81,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(s);
 }
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const chars = atob(text), bytes = new Uint8Array(chars.length);
+  for (let i = 0; i < chars.length; i++) bytes[i] = chars.charCodeAt(i);
+  return bytes;
 }

@@ -2,7 +2,7 @@
 import type { Finalized } from './page.ts';
 
 /** As between ours. */
-const PAUSE_MS = 80;
+const PAUSE_MS = 150;
 /** A sealed submission of strokes. */
 const BYTES = 2900;
 

@@ -11,7 +11,7 @@ import { payloadOf, type Shape } from './signatures.ts';
 
 const sizeOf = (payload: object): number => packPayload(payload).length;
 /** Between two single submissions the server has time to judge. */
-const PAUSE_MS = 80;
+const PAUSE_MS = 150;
 
 async function open(o: PageOrder): Promise<BenchPage> {
   const { tablet } = o;

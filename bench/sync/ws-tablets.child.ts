@@ -1,17 +1,18 @@
 /** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
 import WebSocket from 'ws';
-import { createSealKeys, fromBase64, openSealed } from '../../shared/sealing.ts';
+import { beginOpen, createSealKeys, fromBase64, openSealed, type OpenStart } from '../../shared/sealing.ts';
 import { answer } from '../kit/answer.ts';
 
 export interface WsSample { sent: bigint; committing: bigint; got: bigint }
-interface Message { ready?: true; id: string; committing: string; body: string; isPlain: boolean }
+interface Message { /** First of all: of the channel's key, as ours. */ point?: string; id: string; committing: string; body: string; isPlain: boolean }
 let url = '', count = 0, placed = 0;
 let waiting: { tablet: string; id: string; got: (at: { committing: bigint; got: bigint }) => void } | undefined;
 
 async function connect(tablet: string): Promise<void> {
   const keys = await createSealKeys(true), sealKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  let begun: OpenStart | undefined;
   const take = async ({ id, committing, body, isPlain }: Message): Promise<void> => {
-    const text = isPlain ? body : new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(keys.privateKey, fromBase64(body), id));
+    const text = isPlain ? body : new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(keys.privateKey, fromBase64(body), id, begun));
     const opened = JSON.parse(text) as { id: string };
     if (waiting?.tablet === tablet && waiting.id === opened.id) waiting.got({ committing: BigInt(committing), got: process.hrtime.bigint() });
   };
@@ -21,7 +22,8 @@ async function connect(tablet: string): Promise<void> {
     socket.on('error', reject);
     socket.on('message', (data) => {
       const message = JSON.parse(Buffer.from(data).toString('utf8')) as Message;
-      if (message.ready) resolve(); else take(message).catch(reject);
+      if (message.point === undefined) take(message).catch(reject);
+      else beginOpen(keys.privateKey, message.point).then((own) => { begun = own; resolve(); }, reject);
     });
   });
 }

@@ -52,6 +52,8 @@ export const heldOf = (row: OutboxRow): { n: number; header: OpHeader; sealed: U
 const HOUR_MS = 3_600_000;
 /** Longest that just written rows are handed over from memory; later the database is asked. */
 const FRESH_MS = 1000;
+/** From a commit until the next op's key is made; a quick acknowledgement has come by then, the next task has not. */
+const CALM_MS = 100;
 type Marks = NonNullable<SyncMeta['acks']>;
 /** Marks once everything up to `n` is acknowledged; what was so before keeps its time. One an hour, with the latest time in it: nothing is deleted early. */
 function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
@@ -122,12 +124,19 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     next = null;
     return own && own.of.x === serverKey.x && own.of.y === serverKey.y ? own.begun : Promise.resolve(undefined);
   };
-  const beginNext = (serverKey: JsonWebKey): void => { next ??= { of: serverKey, begun: beginFor(serverKey).catch(() => undefined) }; };
+  let isNextDue = false;
+  /** Not at once: what was just written is being sent, and both need the same processor. */
+  const beginNext = (serverKey: JsonWebKey): void => {
+    if (next || isNextDue) return;
+    isNextDue = true;
+    clock.after(CALM_MS, () => { isNextDue = false; next ??= { of: serverKey, begun: beginFor(serverKey).catch(() => undefined) }; });
+  };
   /** Numbers and rows together. @param known 1 where the very op is there already, and stays as it is */
-  const write = async (ops: readonly SealedOp[], { at, sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Promise<Fresh> => {
+  const write = (ops: readonly SealedOp[], { at, sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Fresh => {
     const rows = ops.filter((_op, i) => !known[i]).map(({ sealed, ...op }, i): OutboxRow => ({ n: sync.n + i + 1, ...op, sealed }));
     const meta = { ...sync, n: sync.n + rows.length };
-    await Promise.all([...rows.map(row => at('outbox').add(row)), ...[meta, ...ended].map(row => at('meta').put(row))]);
+    for (const row of rows) void at('outbox').add(row);
+    for (const row of [meta, ...ended]) void at('meta').put(row);
     return { meta, rows };
   };
   const countOf = (ops: readonly SealedOp[], { at }: Seen): Promise<number[]> => Promise.all(ops.map(({ id }) => at('outbox').count(IDBKeyRange.only(id), 'id')));
@@ -167,8 +176,10 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   }));
   const endedWith = (gone: string[], tasks: readonly Ending[]): ValueMeta => ({ key: ENDED, value: [...gone, ...tasks.map(endOf)].slice(-ENDED_KEPT) });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
-  const letGo = ({ taskId, taskRev }: Ending, { at, there }: Seen): Promise<unknown> =>
-    Promise.all([at('keys').delete(taskKeyId(taskId)), there.some(r => r?.taskId === taskId && r.taskRev <= taskRev) && at('inbox').delete(taskId)]);
+  const letGo = ({ taskId, taskRev }: Ending, { at, there }: Seen): void => {
+    void at('keys').delete(taskKeyId(taskId));
+    if (there.some(r => r?.taskId === taskId && r.taskRev <= taskRev)) void at('inbox').delete(taskId);
+  };
 
   return {
     append: orders => record(orders, [], async (ops, seen) => write(ops, seen, await countOf(ops, seen))),
@@ -179,19 +190,20 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
         if (isRepeat) return undefined;
         throw new AlreadyEnded(order.taskId);
       }
-      const [made] = await Promise.all([write(ops, seen, [], [endedWith(seen.gone, [order])]), seen.at('drafts').delete(order.taskId), letGo(order, seen)]);
-      return made;
+      void seen.at('drafts').delete(order.taskId);
+      letGo(order, seen);
+      return write(ops, seen, [], [endedWith(seen.gone, [order])]);
     }),
 
     cancel: (orders, keepsDraft, others = []) => record(orders, [...orders, ...others], async (ops, seen) => {
       const isOpen = (t: Ending): boolean => !seen.gone.includes(endOf(t));
       const open = ops.filter(isOpen), leaving = [...open, ...others.filter(isOpen)];
-      const made = await write(open, seen, await countOf(open, seen), [endedWith(seen.gone, leaving)]);
+      const made = write(open, seen, await countOf(open, seen), [endedWith(seen.gone, leaving)]);
       for (const task of leaving) {
         const drafts = seen.at('drafts'), draft = await drafts.get(task.taskId);
-        if (draft?.sealed && keepsDraft) await drafts.put({ ...draft, iv: null, bytes: null });
-        else await drafts.delete(task.taskId);
-        await letGo(task, seen);
+        if (draft?.sealed && keepsDraft) void drafts.put({ ...draft, iv: null, bytes: null });
+        else void drafts.delete(task.taskId);
+        letGo(task, seen);
       }
       return made;
     }),
@@ -216,7 +228,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
         // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
         if (of && (of.inc !== sync.inc || of.epoch !== sync.epoch)) return false;
         const next = { ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, safe), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) };
-        await Promise.all([!isSwept && at('outbox').delete(IDBKeyRange.upperBound(safe)), at('meta').put(next)]);
+        if (!isSwept) void at('outbox').delete(IDBKeyRange.upperBound(safe));
+        void at('meta').put(next);
         return true;
       }).then((isNoted) => { if (isNoted) swept = mark; });
     }),

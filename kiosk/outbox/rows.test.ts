@@ -27,6 +27,17 @@ describe('transactions', () => {
     expect(await readValue(db, 'late')).toBeUndefined();
   });
 
+  it('[sync F1] a write that nobody waits for is there with the commit, or undoes everything', async () => {
+    const { db } = await testTablet();
+    await inTransaction(db, 'readwrite', ['meta', 'keys'], async (at) => { void at('meta').put({ key: 'a', value: 1 }); void at('keys').put({ id: 'b' }); });
+    expect([await readValue(db, 'a'), await db.keys.count()]).toEqual([1, 1]);
+    // There already.
+    await expect(inTransaction(db, 'readwrite', ['meta'], async (at) => { void at('meta').put({ key: 'c', value: 1 }); void at('meta').add({ key: 'a', value: 2 }); })).rejects.toMatchObject({ name: 'ConstraintError' });
+    // Cannot be stored at all: no request is made of it that could fail.
+    await expect(inTransaction(db, 'readwrite', ['meta'], async (at) => { void at('meta').put({ key: 'd', value: () => 1 }); void at('meta').put({ key: 'e', value: 1 }); })).rejects.toMatchObject({ name: 'DataCloneError' });
+    expect([await readValue(db, 'a'), await readValue(db, 'c'), await readValue(db, 'd'), await readValue(db, 'e')]).toEqual([1, undefined, undefined, undefined]);
+  });
+
   it('[sync F13] says why the disk did not take it', async () => {
     const { db } = await testTablet();
     const { add } = IDBObjectStore.prototype;

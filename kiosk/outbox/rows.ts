@@ -24,13 +24,9 @@ export type At = <N extends keyof Stored>(store: N) => Rows<Stored[N]>;
 /** Keys that begin with these characters. */
 export const startingWith = (text: string): IDBKeyRange => IDBKeyRange.bound(text, `${text}\uffff`);
 
-/** A failure ends the transaction; a request that cannot be made rejects as well. */
-const asked = <T>(make: () => IDBRequest<T>): Promise<T> => new Promise((done, fail) => {
-  const request = make();
-  request.addEventListener('success', () => done(request.result));
-  request.addEventListener('error', () => fail(request.error as DOMException));
-});
-function requestsOf<R>(store: IDBObjectStore): Rows<R> {
+/** Makes a request and remembers it. */
+type Ask = <T>(make: () => IDBRequest<T>) => Promise<T>;
+function requestsOf<R>(store: IDBObjectStore, asked: Ask): Rows<R> {
   const from = (index: string | undefined): IDBObjectStore | IDBIndex => (index === undefined ? store : store.index(index));
   return {
     get: key => asked(() => store.get(key)),
@@ -52,7 +48,7 @@ const reopened = async (db: TabletDb): Promise<void> => { await db.meta.get('');
 
 /**
  * All or nothing: resolves after the commit. Inside, only requests of this transaction are waited for, else it ends half-way and the work fails.
- * What `work` throws undoes everything.
+ * What is only written need not be waited for: whatever fails undoes everything, as does what `work` throws.
  */
 export async function inTransaction<T>(db: TabletDb, mode: 'readonly' | 'readwrite', stores: readonly (keyof Stored)[], work: (at: At) => Promise<T>): Promise<T> {
   let own: IDBTransaction;
@@ -64,10 +60,26 @@ export async function inTransaction<T>(db: TabletDb, mode: 'readonly' | 'readwri
   });
   // Whoever throws first is heard.
   end.catch(() => undefined);
+  /** The first request that could not even be made. */
+  let unmade: Promise<never> | undefined;
+  const asked: Ask = (make) => {
+    let request: IDBRequest | undefined;
+    const answer = new Promise<never>((done, fail) => {
+      request = make();
+      request.addEventListener('success', () => done(request?.result as never));
+      request.addEventListener('error', () => fail(request?.error as DOMException));
+    });
+    answer.catch(() => undefined);
+    if (!request) unmade ??= answer;
+    return answer;
+  };
   try {
-    const result = await work(store => requestsOf(own.objectStore(store)));
+    const result = await work(store => requestsOf(own.objectStore(store), asked));
+    if (unmade) await unmade;
     if (isOver) throw new DOMException('ended early', 'TransactionInactiveError');
     if (mode === 'readonly') return result;
+    // Behind its last request, not once that is answered: a way to the disk's process and back less.
+    try { own.commit(); } catch { /* a browser that has no such call, or one that has ended it already: how, is told next */ }
     await end;
     return result;
   } catch (error) {

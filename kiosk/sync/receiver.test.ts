@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, type AuthState, type Call, type CallOptions } from '../../shared/client.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
-import { createSealKeys, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
+import { beginSeal, createSealKeys, finishSeal, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
 import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
 import type { Heartbeat } from '../../shared/tablet.ts';
 import { AUTH_STORE, createAuthStore } from './authStore.ts';
@@ -65,7 +65,7 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
     onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => { seen.rows++; }, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
   });
   server.items = await items('dev');
-  return { receiver, store, seen, server, put, pass };
+  return { receiver, keys, store, seen, server, put, pass };
 }
 
 describe('receiver', () => {
@@ -199,6 +199,29 @@ describe('a poke that brings its rows along', () => {
     await b.pass(0);
     await stopped;
   });
+});
+
+it('[sync L6] what is sealed with the key of the channel opens without making one, and a word about it that is torn changes nothing', async () => {
+  let send: (text: string) => void = () => undefined;
+  const b = await bench(async () => [], { stream: () => new ReadableStream({ start(c) { send = text => { c.enqueue(new TextEncoder().encode(text)); }; } }) });
+  const start = await beginSeal(b.keys.publicKey), body = toBase64(await finishSeal(start, new TextEncoder().encode('{"taskId":"b"}'), feedAad('dev', 2, 'put')));
+  b.server.items = [await b.put(1, 'a')];
+  b.receiver.start();
+  await vi.waitUntil(() => b.store.cursor === 1, 20_000);
+  const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+  send(`event: seal\ndata: ${JSON.stringify(toBase64(start.point))}\n\n`);
+  await vi.waitUntil(() => derive.mock.calls.length === 1, 20_000);
+  send(`event: poke\ndata: ${JSON.stringify({ seq: 2, from: 1, epoch: 'e1', items: [{ seq: 2, op: 'put', taskId: 'b', body }] })}\n\n`);
+  await vi.waitUntil(() => b.store.cursor === 2, 20_000);
+  expect([b.store.rows.at(-1), derive.mock.calls.length]).toEqual([{ seq: 2, op: 'put', body: { taskId: 'b' } }, 1]);
+  derive.mockRestore();
+  for (const torn of ['', '7', '"short"', '"***"']) send(`event: seal\ndata: ${torn}\n\n`);
+  send(`event: poke\ndata: ${JSON.stringify({ seq: 3, from: 2, epoch: 'e1', items: [await b.put(3, 'c')] })}\n\n`);
+  await vi.waitUntil(() => b.store.cursor === 3, 20_000);
+  expect([b.store.rows.map(r => r.op), b.seen.unreadable]).toEqual([['put', 'put', 'put'], []]);
+  const stopped = b.receiver.stop();
+  await b.pass(0);
+  await stopped;
 });
 
 describe('drafts on their way', () => {

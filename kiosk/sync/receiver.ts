@@ -2,7 +2,7 @@
 
 import type { Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
-import { fromBase64, openSealed } from '../../shared/sealing.ts';
+import { beginOpen, fromBase64, openSealed, type OpenStart } from '../../shared/sealing.ts';
 import { feedAad, type ConfigBody, type FeedItem, type PokeInline, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
 import { readEvents } from './events.ts';
 
@@ -55,13 +55,19 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   let nudge = new AbortController();
   let cutStream: (() => void) | null = null;
   let isHurried = false;
+  /** The key of the live channel, told as it opened. */
+  let begun: Promise<OpenStart | undefined> = Promise.resolve(undefined);
+  const begin = async (data: string): Promise<OpenStart | undefined> => {
+    const [key, point] = [await deps.privateKey(), JSON.parse(data) as unknown];
+    return key && typeof point === 'string' ? beginOpen(key, point) : undefined;
+  };
 
   const openRow = async (device: string, item: FeedItem): Promise<OpenedRow> => {
     if (item.op === 'revoke' || item.op === 'purge') return item.taskId ? { seq: item.seq, op: item.op, taskId: item.taskId } : { seq: item.seq, op: 'skip' };
     try {
       const key = await deps.privateKey();
       if (!key || !item.body) throw new Error('nothing to open');
-      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(key, fromBase64(item.body), feedAad(device, item.seq, item.op)));
+      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(key, fromBase64(item.body), feedAad(device, item.seq, item.op), await begun));
       if (item.op === 'put') return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
       return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
     } catch {
@@ -143,6 +149,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         onBytes: () => { cancelDog(); cancelDog = clock.after(WATCHDOG_MS, cut); },
         onEvent: (name, data) => {
           if (name === 'help') deps.onHelpAnswered();
+          else if (name === 'seal') begun = begin(data).catch(() => undefined);
           else pull(inlineOf(data)).catch(() => undefined);
         },
       });

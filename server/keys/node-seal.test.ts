@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { createSealKeys, openSealed, sealTo } from '../../shared/sealing.ts';
-import { openerOf, pointOf, sealNow } from './node-seal.ts';
+import { openerOf, pointOf, sealerFor, sealNow } from './node-seal.ts';
 
 const text = (s: string): Uint8Array => new TextEncoder().encode(s);
 
@@ -14,6 +14,15 @@ describe('the seal by Node\'s own calls', () => {
       const sealed = sealNow(pointOf(await crypto.subtle.exportKey('jwk', keys.publicKey)), plain, 'a|1');
       expect(Buffer.from(await openSealed(keys.privateKey, sealed, 'a|1')).equals(Buffer.from(plain))).toBe(true);
     }
+  });
+
+  it('closes several under one key, each with an IV of its own', async () => {
+    const keys = await createSealKeys(true), sealer = sealerFor(pointOf(await crypto.subtle.exportKey('jwk', keys.publicKey)));
+    const sealed = [1, 2, 3].map(n => sealer.seal(text('Befund'), `a|${n}`));
+    for (const [i, one] of sealed.entries()) expect(Buffer.from(await openSealed(keys.privateKey, one, `a|${i + 1}`)).toString()).toBe('Befund');
+    expect(new Set(sealed.map(one => Buffer.from(one.subarray(1, 66)).toString('hex')))).toEqual(new Set([Buffer.from(sealer.point).toString('hex')]));
+    expect(new Set(sealed.map(one => Buffer.from(one.subarray(66, 78)).toString('hex'))).size).toBe(3);
+    await expect(openSealed(keys.privateKey, sealed[0]!, 'a|2')).rejects.toThrow();
   });
 
   it('refuses another name, another key and every changed byte as wrong bytes', async () => {

@@ -41,8 +41,8 @@ export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | '
   pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
   /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
   putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
-  /** Newest row of the tablet's feed, for its live channel. */
-  feedSeq(actor: TabletActor): Promise<number>;
+  /** What a live channel begins with: the newest row of the tablet's feed, and the key it is sealed to. */
+  listener(actor: TabletActor): Promise<{ feedSeq: number; sealKey: JsonWebKey }>;
 }
 
 /** A draft may still come after the interruption that it was typed before. */
@@ -66,10 +66,10 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
       if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
       return { draftRev };
     }),
-    async feedSeq(actor) {
+    async listener(actor) {
       const tablet = await findTablet(deps.workshop.look(actor.cid, actor), actor.tabletId);
       if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
-      return tablet.feedSeq;
+      return { feedSeq: tablet.feedSeq, sealKey: tablet.sealKey };
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import { toBase64 } from '../../shared/sealing.ts';
 import { INLINE_CHARS, type TaskBody } from '../../shared/sync.ts';
 import type { Store } from '../db/store.ts';
 import { withdrawMappe } from '../task/change-task.ts';
@@ -41,6 +42,29 @@ describe.each(STORES)('pokes on %s', kind => {
     world.events.length = 0;
     await world.write(w => withdrawMappe(w, world.links, mappeId));
     expect(pokes(second)[0]?.inline?.items.map(i => i.op)).toEqual(['revoke', 'revoke']);
+  });
+
+  it('[sync L6] seals with the key of the channel while that is open, with fresh ones before and after', async () => {
+    const { mappeId } = await world.mappe({ tabletId: tablet.id, templates: ['foto@1', 'datenschutz@1'] });
+    const { sealKey } = await world.core.listener(second.actor);
+    /** Points that the rows of one poke are sealed from, each of them opened. */
+    const moved = async (): Promise<string[]> => {
+      await world.write(w => moveMappe(w, world.links, mappeId, tablet.id));
+      world.events.length = 0;
+      await world.write(w => moveMappe(w, world.links, mappeId, second.id));
+      const items = pokes(second)[0]?.inline?.items ?? [];
+      expect(await Promise.all(items.map(async i => ((await second.open(i)) as TaskBody).mappeId))).toEqual([mappeId, mappeId]);
+      return items.map(i => Buffer.from(i.body ?? '', 'base64').subarray(1, 66).toString('base64'));
+    };
+    const before = await moved(), channel = world.seals.begin(second.id, sealKey);
+    expect(await moved()).toEqual([channel.point, channel.point]);
+    // A channel that was replaced ends later and takes nothing with it; another registration has another key.
+    const next = world.seals.begin(second.id, sealKey);
+    channel.end();
+    expect(await moved()).toEqual([next.point, next.point]);
+    expect(toBase64(world.seals.of(second.id, (await world.core.listener(tablet.actor)).sealKey).point)).not.toBe(next.point);
+    next.end();
+    for (const point of [...before, ...await moved()]) expect([channel.point, next.point]).not.toContain(point);
   });
 
   it('[sync L6][sync L4] only pokes where a draft must be opened, for settings, and for a thick Mappe', async () => {

@@ -3,14 +3,16 @@
 import { toBase64 } from '../../shared/sealing.ts';
 import { feedAad, INLINE_CHARS, type FeedItem, type PokeInline } from '../../shared/sync.ts';
 import { reasonOf } from '../db/store.ts';
-import { pointOf, sealNow } from '../keys/node-seal.ts';
+import type { Sealer } from '../keys/node-seal.ts';
 import { findTablet } from '../tablet/store.ts';
 import type { DomainEvent, Look, Work } from '../work.ts';
+import type { LiveSeals } from './live-seals.ts';
 import { feedAfter, type FeedRow } from './store.ts';
 import { taskBody } from './task-body.ts';
 
 export interface InlineDeps {
   isListening(tabletId: string): boolean;
+  seals: Pick<LiveSeals, 'of'>;
   installation(): { epoch: string };
   originKey(cid: string): Promise<Uint8Array>;
 }
@@ -26,10 +28,10 @@ const isPoke = (e: DomainEvent): e is Poke => e.to === 'tablet' && e.event.kind 
 export function createInline(deps: InlineDeps): (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]> {
   const origins = new Map<string, Uint8Array>();
 
-  const rowItem = async (look: Look, point: Uint8Array, row: FeedRow, origin: Uint8Array): Promise<FeedItem> => {
+  const rowItem = async (look: Look, sealer: Sealer, row: FeedRow, origin: Uint8Array): Promise<FeedItem> => {
     if (row.op === 'config' || row.taskId === null) throw new NeedsPull();
     const { op, body } = await taskBody(look, { openOp: () => Promise.reject(new NeedsPull()), originKey: () => Promise.resolve(origin), formText: () => Promise.reject(new NeedsPull()) }, row.tabletId, row.taskId, row.op);
-    const sealed = sealNow(point, Buffer.from(JSON.stringify(body)), feedAad(row.tabletId, row.seq, op));
+    const sealed = sealer.seal(Buffer.from(JSON.stringify(body)), feedAad(row.tabletId, row.seq, op));
     return { seq: row.seq, op, taskId: row.taskId, ...(row.mappeId !== null && { mappeId: row.mappeId }), body: toBase64(sealed) };
   };
 
@@ -43,8 +45,8 @@ export function createInline(deps: InlineDeps): (w: Work, events: DomainEvent[])
     const look: Look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
     const [tablet, rows] = [await findTablet(w, tabletId), await feedAfter(look, tabletId, from, MAX_ROWS + 1)];
     if (!tablet || rows.length === 0 || rows.length > MAX_ROWS) return undefined;
-    const point = pointOf(tablet.sealKey), items: FeedItem[] = [];
-    try { for (const row of rows) items.push(await rowItem(look, point, row, origin)); } catch (error) {
+    const sealer = deps.seals.of(tabletId, tablet.sealKey), items: FeedItem[] = [];
+    try { for (const row of rows) items.push(await rowItem(look, sealer, row, origin)); } catch (error) {
       // A body that cannot be built says so when it is pulled; a database that fails ends the unit.
       if (reasonOf(error) !== 'other') throw error;
       return undefined;

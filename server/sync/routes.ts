@@ -6,8 +6,9 @@ import { PUSH_TYPE } from '../../shared/sync.ts';
 import { draftAnswerSchema, draftQuerySchema, parkedListSchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import type { Bus } from '../events/bus.ts';
-import { route, type RequestContext, type Route } from '../http/route.ts';
+import { route, type EventSink, type RequestContext, type Route } from '../http/route.ts';
 import type { SyncCore } from './core.ts';
+import type { LiveSeals } from './live-seals.ts';
 import type { TabletActor } from './push.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
 import { listParked, settleParked, settleTask } from './settle-parked.ts';
@@ -16,15 +17,28 @@ const DRAFT_BYTES = 1_000_000;
 const PAGE = 100;
 const tabletOf = (c: RequestContext): TabletActor => { if (c.actor.kind !== 'tablet') throw new AppError('forbidden'); return c.actor; };
 
-export const routes = ({ core, bus }: { core: SyncCore; bus: Bus }): Route[] => [
+export interface SyncRoutes { core: SyncCore; bus: Bus; seals: LiveSeals }
+/** The channel's key is told before the first poke, and is gone with the channel. */
+async function live({ core, bus, seals }: SyncRoutes, actor: TabletActor): Promise<{ stream: (sink: EventSink) => Promise<void> }> {
+  const { feedSeq, sealKey } = await core.listener(actor);
+  return {
+    async stream(sink) {
+      const { point, end } = seals.begin(actor.tabletId, sealKey);
+      sink.send('seal', point);
+      try { await bus.tablet(actor.tabletId, feedSeq, sink); } finally { end(); }
+    },
+  };
+}
+
+export const routes = (d: SyncRoutes): Route[] => [
   route({ method: 'post', path: '/sync/v1/push', policy: 'tablet.self', summary: 'Ops of a tablet: stored, acknowledged, then judged', raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES, isLent: true }, answer: pushAnswerSchema, errors: ['sync_gap', 'sync_fork', 'sync_epoch', 'too_large', 'client_too_old', 'tablet_revoked', 'unavailable'] },
-    ({ bytes }, c) => core.push(tabletOf(c), bytes)),
+    ({ bytes }, c) => d.core.push(tabletOf(c), bytes)),
   route({ method: 'get', path: '/sync/v1/pull', policy: 'tablet.self', summary: 'What is new for a tablet, sealed to it', query: pullQuerySchema, answer: pullAnswerSchema, errors: ['tablet_revoked'] },
-    ({ query }, c) => core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? PAGE)),
+    ({ query }, c) => d.core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? PAGE)),
   route({ method: 'get', path: '/sync/v1/live', policy: 'tablet.self', summary: 'Pokes a tablet to pull', answerType: 'text/event-stream', errors: ['tablet_revoked'] },
-    async (_input, c) => { const actor = tabletOf(c), seq = await core.feedSeq(actor); return { stream: sink => bus.tablet(actor.tabletId, seq, sink) }; }),
+    (_input, c) => live(d, tabletOf(c))),
   route({ method: 'put', path: '/drafts/{taskId}', policy: 'tablet.self', summary: 'Newest sealed draft of a task', params: z.strictObject({ taskId: idSchema }), query: draftQuerySchema, raw: { types: ['application/octet-stream'], limit: DRAFT_BYTES }, answer: draftAnswerSchema, errors: ['not_found'] },
-    ({ params, query, bytes }, c) => core.putDraft(tabletOf(c), { ...params, ...query, bytes })),
+    ({ params, query, bytes }, c) => d.core.putDraft(tabletOf(c), { ...params, ...query, bytes })),
   route({ method: 'get', path: '/parked', policy: 'board.work', summary: 'Ops that were stored but not applied', answer: parkedListSchema },
     async (_input, c) => ({ items: await listParked(c.look()) })),
   route({ method: 'post', path: '/tasks/{taskId}/seen', policy: 'mappe.write', summary: 'What was put aside for a task has been dealt with', params: z.strictObject({ taskId: idSchema }), answerType: 'none', errors: ['not_found'] },

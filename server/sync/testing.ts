@@ -31,13 +31,14 @@ import { createWorkshop, type Actor, type DomainEvent, type Look, type Work, typ
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore, type SyncDeps } from './core.ts';
 import { appendFeed, tabletSide } from './feed.ts';
 import { createInline } from './inline.ts';
+import { createLiveSeals, type LiveSeals } from './live-seals.ts';
 import type { TabletActor } from './push.ts';
 
 export const START = Date.parse('2026-11-20T09:00:00Z');
 const PRAXIS = { name: 'Praxis Test', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00', languages: ['de', 'en'] };
 
 export interface World {
-  cid: string; workshop: Workshop; core: SyncCore; /** To build another core on the same database, as a second process does. */ deps: SyncDeps; links: TaskLinks; events: DomainEvent[]; /** Failures of judging that were repeated. */ troubles: string[]; /** Tablets whose live channel is open. */ listening: Set<string>; serverKeys: CryptoKeyPair;
+  cid: string; workshop: Workshop; core: SyncCore; /** To build another core on the same database, as a second process does. */ deps: SyncDeps; links: TaskLinks; events: DomainEvent[]; /** Failures of judging that were repeated. */ troubles: string[]; /** Tablets whose live channel is open. */ listening: Set<string>; seals: LiveSeals; serverKeys: CryptoKeyPair;
   clock: { now: number }; installation: { epoch: string; securityEpoch: number };
   dentist: Actor; desk: Actor;
   write<T>(work: (w: Work) => Promise<T>, actor?: Actor): Promise<T>;
@@ -51,8 +52,8 @@ export interface World {
 export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): Promise<World> {
   const cid = `p-${v7()}`, clock = { now: START }, events: DomainEvent[] = [], troubles: string[] = [], installation = { epoch: v7(), securityEpoch: 1 };
   const serverKeys = await createSealKeys(true), originKey = crypto.getRandomValues(new Uint8Array(32));
-  const listening = new Set<string>();
-  const atEnd = createInline({ isListening: id => listening.has(id), installation: () => installation, originKey: () => Promise.resolve(originKey) });
+  const listening = new Set<string>(), seals = createLiveSeals();
+  const atEnd = createInline({ isListening: id => listening.has(id), seals, installation: () => installation, originKey: () => Promise.resolve(originKey) });
   const workshop = createWorkshop({ store, atEnd, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
@@ -67,7 +68,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   };
   const core = createSyncCore(deps);
   const world: World = {
-    cid, workshop, core, deps, links, events, troubles, listening, serverKeys, clock, installation, dentist, desk,
+    cid, workshop, core, deps, links, events, troubles, listening, seals, serverKeys, clock, installation, dentist, desk,
     write: (work, actor = desk) => workshop.write(cid, actor, work),
     look: () => workshop.look(cid, desk),
     tablet: (name = 'Tablet 1') => addTablet(world, name),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '../../server/listen.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { SimTablet } from '../support/sim-tablet.ts';
 
 let t: TestApp, p: Praxis, server: Listening;
 beforeAll(async () => {
@@ -96,6 +97,18 @@ describe('raw requests', () => {
     const answer = await send(`GET ${p.base}/tablet/live HTTP/1.1\r\n${HEAD}Authorization: Bearer ${p.users.staff.token}\r\n\r\n`, { until: /event: changed/ });
     expect(answer).toMatch(/text\/event-stream[\s\S]*event: changed/i);
     await expect.poll(() => t.deps.bus.size).toBe(before);
+  });
+
+  it('[sync L6] that of a tablet begins with the point that its rows will be sealed from, another one each time', async () => {
+    const tablet = await SimTablet.register(p), before = t.deps.bus.size;
+    const points = [];
+    for (let i = 0; i < 2; i++) {
+      const answer = await send(`GET ${p.base}/tablet/sync/v1/live HTTP/1.1\r\n${HEAD}Authorization: Bearer ${tablet.token}\r\n\r\n`, { until: /event: poke/ });
+      points.push(/event: seal\s+data: "([^"]+)"[\s\S]*event: poke/.exec(answer)?.[1] ?? '');
+      await expect.poll(() => t.deps.bus.size).toBe(before);
+    }
+    expect(new Set(points).size).toBe(2);
+    for (const point of points) expect([Buffer.from(point, 'base64').length, Buffer.from(point, 'base64')[0]]).toEqual([65, 4]);
   });
 
   it('[sec G5] a fault of a torn request tells nothing in the log but its code', () => {

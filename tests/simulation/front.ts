@@ -56,7 +56,7 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
   if (path === '/tablet/heartbeat') { const beat = parsed(s.heartbeatSchema, json()), { tabletId } = own(); return { json: checked(s.heartbeatAnswerSchema, await write(w => takeHeartbeat(w, r.links.installation(), tabletId, beat as never))) }; }
   if (path === '/tablet/sync/v1/push') return { json: checked(pushAnswerSchema, await r.core.push(own(), asked.body)) };
   if (path === '/tablet/sync/v1/pull') { const q = parsed(pullQuerySchema, query); return { json: checked(pullAnswerSchema, await r.core.pull(own(), q.cursor ?? 0, q.limit ?? 100)) }; }
-  if (path === '/tablet/sync/v1/live') { const actor = own(), seq = await r.core.feedSeq(actor); return { json: undefined, stream: sink => r.bus.tablet(actor.tabletId, seq, sink) }; }
+  if (path === '/tablet/sync/v1/live') { const actor = own(), { feedSeq } = await r.core.listener(actor); return { json: undefined, stream: sink => r.bus.tablet(actor.tabletId, feedSeq, sink) }; }
   if (path.startsWith('/tablet/drafts/')) { const q = parsed(draftQuerySchema, query); return { json: checked(draftAnswerSchema, await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body })) }; }
   if (path === '/tablet/help') { const { tabletId } = own(); return { json: await write(w => callHelp(w, tabletId, undefined)) }; }
   if (path === '/tablet/blanks') { own(); return { json: { items: [REF] } }; }
