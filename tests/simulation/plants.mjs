@@ -27,7 +27,7 @@ export const PLANTS = [
       { file: 'server/db/sqlite.ts', find: "writer.pragma('foreign_keys=ON');", replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');" },
       { file: 'kiosk/outbox/outbox.ts', find: '(_op, i) => !known[i]', replace: '() => true' },
       { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
-      { file: 'kiosk/outbox/outbox.ts', find: 'await Promise.all([write(ops, seen,', replace: 'await Promise.all([write(ops, { ...seen, sync: (await write(ops, seen)).meta },' },
+      { file: 'kiosk/outbox/outbox.ts', find: 'return write(ops, seen, [], [endedWith', replace: 'return write(ops, { ...seen, sync: write(ops, seen).meta }, [], [endedWith' },
     ], caught: /^S1$|^S3$|^L1$/,
   },
   {
@@ -52,7 +52,7 @@ export const PLANTS = [
   },
   {
     name: 'waiting for a seal inside the transaction',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'await Promise.all([write(ops, seen,', replace: 'await Promise.all([write([await sealOp(order, await who(), clock, random)], seen,' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'return write(ops, seen, [], [endedWith', replace: 'return write([await sealOp(order, await who(), clock, random)], seen, [], [endedWith' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
   },
   {
     name: 'numbers start again',
@@ -73,7 +73,7 @@ export const PLANTS = [
   },
   {
     name: 'draft kept after cancelling',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/, from: 22,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else void drafts.delete(task.taskId);\n        letGo', replace: 'letGo' }], caught: /^S4$/, from: 22,
   },
   {
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
