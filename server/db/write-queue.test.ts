@@ -36,8 +36,8 @@ async function commits(ms: number, ...bytes: number[]): Promise<void> {
 }
 const PUSH = 1_000_000, SMALL = 10;
 
-it('copies back a tenth of a second after the last commit, whoever made it', async () => {
-  await commits(50, SMALL);
+it('copies back a tenth of a second after the last of many commits, or a large one', async () => {
+  await commits(1600, SMALL);
   expect(checkpoint).toHaveBeenCalledTimes(0);
   vi.advanceTimersByTime(50);
   expect(checkpoint).toHaveBeenCalledTimes(1);
@@ -49,8 +49,22 @@ it('copies back a tenth of a second after the last commit, whoever made it', asy
   expect(checkpoint).toHaveBeenCalledTimes(2);
 });
 
+it('leaves a few small commits in the log for a long pause: the next one does not begin it anew', async () => {
+  await commits(50, SMALL);
+  vi.advanceTimersByTime(19_000);
+  await commits(1500, SMALL);
+  vi.advanceTimersByTime(19_000);
+  expect(checkpoint).toHaveBeenCalledTimes(0);
+  vi.advanceTimersByTime(1_000);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+  // They are counted anew.
+  await commits(1500, SMALL);
+  vi.advanceTimersByTime(19_000);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+});
+
 it('copies back every two seconds between small commits that do not end', async () => {
-  await commits(1900, SMALL);
+  await commits(1600 + 1900, SMALL);
   expect(checkpoint).toHaveBeenCalledTimes(0);
   await commits(200, SMALL);
   expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([0, 1]);

@@ -12,6 +12,11 @@ import type { WriteThread } from './write-thread.ts';
 const GROUP = 64;
 /** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
 const CALM_MS = 100, BUSY_MS = 2000;
+/**
+ * Commits that are worth a copy in a short pause; fewer wait for a long one. After a copy the log begins anew, and the commit
+ * that begins it flushes its head besides: one patient's submission in a quiet practice would flush twice.
+ */
+const MANY = 32, LONG_CALM_MS = 20_000;
 /** The same while the thread itself has to write: tablets that wait to be acknowledged would wait for the copy as well. */
 const BURST_MS = 10_000;
 
@@ -98,6 +103,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
       if (thread && bytesOf(units) > SMALL_BYTES) {
         done = await thread.run(units);
         threadWrote = performance.now();
+        uncopied += MANY;
       } else done = runKnown(writer, units);
       group.forEach((w, at) => w.resolve(done[at] === true));
     } catch (cause) {
@@ -120,24 +126,26 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     while (queue[0]) {
       if (isKnown(queue[0])) await runGroup(take(isKnown));
       else await runOpen(take(isOpen));
+      uncopied++;
       copyBack();
     }
     running = undefined;
   };
 
-  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity;
+  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity, uncopied = 0;
   /** Called after commits: sets the one timer for copying back. What the thread has just written is followed by more, or by a pause. */
   const copyBack = (): void => {
     if (!thread || isClosed) return;
     clearTimeout(timer);
     const now = performance.now();
-    waitsSince ??= now;
-    const due = Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
+    if (uncopied >= MANY) waitsSince ??= now;
+    const due = waitsSince === undefined ? now + LONG_CALM_MS : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
     timer = setTimeout(() => {
       waitsSince = undefined;
+      uncopied = 0;
       // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
       thread.checkpoint().catch(giveUp);
-    }, Math.max(0, Math.min(due, waitsSince + BURST_MS) - now));
+    }, Math.max(0, Math.min(due, (waitsSince ?? Infinity) + BURST_MS) - now));
     timer.unref();
   };
 
