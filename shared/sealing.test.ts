@@ -1,6 +1,7 @@
 /** Sealing in two steps: what was begun opens as usual, and only once. */
 import { expect, it, vi } from 'vitest';
-import { beginOpen, beginSeal, createSealKeys, finishSeal, openSealed, sealTo, toBase64 } from './sealing.ts';
+import { beginOpen, openSealed } from './opening.ts';
+import { beginSeal, createSealKeys, finishSeal, sealTo, toBase64 } from './sealing.ts';
 
 const text = new TextEncoder().encode('Penicillin');
 

@@ -4,13 +4,14 @@
 export type SealedFormat = 'p256-1';
 export const SEALED: SealedFormat = 'p256-1';
 
-const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
+export const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
 /** What the key is derived for (HKDF's info). */
 export const SEAL_INFO = new TextEncoder().encode('molar seal p256-1');
 /** ArrayBuffer-backed copy or view, as WebCrypto wants it. */
-const raw = (b: Uint8Array): Uint8Array<ArrayBuffer> => (b.buffer instanceof ArrayBuffer ? (b as Uint8Array<ArrayBuffer>) : new Uint8Array(b));
+export const raw = (b: Uint8Array): Uint8Array<ArrayBuffer> => (b.buffer instanceof ArrayBuffer ? (b as Uint8Array<ArrayBuffer>) : new Uint8Array(b));
 
-async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey, salt: Uint8Array, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+/** What a key pair's half shares with another's, derived for one use. */
+export async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey, salt: Uint8Array, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
   const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256);
   const base = await crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: raw(salt), info: SEAL_INFO }, base, { name: 'AES-GCM', length: 256 }, false, [usage]);
@@ -46,23 +47,6 @@ export async function finishSeal(start: SealStart, plain: Uint8Array, aad: strin
 
 /** Seals bytes to a public key; `aad` must be given again to open them. */
 export const sealTo = async (publicKey: CryptoKey, plain: Uint8Array, aad: string): Promise<Uint8Array> => finishSeal(await beginSeal(publicKey), plain, aad);
-
-/** A sender's point (base64) with what it shares with the receiver: made as soon as the point is known, opening is one step. */
-export interface OpenStart { readonly point: string; readonly key: CryptoKey }
-export async function beginOpen(privateKey: CryptoKey, point: string): Promise<OpenStart> {
-  const bytes = fromBase64(point);
-  return { point, key: await sharedKey(privateKey, await crypto.subtle.importKey('raw', raw(bytes), ECDH, true, []), bytes, 'decrypt') };
-}
-/**
- * Opens sealed bytes; rejects when a bit, the key or `aad` differs.
- * @param begun for the same private key; used where the bytes come from its point
- */
-export async function openSealed(privateKey: CryptoKey, sealed: Uint8Array, aad: string, begun?: OpenStart): Promise<Uint8Array> {
-  if (sealed.length < 94 || sealed[0] !== 1) throw new RangeError('not a p256-1 seal');
-  const point = toBase64(sealed.subarray(1, 66));
-  const { key } = begun?.point === point ? begun : await beginOpen(privateKey, point);
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: raw(sealed.slice(66, 78)), additionalData: new TextEncoder().encode(aad) }, key, raw(sealed.slice(78))));
-}
 
 /** Lower-case hex SHA-256. */
 export async function sha256Hex(...parts: readonly (Uint8Array | string)[]): Promise<string> {

@@ -1,6 +1,7 @@
 /** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
 import WebSocket from 'ws';
-import { beginOpen, createSealKeys, fromBase64, openSealed, type OpenStart } from '../../shared/sealing.ts';
+import { beginOpen, openSealed, type OpenStart } from '../../shared/opening.ts';
+import { createSealKeys, fromBase64 } from '../../shared/sealing.ts';
 import { answer } from '../kit/answer.ts';
 
 export interface WsSample { sent: bigint; committing: bigint; got: bigint }

@@ -1,7 +1,7 @@
 // Drafts, inbox and the saved run on a real IndexedDB implementation with real cryptography.
 
 import { describe, expect, it, vi } from 'vitest';
-import { openSealed } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
 import { unpackPayload } from '../../shared/payload.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { draftAad, type TaskBody } from '../../shared/sync.ts';

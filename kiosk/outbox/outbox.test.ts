@@ -2,7 +2,8 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { opAad, opDigestText } from '../../shared/sync.ts';
-import { openSealed, sha256Hex } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
 import { classify, createDb } from './db.ts';
 import { createDrafts } from './drafts.ts';
 import { createInbox } from './inbox.ts';

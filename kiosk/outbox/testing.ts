@@ -1,6 +1,7 @@
 // A tablet's database for tests: a fresh one each time, with a server key whose private half the test holds.
 
-import { createSealKeys, openSealed } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import { opAad } from '../../shared/sync.ts';
 import { unpackPayload } from '../../shared/payload.ts';

@@ -2,7 +2,8 @@
 
 import type { Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
-import { beginOpen, fromBase64, openSealed, type OpenStart } from '../../shared/sealing.ts';
+import { beginOpen, openSealed, type OpenStart } from '../../shared/opening.ts';
+import { fromBase64 } from '../../shared/sealing.ts';
 import { feedAad, type ConfigBody, type FeedItem, type PokeInline, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
 import { readEvents } from './events.ts';
 

@@ -2,7 +2,8 @@
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { importSealPrivate, importSealPublic, openSealed, sealTo } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { importSealPrivate, importSealPublic, sealTo } from '../../shared/sealing.ts';
 import type { BackupPhase } from '../../shared/backup.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 import type { Manifest } from './manifest.ts';

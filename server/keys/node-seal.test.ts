@@ -1,7 +1,8 @@
 // Both makings of the seal are one format: what one closes the other opens, and nothing that was changed.
 
 import { describe, expect, it } from 'vitest';
-import { createSealKeys, openSealed, sealTo } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { createSealKeys, sealTo } from '../../shared/sealing.ts';
 import { openerOf, pointOf, sealerFor, sealNow } from './node-seal.ts';
 
 const text = (s: string): Uint8Array => new TextEncoder().encode(s);

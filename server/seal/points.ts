@@ -1,5 +1,6 @@
 // The point file: a signature's full movement, kept outside the PDF, encrypted to a key whose private half lies offline and is opened only in a dispute.
-import { SEALED, openSealed, sealTo } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { SEALED, sealTo } from '../../shared/sealing.ts';
 import type { Ink } from '../../shared/signature.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 

@@ -1,6 +1,7 @@
 /** A frame that a tablet of protocol 1 packed long ago is still taken, applied and answered as that tablet understands it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromBase64, importSealPrivate, openSealed } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { fromBase64, importSealPrivate } from '../../shared/sealing.ts';
 import { feedAad, PUSH_TYPE, unpackFrame, type TaskBody } from '../../shared/sync.ts';
 import { ERRORS } from '../../shared/errors.ts';
 import type { Store } from '../../server/db/store.ts';

@@ -23,7 +23,7 @@ import type { TaskLinks } from '../../server/task/links.ts';
 import { listBoardMappen } from '../../server/task/list-mappen.ts';
 import { releaseTablet } from '../../server/task/place-mappe.ts';
 import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
-import { openSealed } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';

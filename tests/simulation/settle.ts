@@ -1,6 +1,6 @@
 /** The second half of a seed: every fault is over, and what was promised has to come true within a minute. */
 import { unpackPayload } from '../../shared/payload.ts';
-import { openSealed } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
 import { opAad, type OpKind } from '../../shared/sync.ts';
 import { proveTray } from './blank.ts';
 import { checkSignedOut, isTold } from './board.ts';

@@ -1,7 +1,8 @@
 /** A tablet that speaks the wire as the real one does: own keys, registration, token, sealed ops, opened feed. */
 import { v7 } from 'uuid';
 import { packPayload } from '../../shared/payload.ts';
-import { createSealKeys, fromBase64, importSealPublic, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
+import { openSealed } from '../../shared/opening.ts';
+import { createSealKeys, fromBase64, importSealPublic, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, PUSH_TYPE, type ConfigBody, type OpHeader, type OpKind, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
 import { verdictsOf, type Pushed } from '../../server/sync/testing.ts';
