@@ -164,7 +164,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   d.atEnd.current = createInline({ isListening: d.bus.isListening, seals, installation: () => d.installation, originKey });
   const shipped = catalogueForms(), forms = practiceForms(shipped), formSide = formLinks(forms, recordSide);
   const core = createSyncCore({
-    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank({ forms, marks: formSide.marks }), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
+    seals, store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank({ forms, marks: formSide.marks }), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey,

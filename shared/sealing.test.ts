@@ -1,6 +1,6 @@
 /** Sealing in two steps: what was begun opens as usual, and only once. */
 import { expect, it, vi } from 'vitest';
-import { beginOpen, openSealed } from './opening.ts';
+import { createOpener, openSealed } from './opening.ts';
 import { beginSeal, createSealKeys, finishSeal, sealTo, toBase64 } from './sealing.ts';
 
 const text = new TextEncoder().encode('Penicillin');
@@ -19,12 +19,24 @@ it('a beginning is good for one seal: two would share a key', async () => {
   await expect(finishSeal(begun, text, 'a|2')).rejects.toThrow(/one use/);
 });
 
-it('a point that is known beforehand opens what comes from it in one step, anything else as ever', async () => {
-  const keys = await createSealKeys(false), start = await beginSeal(keys.publicKey), sealed = await finishSeal(start, text, 'a|1');
-  const begun = await beginOpen(keys.privateKey, toBase64(start.point)), other = await sealTo(keys.publicKey, text, 'a|1');
-  const derive = vi.spyOn(crypto.subtle, 'deriveBits');
-  expect([await openSealed(keys.privateKey, sealed, 'a|1', begun), derive.mock.calls.length]).toEqual([text, 0]);
-  expect([await openSealed(keys.privateKey, other, 'a|1', begun), derive.mock.calls.length]).toEqual([text, 1]);
+it('who opens several from one sender, or was told of it, takes one step for each', async () => {
+  const keys = await createSealKeys(false), start = await beginSeal(keys.publicKey), sealed = await finishSeal(start, text, 'a|1'), other = await sealTo(keys.publicKey, text, 'a|1');
+  const derive = vi.spyOn(crypto.subtle, 'deriveBits'), opener = createOpener();
+  await opener.expect(keys.privateKey, toBase64(start.point));
+  for (let i = 0; i < 3; i++) expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
+  expect(derive).toHaveBeenCalledTimes(1);
+  for (const one of [other, other, sealed]) expect(await opener.open(keys.privateKey, one, 'a|1')).toEqual(text);
+  expect(derive).toHaveBeenCalledTimes(3);
   derive.mockRestore();
-  await expect(openSealed(keys.privateKey, sealed, 'a|2', begun)).rejects.toThrow();
+  await expect(opener.open(keys.privateKey, sealed, 'a|2')).rejects.toThrow();
+  // Another key, and a point that is none, are told every time and take nothing with them.
+  const stranger = await createSealKeys(false);
+  await expect(opener.open(stranger.privateKey, sealed, 'a|1')).rejects.toThrow();
+  for (let i = 0; i < 2; i++) await expect(opener.expect(keys.privateKey, toBase64(new Uint8Array(65)))).rejects.toThrow();
+  expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
+  // Nor is a failure remembered.
+  const failing = vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValueOnce(new Error('busy'));
+  await expect(opener.open(keys.privateKey, other, 'a|1')).rejects.toThrow('busy');
+  expect(await opener.open(keys.privateKey, other, 'a|1')).toEqual(text);
+  failing.mockRestore();
 });

@@ -1,6 +1,6 @@
 /** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
 import WebSocket from 'ws';
-import { beginOpen, openSealed, type OpenStart } from '../../shared/opening.ts';
+import { createOpener } from '../../shared/opening.ts';
 import { createSealKeys, fromBase64 } from '../../shared/sealing.ts';
 import { answer } from '../kit/answer.ts';
 
@@ -11,9 +11,9 @@ let waiting: { tablet: string; id: string; got: (at: { committing: bigint; got: 
 
 async function connect(tablet: string): Promise<void> {
   const keys = await createSealKeys(true), sealKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
-  let begun: OpenStart | undefined;
+  const opener = createOpener();
   const take = async ({ id, committing, body, isPlain }: Message): Promise<void> => {
-    const text = isPlain ? body : new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(keys.privateKey, fromBase64(body), id, begun));
+    const text = isPlain ? body : new TextDecoder('utf-8', { fatal: true }).decode(await opener.open(keys.privateKey, fromBase64(body), id));
     const opened = JSON.parse(text) as { id: string };
     if (waiting?.tablet === tablet && waiting.id === opened.id) waiting.got({ committing: BigInt(committing), got: process.hrtime.bigint() });
   };
@@ -24,7 +24,7 @@ async function connect(tablet: string): Promise<void> {
     socket.on('message', (data) => {
       const message = JSON.parse(Buffer.from(data).toString('utf8')) as Message;
       if (message.point === undefined) take(message).catch(reject);
-      else beginOpen(keys.privateKey, message.point).then((own) => { begun = own; resolve(); }, reject);
+      else opener.expect(keys.privateKey, message.point).then(() => { resolve(); }, reject);
     });
   });
 }

@@ -24,7 +24,7 @@ export type At = <N extends keyof Stored>(store: N) => Rows<Stored[N]>;
 /** Keys that begin with these characters. */
 export const startingWith = (text: string): IDBKeyRange => IDBKeyRange.bound(text, `${text}\uffff`);
 
-/** Makes a request and remembers it. */
+/** Makes a request; one that cannot be made fails the transaction, whether it is waited for or not. */
 type Ask = <T>(make: () => IDBRequest<T>) => Promise<T>;
 function requestsOf<R>(store: IDBObjectStore, asked: Ask): Rows<R> {
   const from = (index: string | undefined): IDBObjectStore | IDBIndex => (index === undefined ? store : store.index(index));

@@ -2,7 +2,7 @@
 
 import type { Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
-import { beginOpen, openSealed, type OpenStart } from '../../shared/opening.ts';
+import { createOpener } from '../../shared/opening.ts';
 import { fromBase64 } from '../../shared/sealing.ts';
 import { feedAad, type ConfigBody, type FeedItem, type PokeInline, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
 import { readEvents } from './events.ts';
@@ -56,11 +56,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   let nudge = new AbortController();
   let cutStream: (() => void) | null = null;
   let isHurried = false;
-  /** The key of the live channel, told as it opened. */
-  let begun: Promise<OpenStart | undefined> = Promise.resolve(undefined);
-  const begin = async (data: string): Promise<OpenStart | undefined> => {
+  const opener = createOpener();
+  /** The point that the live channel seals from, told as it opens. */
+  const expect = async (data: string): Promise<void> => {
     const [key, point] = [await deps.privateKey(), JSON.parse(data) as unknown];
-    return key && typeof point === 'string' ? beginOpen(key, point) : undefined;
+    if (key && typeof point === 'string') await opener.expect(key, point);
   };
 
   const openRow = async (device: string, item: FeedItem): Promise<OpenedRow> => {
@@ -68,7 +68,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     try {
       const key = await deps.privateKey();
       if (!key || !item.body) throw new Error('nothing to open');
-      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(key, fromBase64(item.body), feedAad(device, item.seq, item.op), await begun));
+      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await opener.open(key, fromBase64(item.body), feedAad(device, item.seq, item.op)));
       if (item.op === 'put') return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
       return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
     } catch {
@@ -150,7 +150,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         onBytes: () => { cancelDog(); cancelDog = clock.after(WATCHDOG_MS, cut); },
         onEvent: (name, data) => {
           if (name === 'help') deps.onHelpAnswered();
-          else if (name === 'seal') begun = begin(data).catch(() => undefined);
+          else if (name === 'seal') expect(data).catch(() => undefined);
           else pull(inlineOf(data)).catch(() => undefined);
         },
       });

@@ -12,6 +12,7 @@ import { findTask } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { JudgeDeps } from './judge-op.ts';
+import type { LiveSeals } from './live-seals.ts';
 import { createPull } from './pull.ts';
 import type { BodyKeys } from './task-body.ts';
 import { createPush, type TabletActor } from './push.ts';
@@ -26,6 +27,7 @@ export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   clock: Clock;
   installation(): { epoch: string };
   praxisConfig(look: Look): Promise<PraxisConfig>;
+  seals: Pick<LiveSeals, 'of'>;
   /** ms after which acknowledged ops count as safe. */
   safeAfterMs: number;
   /** Backups are made and good: what is safe is what they hold (`raiseSafe`), not what is a day old. */

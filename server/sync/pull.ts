@@ -1,8 +1,9 @@
 // Answers a pull: feed rows after a cursor, each body built from today's rows and sealed to the tablet that asks.
 
 import { AppError } from '../../shared/errors.ts';
-import { importSealPublic, sealTo, toBase64 } from '../../shared/sealing.ts';
+import { toBase64 } from '../../shared/sealing.ts';
 import { feedAad, type FeedItem, type FeedOp, type PullAnswer } from '../../shared/sync.ts';
+import type { Sealer } from '../keys/node-seal.ts';
 import { configOf } from '../tablet/config.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet, type TabletRow } from '../tablet/store.ts';
@@ -14,16 +15,16 @@ import { feedAfter, type FeedRow } from './store.ts';
 import { taskBody } from './task-body.ts';
 
 export function createPull(deps: SyncDeps): (actor: TabletActor, cursor: number, limit: number) => Promise<PullAnswer> {
-  const item = async (look: Look, tablet: TabletRow, key: CryptoKey, praxis: () => Promise<PraxisConfig>, row: FeedRow): Promise<{ item: FeedItem; lostDraft?: string }> => {
-    const seal = async (op: FeedOp, body: unknown): Promise<FeedItem> => ({
+  const item = async (look: Look, tablet: TabletRow, sealer: Sealer, praxis: () => Promise<PraxisConfig>, row: FeedRow): Promise<{ item: FeedItem; lostDraft?: string }> => {
+    const seal = (op: FeedOp, body: unknown): FeedItem => ({
       seq: row.seq, op, ...(row.taskId !== null && { taskId: row.taskId }), ...(row.mappeId !== null && { mappeId: row.mappeId }),
-      body: toBase64(await sealTo(key, new TextEncoder().encode(JSON.stringify(body)), feedAad(tablet.id, row.seq, op))),
+      body: toBase64(sealer.seal(Buffer.from(JSON.stringify(body)), feedAad(tablet.id, row.seq, op))),
     });
     if (row.op === 'purge') return { item: { seq: row.seq, op: 'purge' } };
-    if (row.op === 'config') return { item: await seal('config', configOf(tablet, await praxis())) };
+    if (row.op === 'config') return { item: seal('config', configOf(tablet, await praxis())) };
     if (row.taskId === null) throw new Error('a feed row of a task has no task');
     const made = await taskBody(look, deps, tablet.id, row.taskId, row.op);
-    return { item: await seal(made.op, made.body), ...(made.op === 'put' && made.isDraftLost && { lostDraft: row.taskId }) };
+    return { item: seal(made.op, made.body), ...(made.op === 'put' && made.isDraftLost && { lostDraft: row.taskId }) };
   };
 
   return async (actor, cursor, limit) => {
@@ -34,10 +35,11 @@ export function createPull(deps: SyncDeps): (actor: TabletActor, cursor: number,
     const isReset = cursor > tablet.feedSeq;
     const from = isReset ? 0 : cursor;
     const rows = await feedAfter(look, tablet.id, from, limit);
-    const key = await importSealPublic(tablet.sealKey);
+    // One key for the whole answer, that of the live channel where there is one: the tablet makes it once, or has it already.
+    const sealer = deps.seals.of(tablet.id, tablet.sealKey);
     let known: Promise<PraxisConfig> | undefined;
     const praxis = (): Promise<PraxisConfig> => (known ??= deps.praxisConfig(look));
-    const made = await Promise.all(rows.map(row => item(look, tablet, key, praxis, row)));
+    const made = await Promise.all(rows.map(row => item(look, tablet, sealer, praxis, row)));
     const lost = made.flatMap(m => m.lostDraft ?? []);
     if (lost.length > 0) await deps.workshop.write(actor.cid, actor, async w => { for (const taskId of lost) await markAttention(w, taskId, 'draft_unreadable'); });
     const last = rows.at(-1)?.seq ?? from;

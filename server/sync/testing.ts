@@ -62,7 +62,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const links: TaskLinks = { ...tabletSide, ...formSide, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, requirementFor, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {
-    store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },
+    seals, store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },
     workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank({ forms, marks: formSide.marks }), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
     praxisConfig: () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: '030 1' }, language: 'de', languages: ['de', 'en'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk }),
     ...change,

@@ -13,17 +13,18 @@ import type { Store } from '../../server/db/store.ts';
 import { createBus, type Bus } from '../../server/events/bus.ts';
 import { enqueueJob } from '../../server/jobs/store.ts';
 import { canonicalDocument } from '../../server/seal/canonical.ts';
+import { openerOf } from '../../server/keys/node-seal.ts';
 import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
 import { replaceEpoch } from '../../server/settings/store.ts';
 import { acceptSubmission } from '../../server/signature/accept-submission.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../../server/sync/core.ts';
 import { appendFeed, tabletSide } from '../../server/sync/feed.ts';
+import { createLiveSeals } from '../../server/sync/live-seals.ts';
 import type { TabletLinks } from '../../server/tablet/links.ts';
 import type { TaskLinks } from '../../server/task/links.ts';
 import { listBoardMappen } from '../../server/task/list-mappen.ts';
 import { releaseTablet } from '../../server/task/place-mappe.ts';
 import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
-import { openSealed } from '../../shared/opening.ts';
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
@@ -39,7 +40,7 @@ export const DENTIST: Actor = { ...DESK, userId: 'u-dentist', behandler: true, n
 
 /** One running server process. */
 export interface Running { life: Life; store: Store; workshop: Workshop; core: SyncCore; bus: Bus; installation: { epoch: string; securityEpoch: number }; links: TabletLinks; taskLinks: TaskLinks; db: Database }
-export interface ServerKeys { publicJwk: JsonWebKey; privateKey: CryptoKey }
+export interface ServerKeys { publicJwk: JsonWebKey; privateJwk: JsonWebKey }
 /** Copy of the files at one moment, taken by the server itself while it stood still. */
 export interface Copy { bytes: Buffer; wal: Buffer | undefined; at: number }
 
@@ -92,11 +93,11 @@ export class Machine {
     const installation = await ensureInstallation(store, { now, newEpoch: newId });
     const bus = createBus();
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
-    const { publicJwk, privateKey } = this.keys;
+    const { publicJwk, privateJwk } = this.keys, open = openerOf(privateJwk);
     const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk, pinCheck: PIN_CHECK });
     const library = practiceForms(CATALOGUE), forms = formLinks(library, recordSide);
     const core = createSyncCore({
-      store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
+      store, workshop, clock: simClock, installation: () => installation, openOp: async (_cid, bytes, aad) => open(bytes, aad), seals: createLiveSeals(), originKey: () => Promise.resolve(ORIGIN_KEY),
       praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank({ forms: library, marks: forms.marks }), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
     });
     const links: TabletLinks = {

@@ -2,6 +2,7 @@
 import * as node from 'node:crypto';
 
 export * from 'node:crypto';
+export { createECDH, hkdfSync } from './webcrypto.ts';
 const fill = (bytes: Uint8Array): Uint8Array => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>);
 export const randomBytes = (size: number): Buffer => Buffer.from(fill(new Uint8Array(size)));
 export const randomUUID = (): string => crypto.randomUUID();

@@ -1,6 +1,6 @@
 /** The second half of a seed: every fault is over, and what was promised has to come true within a minute. */
 import { unpackPayload } from '../../shared/payload.ts';
-import { openSealed } from '../../shared/opening.ts';
+import { openerOf } from '../../server/keys/node-seal.ts';
 import { opAad, type OpKind } from '../../shared/sync.ts';
 import { proveTray } from './blank.ts';
 import { checkSignedOut, isTold } from './board.ts';
@@ -48,7 +48,7 @@ export async function settle(world: World): Promise<void> {
   }
   const isGoneTold = (): boolean => world.machine.rows("select seq from audit where type = 'sync.gone'").length > 0;
   for (const place of oracle.outlived) if (!isOut(world, place) && !(await world.until(isGoneTold, SETTLED_MS))) throw new Violation('S2', `what ${place} had let go of before the restore is gone, and nothing says so`);
-  await proveContent(world);
+  proveContent(world);
   proveVerdicts(world);
   proveTray(oracle, machine.rows<{ id: string; response: string | null }>('select id, response from unmatched'), machine.rows("select seq from audit where type = 'unmatched.taken'").length);
   proveHolder(world);
@@ -92,12 +92,12 @@ function missing(world: World, t: Tablet): string[] {
 }
 
 /** [S1] What the practice opens is what the patient gave. */
-async function proveContent(world: World): Promise<void> {
-  const { privateKey } = world.template.keys;
+function proveContent(world: World): void {
+  const open = openerOf(world.template.keys.privateJwk);
   for (const r of world.oracle.rows()) {
     const f = world.oracle.finals.get(r.id);
     if (!f || f.isDamaged || r.kind !== f.kind) continue;
-    const plain = await openSealed(privateKey, r.bytes, opAad({ device: r.device, inc: r.inc, id: r.id, kind: r.kind as OpKind, schema: 1 }));
+    const plain = open(r.bytes, opAad({ device: r.device, inc: r.inc, id: r.id, kind: r.kind as OpKind, schema: 1 }));
     if (!JSON.stringify(unpackPayload(plain)).includes(f.secret)) throw new Violation('S1', `${r.kind} ${r.id.slice(-6)} holds something else than the patient gave`);
   }
 }

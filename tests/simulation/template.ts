@@ -35,7 +35,7 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
   seedCrypto(0);
   await run(async () => {
     const dice = new Dice(0), server = await createSealKeys(true);
-    const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateKey: server.privateKey };
+    const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateJwk: await crypto.subtle.exportKey('jwk', server.privateKey) };
     const machine = new Machine(folder, keys, dice);
     const close = async (m: Machine): Promise<Copy> => { const { life, store } = m.running!; await as(life, () => store.close()); end(life); return m.copy(); };
     machine.lay({ bytes: migrated, wal: undefined });

@@ -26,7 +26,7 @@ const FIRST_PAIR = 64, STARTS = 32;
 const pairs: { secret: Uint8Array; point: Uint8Array; id: string }[] = [], pairDice = new Dice(0, 78);
 let dice = new Dice(0), nextPair = 0;
 /** What the same input gave before, for all stories: shared secrets, derived keys, keys of Node, points that lie on the curve. */
-const agreed = new Map<string, Uint8Array>(), derived = new Map<string, Uint8Array>(), native = new Map<string, node.KeyObject>(), onCurve = new Set<string>();
+const agreed = new Map<string, Uint8Array>(), derived = new Map<string, Uint8Array>(), native = new Map<string, node.KeyObject>(), onCurve = new Set<string>(), points = new Map<string, Uint8Array>();
 /** Story 0 is the template. */
 export function seedCrypto(seed: number): void { dice = new Dice(seed, 77); nextPair = seed === 0 ? 0 : FIRST_PAIR + dice.int(STARTS); }
 
@@ -67,7 +67,7 @@ const agree = (own: SimKey, other: SimKey): Uint8Array => remembered(agreed, own
   ecdh.setPrivateKey(own.secret);
   try { return new Uint8Array(ecdh.computeSecret(other.point)); } catch { throw failed('OperationError'); }
 });
-const derive = (k: SimKey, salt: Uint8Array, info: Uint8Array): Uint8Array => remembered(derived, text(k.secret) + text(salt) + text(info), () => new Uint8Array(node.hkdfSync('sha256', k.secret, salt, info, 32)));
+const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array): Uint8Array => remembered(derived, text(secret) + text(salt) + text(info), () => new Uint8Array(node.hkdfSync('sha256', secret, salt, info, 32)));
 const jwkOf = (k: SimKey): JsonWebKey => ({
   kty: 'EC', crv: 'P-256', x: Buffer.from(k.point.subarray(1, 33)).toString('base64url'), y: Buffer.from(k.point.subarray(33)).toString('base64url'),
   ...(k.type === 'private' && { d: Buffer.from(k.secret).toString('base64url') }), ext: true,
@@ -119,12 +119,28 @@ export const subtle = {
   importKey: (format: string, data: JsonWebKey | ArrayBuffer | Uint8Array, a: Spec | string) => later(() => imported(format, data, nameOf(a))),
   exportKey: (format: string, k: SimKey) => later(() => (format === 'jwk' ? jwkOf(k) : bufferOf(k.type === 'secret' ? k.secret : k.point))),
   deriveBits: (a: Spec, k: SimKey, bits: number) => later(() => (a.name === 'PBKDF2' ? bufferOf(node.pbkdf2Sync(k.secret, a.salt!, a.iterations!, bits / 8, 'sha256')) : bufferOf(agree(k, a.public!)))),
-  deriveKey: (a: Spec, k: SimKey) => later(() => key('secret', 'AES-GCM', derive(k, a.salt!, a.info!))),
+  deriveKey: (a: Spec, k: SimKey) => later(() => key('secret', 'AES-GCM', derive(k.secret, a.salt!, a.info!))),
   encrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => sealed(k, a, bytesOf(data))),
   decrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => opened(k, a, bytesOf(data))),
   sign: (_a: Spec, k: SimKey, data: Uint8Array) => later(() => bufferOf(node.sign('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }))),
   verify: (_a: Spec, k: SimKey, signature: Uint8Array, data: Uint8Array) => later(() => node.verify('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }, signature)),
 };
+
+/** The half of it that the server asks Node itself for (`server/keys/node-seal.ts`): the same keys and secrets out of the same lists, at once. */
+class SimEcdh {
+  #own: SimKey | undefined;
+  generateKeys(): Buffer {
+    this.#own = pair('ECDH', true).privateKey;
+    return Buffer.from(this.#own.point);
+  }
+  setPrivateKey(secret: Uint8Array): void {
+    const point = remembered(points, text(secret), () => { const ecdh = node.createECDH('prime256v1'); ecdh.setPrivateKey(secret); return new Uint8Array(ecdh.getPublicKey()); });
+    this.#own = key('private', 'ECDH', new Uint8Array(secret), point, text(point));
+  }
+  computeSecret(point: Uint8Array): Buffer { return Buffer.from(agree(this.#own!, key('public', 'ECDH', NONE, new Uint8Array(point), text(point)))); }
+}
+export const createECDH = (): SimEcdh => new SimEcdh();
+export const hkdfSync = (_digest: 'sha256', secret: Uint8Array, salt: Uint8Array, info: Uint8Array, _length: 32): Uint8Array => derive(secret, salt, info);
 
 export function installCrypto(): void {
   const uuid = (): string => { const h = dice.hex(16); return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20)}`; };
