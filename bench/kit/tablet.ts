@@ -63,7 +63,7 @@ export class BenchTablet {
     });
     this.#receiver = createReceiver({
       call, clock, random, stream: api.stream, device, privateKey: async () => tablet.sealKey.privateKey,
-      store: { cursor: async () => ({ ...this.#feed }), apply: async (rows, cursor, epoch) => { Object.assign(this.#feed, { cursor, epoch }); for (const row of rows) this.#take(row); } },
+      store: { cursor: async () => ({ ...this.#feed }), apply: async (rows, cursor, epoch) => { Object.assign(this.#feed, { cursor, epoch }); for (const row of rows) this.#take(row); return true; } },
       onEpoch: async epoch => { this.#meta.epoch = epoch; this.#sender.wake(); },
       onRows: () => undefined, onHelpAnswered: () => undefined, onUnreadable: seq => { throw new Error(`row ${seq} cannot be opened`); },
       onConnected: (isConnected) => { if (this.#isConnected !== isConnected) { this.#isConnected = isConnected; news.onConnected(isConnected); } },

@@ -43,6 +43,7 @@ function listen(place: Place, tablet: Tablet): void {
         Object.assign(at, { cursor, epoch });
         const [put] = rows.flatMap(r => (r.op === 'put' ? [r.body] : []));
         if (put && waiting?.tabletId === tablet.tabletId) waiting.got(now, put);
+        return true;
       },
     },
     onEpoch: async () => undefined, onRows: () => undefined, onConnected: (isOn) => { connected += isOn ? 1 : -1; }, onHelpAnswered: () => undefined,

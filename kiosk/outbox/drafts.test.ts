@@ -204,6 +204,9 @@ describe('inbox', () => {
     expect(await createInbox(t.db, { ...t.clock, now: () => t.clock.now() + 5000 }).leaseLeft()).toBe(-4000);
     await inbox.dropLease();
     expect([await inbox.read(), (await inbox.cursor()).cursor, await t.db.keys.get('lease')]).toEqual([[], 0, undefined]);
+    // What was asked for before it ended follows rows that are gone now.
+    const late = { seq: 2, op: 'put', body: body({ taskId: 't2' }) } as const;
+    expect([await inbox.apply([late], 2, 'e', false, 1), await inbox.cursor(), await t.db.inbox.count()]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
   });
 });
 

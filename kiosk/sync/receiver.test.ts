@@ -47,11 +47,13 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
   const store = { cursor: 0, epoch: '', rows: [] as OpenedRow[], resets: 0, applied: [] as [number[], number, string, boolean][] };
   const seen = { pulls: 0, unreadable: [] as number[], connected: [] as boolean[], rows: 0, epochs: [] as string[], streams: 0, helps: 0 };
   const put = async (seq: number, taskId: string): Promise<FeedItem> => ({ seq, op: 'put', taskId, body: toBase64(await sealTo(keys.publicKey, new TextEncoder().encode(JSON.stringify({ taskId })), feedAad('dev', seq, 'put'))) });
-  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown, failAt: 0, isOnce: false };
+  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown, failAt: 0, isOnce: false, meanwhile: undefined as (() => void) | undefined };
   const call = (async (path: string) => {
     seen.pulls++;
     if (seen.pulls === server.failAt) throw new CallError(0, 'network', '');
-    const { answer } = server;
+    const { answer, meanwhile } = server;
+    server.meanwhile = undefined;
+    meanwhile?.();
     if (server.isOnce) server.answer = undefined;
     if (answer !== undefined) return answer;
     const cursor = Number(/cursor=(\d+)/.exec(path)?.[1]);
@@ -61,7 +63,7 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
   const receiver = createReceiver({
     call, clock, random, device: async () => 'dev', privateKey: async () => keys.privateKey,
     stream: async () => { seen.streams++; return o.stream ? o.stream() : stream(); },
-    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset) => { store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; } },
+    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset, from) => { if (!isReset && store.cursor < from) return false; store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; return true; } },
     onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => { seen.rows++; }, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
   });
   server.items = await items('dev');
@@ -107,6 +109,17 @@ describe('receiver', () => {
     await b.receiver.pull();
     expect(b.store.applied.slice(1)).toEqual([[[1, 2, 3, 4], 4, 'e2', true]]);
     expect(b.seen.rows).toBe(2);
+  });
+
+  it('[sync F12] an answer to a cursor that was put back meanwhile is not taken: everything is asked for again', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
+    await b.receiver.pull();
+    b.server.items.push(await b.put(3, 'c'));
+    b.server.meanwhile = () => { b.store.cursor = 0; };
+    await b.receiver.pull();
+    expect(b.store.applied.map(a => a[0])).toEqual([[1, 2], [1, 2], [3]]);
+    expect(b.store.cursor).toBe(3);
   });
 
   it('[sync L3] a server that tells everything anew is read to its end, and taken over whole', async () => {

@@ -15,7 +15,8 @@ export type OpenedRow =
   | { seq: number; op: 'skip' };
 export interface ReceiverStore {
   cursor(): Promise<{ cursor: number; epoch: string }>;
-  apply(rows: OpenedRow[], cursor: number, epoch: string, isReset: boolean): Promise<void>;
+  /** @param from cursor that the rows follow; answers false where that no longer holds, and has taken nothing */
+  apply(rows: OpenedRow[], cursor: number, epoch: string, isReset: boolean, from: number): Promise<boolean>;
 }
 export interface ReceiverDeps {
   call: Call; clock: Clock; random: Random; store: ReceiverStore;
@@ -99,11 +100,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       if (anew || answer.reset === true) {
         anew = { cursor: answer.cursor, epoch: answer.epoch, rows: [...(answer.reset === true ? [] : anew?.rows ?? []), ...rows] };
         if (more) continue;
-        await store.apply(anew.rows, anew.cursor, anew.epoch, true);
+        await store.apply(anew.rows, anew.cursor, anew.epoch, true, 0);
         deps.onRows();
       } else if (rows.length > 0 || answer.cursor !== at.cursor) {
-        await store.apply(rows, answer.cursor, answer.epoch, false);
-        deps.onRows();
+        if (await store.apply(rows, answer.cursor, answer.epoch, false, at.cursor)) deps.onRows();
+        else more = true;
       }
     }
   };
@@ -117,7 +118,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     for (const item of items) rows.push(await openRow(device, item));
     // What does not open is judged by the pull alone.
     if (rows.some(r => r.op === 'skip')) return false;
-    await store.apply(rows, seq, epoch, false);
+    if (!(await store.apply(rows, seq, epoch, false, from))) return false;
     deps.onRows();
     return true;
   };
