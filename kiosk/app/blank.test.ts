@@ -82,7 +82,7 @@ describe('a blank form', () => {
     const { t, p, body } = await begun();
     answered(body, p);
     await p.parts.drafts.flush();
-    await p.parts.inbox.apply([], 7, 'another epoch', true);
+    await p.parts.inbox.apply([], 7, 'another epoch', null);
     const again = await page(t);
     await again.parts.drafts.tidy();
     expect(again.bodies()).toMatchObject([{ taskId: body.taskId, blank: PERSON }]);

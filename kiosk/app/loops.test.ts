@@ -29,7 +29,7 @@ async function tablet() {
   const parts = { ...own, api: { call, stream: () => Promise.reject(new Error('no live channel')) } };
   await ensureSync(parts.db, random.hex128);
   await parts.device.save({ tabletId: 't1', cid: 'c', tabletToken: '', exceptions: [], registeredAt: 1, isReady: true, isRevoked: false });
-  await parts.inbox.apply([], 7, 'old', false);
+  await parts.inbox.apply([], 7, 'old', 0);
   const loops = startLoops(parts, {
     onRows: nothing, onConnected: nothing, onHelpAnswered: nothing, onRevoked: nothing, onQueue: nothing, onServerTime: nothing, activity: () => page.open, isHidden: () => page.isHidden, offset: () => 0,
     onHealth: nothing, onBeat: nothing, onSilence: nothing,
@@ -65,7 +65,7 @@ const draft = { page: 1, declarations: [], language: 'de', textScale: 100 as con
 const readable = async ({ parts }: Awaited<ReturnType<typeof tablet>>) => [(await parts.db.keys.toArray()).map(k => k.id).filter(id => id.startsWith('task:')), (await parts.db.drafts.toArray()).filter(d => d.bytes !== null).map(d => d.taskId)];
 async function typed(taskId: string) {
   const t = await tablet();
-  await t.parts.inbox.apply([{ seq: 8, op: 'put', body: body(taskId) }], 8, 'old', false);
+  await t.parts.inbox.apply([{ seq: 8, op: 'put', body: body(taskId) }], 8, 'old', 0);
   await t.parts.drafts.open(taskId);
   t.parts.drafts.save({ taskId, taskRev: 1, of: 1 }, draft);
   await t.parts.drafts.flush();
@@ -95,7 +95,7 @@ it('[inv S4][sync F7] a draft that nobody has open goes with its key once the se
 it('[inv S4] what somebody has open is left to the machine', async () => {
   const t = await typed('t1');
   t.page.open = { taskId: 't1', taskRev: 1, screen: 'filling', page: 1, of: 1, silentMs: 0, isReading: false };
-  await t.parts.inbox.apply([{ seq: 9, op: 'revoke', taskId: 't1' }], 9, 'old', false);
+  await t.parts.inbox.apply([{ seq: 9, op: 'revoke', taskId: 't1' }], 9, 'old', 0);
   t.server.feedSeq = 9;
   for (let i = 0; i < 3; i++) await t.beat();
   expect(await readable(t)).toEqual([['task:t1'], ['t1']]);

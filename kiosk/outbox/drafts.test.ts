@@ -92,7 +92,7 @@ describe('drafts', () => {
   /** Drafts of two tasks that came by the feed; the first one's newest state is sealed for the server, the second one's is not. */
   async function twoDrafts() {
     const t = await tablet(), inbox = createInbox(t.db, t.clock);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2' }) }], 2, 'e', false);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2' }) }], 2, 'e', 0);
     t.drafts.save(TASK, draft(3));
     await t.drafts.seal('t1');
     await t.drafts.open('t2');
@@ -114,7 +114,7 @@ describe('drafts', () => {
   it('[inv S4] what lies here no more goes with its key, sealed for the server first, which alone decides about it; what somebody has open stays', async () => {
     const t = await twoDrafts();
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
-    await t.inbox.apply([{ seq: 3, op: 'revoke', taskId: 't1' }, { seq: 4, op: 'revoke', taskId: 't2' }], 4, 'e', false);
+    await t.inbox.apply([{ seq: 3, op: 'revoke', taskId: 't1' }, { seq: 4, op: 'revoke', taskId: 't2' }], 4, 'e', 0);
     expect(await t.drafts.tidy({ open: 't2' })).toBe(true);
     expect(await t.here()).toEqual([['task:t2'], [['t1', false, true], ['t2', true, false]]]);
     expect(await t.drafts.tidy()).toBe(true);
@@ -129,11 +129,11 @@ describe('drafts', () => {
     const t = await twoDrafts(), outbox = createOutbox(t);
     await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
     // Another database, which knows neither task.
-    await t.inbox.apply([], 0, 'e2', true);
+    await t.inbox.apply([], 0, 'e2', null);
     expect([await t.drafts.tidy({ isWhole: true }), await t.here()]).toEqual([false, BOTH]);
     await outbox.ack(1, 1);
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
-    await t.inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', false);
+    await t.inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', 0);
     expect(await t.drafts.tidy()).toBe(true);
     expect(await t.here()).toEqual([['task:t1'], [['t1', true, true], ['t2', false, true]]]);
     expect(await t.drafts.load(TASK)).toEqual(draft(3));
@@ -143,7 +143,7 @@ describe('drafts', () => {
     const t = await twoDrafts(), row = (await t.db.drafts.get('t2'))!, bytes = row.bytes!.slice();
     bytes[20] = bytes[20]! ^ 1;
     await t.db.drafts.put({ ...row, bytes });
-    await t.inbox.apply([], 9, 'e', true);
+    await t.inbox.apply([], 9, 'e', null);
     expect(await t.drafts.tidy()).toBe(true);
     expect(await t.here()).toEqual([[], [['t1', false, true]]]);
   });
@@ -170,10 +170,10 @@ describe('inbox', () => {
   it('[sync 6.3] applies rows and cursor together; replays and older revisions change nothing', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2', position: 1 }) }], 2, 'e', false);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'revoke', taskId: 't1' }], 2, 'e', false);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2', position: 1 }) }], 2, 'e', 0);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'revoke', taskId: 't1' }], 2, 'e', 0);
     expect((await inbox.read()).map(b => b.taskId)).toEqual(['t1', 't2']);
-    await inbox.apply([{ seq: 3, op: 'put', body: body({ taskRev: 3 }) }, { seq: 4, op: 'put', body: body({ taskRev: 2 }) }, { seq: 5, op: 'revoke', taskId: 't2' }], 5, 'e', false);
+    await inbox.apply([{ seq: 3, op: 'put', body: body({ taskRev: 3 }) }, { seq: 4, op: 'put', body: body({ taskRev: 2 }) }, { seq: 5, op: 'revoke', taskId: 't2' }], 5, 'e', 0);
     expect((await inbox.read()).map(b => [b.taskId, b.taskRev])).toEqual([['t1', 3]]);
     expect(await inbox.cursor()).toEqual({ cursor: 5, epoch: 'e' });
     const row = (await t.db.inbox.get('t1'))!;
@@ -183,11 +183,11 @@ describe('inbox', () => {
   it('[inv S5] a task that ended here does not come back by a replay, only with a new revision', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock), outbox = createOutbox(t);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', false);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', 0);
     await outbox.finalize({ id: 'a', kind: 'task.submit', taskId: 't1', taskRev: 1, payload: {} });
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', true);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', null);
     expect(await inbox.read()).toEqual([]);
-    await inbox.apply([{ seq: 2, op: 'put', body: body({ taskRev: 2 }) }], 2, 'e2', false);
+    await inbox.apply([{ seq: 2, op: 'put', body: body({ taskRev: 2 }) }], 2, 'e2', 0);
     expect((await inbox.read()).map(b => b.taskRev)).toEqual([2]);
   });
 
@@ -195,7 +195,7 @@ describe('inbox', () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
     const day = 24 * 3_600_000;
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', false);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', 0);
     await inbox.extendLease(9_000_000 + day, 9_000_000);
     t.clock.pass(day - 1000);
     expect(await inbox.leaseLeft()).toBe(1000);
@@ -206,7 +206,7 @@ describe('inbox', () => {
     expect([await inbox.read(), (await inbox.cursor()).cursor, await t.db.keys.get('lease')]).toEqual([[], 0, undefined]);
     // What was asked for before it ended follows rows that are gone now.
     const late = { seq: 2, op: 'put', body: body({ taskId: 't2' }) } as const;
-    expect([await inbox.apply([late], 2, 'e', false, 1), await inbox.cursor(), await t.db.inbox.count()]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
+    expect([await inbox.apply([late], 2, 'e', 1), await inbox.cursor(), await t.db.inbox.count()]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
   });
 });
 

@@ -17,8 +17,8 @@ export type FeedRow =
 export interface Inbox {
   /** A blank form that was begun on this tablet: it comes before everything else. @throws Error when the lease is over */
   putOwn(body: TaskBody): Promise<void>;
-  /** @param from cursor that the rows follow. Answers false, and takes nothing, where the database was put back before it meanwhile: what lies between would never come. */
-  apply(rows: FeedRow[], cursor: number, epoch: string, isReset: boolean, from?: number): Promise<boolean>;
+  /** @param from cursor that the rows follow, null where they are everything there is. Answers false, and takes nothing, where the database was put back before it meanwhile: what lies between would never come. */
+  apply(rows: FeedRow[], cursor: number, epoch: string, from: number | null): Promise<boolean>;
   /** All unfinished tasks, Mappe by Mappe in the order they came. */
   read(): Promise<TaskBody[]>;
   /** Lets go of a task by deletion alone, which a full disk takes too: after a restart it is not offered once more (F13, F23). */
@@ -65,18 +65,18 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
       });
     }),
 
-    apply: (rows, cursor, epoch, isReset, asked = 0) => withDb(db, async () => {
+    apply: (rows, cursor, epoch, from) => withDb(db, async () => {
       const sealed = await seal(rows);
       return inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
         const [meta, inbox] = [at('meta'), at('inbox')], [counters, gone] = await Promise.all([meta.get('sync'), meta.get('ended')]);
         const sync = syncOf(counters), ended = valueOf(gone), done = Array.isArray(ended) ? ended.map(String) : [];
         // The lease ended or a row was torn while this was on its way.
-        if (!isReset && sync.cursor < asked) return false;
-        const from = isReset ? -1 : sync.cursor;
+        if (from !== null && sync.cursor < from) return false;
+        const isReset = from === null, known = isReset ? -1 : sync.cursor;
         // A blank form that was begun here comes from no feed.
         if (isReset) await Promise.all((await inbox.all(IDBKeyRange.lowerBound(OWN, true), 'seq')).map(row => inbox.delete(row.taskId)));
         for (const row of rows) {
-          if (row.seq <= from) continue;
+          if (row.seq <= known) continue;
           if (row.op === 'put') {
             const made = sealed.get(row.seq);
             const old = await inbox.get(row.body.taskId);

@@ -256,14 +256,14 @@ describe('acknowledgement', () => {
     await t.outbox.ack(2, 1);
     await t.outbox.meetEpoch('epoch-1');
     expect(await t.outbox.meta()).toMatchObject({ epoch: 'epoch-1', ackN: 2, safeN: 1 });
-    await inbox.apply([], 7, 'epoch-1', false);
+    await inbox.apply([], 7, 'epoch-1', 0);
     await t.outbox.meetEpoch('epoch-1');
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 1 });
     await t.outbox.meetEpoch('epoch-2');
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
     // Otherwise the feed would go on from a place in the lost past.
     expect(await inbox.cursor()).toEqual({ cursor: 7, epoch: 'epoch-1' });
-    await inbox.apply([], 0, 'epoch-2', true);
+    await inbox.apply([], 0, 'epoch-2', null);
     expect(await inbox.cursor()).toEqual({ cursor: 0, epoch: 'epoch-2' });
     expect((await t.outbox.meta()).epoch).toBe('epoch-2');
   });

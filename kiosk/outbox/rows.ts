@@ -61,16 +61,17 @@ export async function inTransaction<T>(db: TabletDb, mode: 'readonly' | 'readwri
   // Whoever throws first is heard.
   end.catch(() => undefined);
   /** The first request that could not even be made. */
-  let unmade: Promise<never> | undefined;
-  const asked: Ask = (make) => {
-    let request: IDBRequest | undefined;
-    const answer = new Promise<never>((done, fail) => {
-      request = make();
-      request.addEventListener('success', () => done(request?.result as never));
-      request.addEventListener('error', () => fail(request?.error as DOMException));
+  let unmade: Promise<unknown> | undefined;
+  const asked = <R>(make: () => IDBRequest<R>): Promise<R> => {
+    let isMade = false;
+    const answer = new Promise<R>((done, fail) => {
+      const request = make();
+      isMade = true;
+      request.addEventListener('success', () => done(request.result));
+      request.addEventListener('error', () => fail(request.error as DOMException));
     });
     answer.catch(() => undefined);
-    if (!request) unmade ??= answer;
+    if (!isMade) unmade ??= answer;
     return answer;
   };
   try {

@@ -63,7 +63,7 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
   const receiver = createReceiver({
     call, clock, random, device: async () => 'dev', privateKey: async () => keys.privateKey,
     stream: async () => { seen.streams++; return o.stream ? o.stream() : stream(); },
-    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset, from) => { if (!isReset && store.cursor < from) return false; store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; return true; } },
+    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, from) => { const isReset = from === null; if (!isReset && store.cursor < from) return false; store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; return true; } },
     onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => { seen.rows++; }, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
   });
   server.items = await items('dev');

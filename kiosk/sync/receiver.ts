@@ -15,8 +15,8 @@ export type OpenedRow =
   | { seq: number; op: 'skip' };
 export interface ReceiverStore {
   cursor(): Promise<{ cursor: number; epoch: string }>;
-  /** @param from cursor that the rows follow; answers false where that no longer holds, and has taken nothing */
-  apply(rows: OpenedRow[], cursor: number, epoch: string, isReset: boolean, from: number): Promise<boolean>;
+  /** @param from cursor that the rows follow, null where they are everything there is; answers false where that no longer holds, and has taken nothing */
+  apply(rows: OpenedRow[], cursor: number, epoch: string, from: number | null): Promise<boolean>;
 }
 export interface ReceiverDeps {
   call: Call; clock: Clock; random: Random; store: ReceiverStore;
@@ -100,10 +100,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       if (anew || answer.reset === true) {
         anew = { cursor: answer.cursor, epoch: answer.epoch, rows: [...(answer.reset === true ? [] : anew?.rows ?? []), ...rows] };
         if (more) continue;
-        await store.apply(anew.rows, anew.cursor, anew.epoch, true, 0);
+        await store.apply(anew.rows, anew.cursor, anew.epoch, null);
         deps.onRows();
       } else if (rows.length > 0 || answer.cursor !== at.cursor) {
-        if (await store.apply(rows, answer.cursor, answer.epoch, false, at.cursor)) deps.onRows();
+        if (await store.apply(rows, answer.cursor, answer.epoch, at.cursor)) deps.onRows();
         else more = true;
       }
     }
@@ -118,7 +118,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     for (const item of items) rows.push(await openRow(device, item));
     // What does not open is judged by the pull alone.
     if (rows.some(r => r.op === 'skip')) return false;
-    if (!(await store.apply(rows, seq, epoch, false, from))) return false;
+    if (!(await store.apply(rows, seq, epoch, from))) return false;
     deps.onRows();
     return true;
   };
