@@ -57,7 +57,7 @@ export class BenchTablet {
       store: {
         meta: async () => ({ ...this.#meta }),
         readFrom: async (n, limit) => this.#written.map(w => w.op).filter(op => op.n >= n).slice(0, limit),
-        ack: async ackN => { this.#acknowledged(ackN); },
+        ack: async ackN => { this.#acknowledged(ackN); return { ...this.#meta }; },
         rewind: async (epoch, ackN) => { Object.assign(this.#meta, { epoch, ackN: Math.min(ackN, this.#meta.ackN) }); },
       },
     });

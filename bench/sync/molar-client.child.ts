@@ -47,7 +47,7 @@ function tabletOf(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: str
   const store: SenderStore = {
     meta: async () => ({ ...meta }),
     readFrom: async (n, limit) => held.slice(n - 1, Math.min(n - 1 + limit, meta.n)),
-    ack: async (ackN) => { meta.ackN = ackN; if (ackN === meta.n) done(); },
+    ack: async (ackN) => { meta.ackN = ackN; if (ackN === meta.n) done(); return { ...meta }; },
     rewind: async () => { fail(new Error('the server knows another epoch')); },
   };
   return async (count) => {

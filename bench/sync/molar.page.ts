@@ -39,7 +39,7 @@ async function open(o: PageOrder): Promise<BenchPage> {
       meta: () => timed('read', outbox.meta), rewind: outbox.rewind,
       takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
       readFrom: async (n, limit) => (await timed('read', () => outbox.readFrom(n, limit))).map(heldOf),
-      ack: async (ackN, safeN, of) => { heard(ackN); await timed('note', () => outbox.ack(ackN, safeN, of)); stored(ackN); },
+      ack: async (ackN, safeN, of) => { heard(ackN); const now = await timed('note', () => outbox.ack(ackN, safeN, of)); stored(ackN); return now; },
     },
   });
   let seed = o.seed;

@@ -1,7 +1,7 @@
 // What the machine's effects do on a real tablet: answers, outbox, drafts, registration and the two calls that wait for people.
 
 import { StorageFailure } from '../outbox/db.ts';
-import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
+import { ensureDeviceKeys, publicJwks } from '../outbox/device-keys.ts';
 import { checkPinHere } from '../outbox/pin.ts';
 import { headerOf, sealOp, type OpOrder, type SealedOp } from '../outbox/outbox.ts';
 import type { StoppedWhy } from '../../shared/questionnaire-stopped.ts';

@@ -86,7 +86,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     };
   };
   /** How many blank forms staff can begin here without a network. */
-  const countBlanks = async (): Promise<number> => (device.get()?.isReady && (await inbox.config())?.pinCheck ? (await forms.list()).length : 0);
+  const countBlanks = async (): Promise<number> => (device.get()?.isReady ? forms.ready() : 0);
   /** What the server was told to be over here goes, once it has judged all it was sent: an ending may bring a task back to a server that was put back, and its draft is wanted again (F7). */
   const tidy = async (): Promise<void> => {
     if (calmSince === null || clock.mono() - calmSince < HEARTBEAT_MS || parts.carried.isBehind()) return;

@@ -32,7 +32,8 @@ export interface Parts {
   outbox: Outbox; carried: Carried; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
   /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
   endedHere: Set<string>;
-  identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
+  /** @param known the server's key, where the caller has just read it */
+  identity: (known?: JsonWebKey) => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** Adds an op that ends nothing; a failure is told, never thrown. */
   note: (op: { kind: 'task.start' | 'person.checked' | 'log'; taskId: string; taskRev: number; payload: object }) => void;
 }
@@ -46,9 +47,9 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   const inbox = createInbox(db, clock);
   const apiDeps = { auth, newId: random.id, version: __VERSION__ };
   const bare = createBareCall(apiDeps);
-  const identity = async () => {
-    const [own, config] = [device.get(), await inbox.config()];
-    return own && config ? { device: own.tabletId, serverKey: config.serverKey } : undefined;
+  const identity: Parts['identity'] = async (known) => {
+    const own = device.get(), serverKey = known ?? (await inbox.config())?.serverKey;
+    return own && serverKey ? { device: own.tabletId, serverKey } : undefined;
   };
   const outbox = createOutbox({ db, clock, random, identity, offset: on.offset });
   const token = createToken({

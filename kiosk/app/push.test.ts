@@ -219,7 +219,7 @@ describe('sender', () => {
 
   it('[sync P2] the next request does not wait for the disk: what the disk never noted is repeated, and stored once', async () => {
     let isBroken = true, die: (error: Error) => void = () => undefined;
-    const death = new Promise<void>((_done, fail) => { die = fail; });
+    const death = new Promise<never>((_done, fail) => { die = fail; });
     const b = await bench(() => 'none', 1, store => ({ ack: (...answer) => (isBroken ? death : store.ack(...answer)) }));
     await b.outbox.meetEpoch('epoch-1');
     await b.outbox.append(Array.from({ length: 120 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
@@ -235,9 +235,25 @@ describe('sender', () => {
     expect(b.server.heads.get(inc)!.map(o => o.id)).toEqual((await b.db.outbox.orderBy('n').toArray()).map(r => r.id));
   });
 
+  it('does not ask the database again once the acknowledgement left nothing', async () => {
+    let states: SenderState[] = [];
+    const asked: (SenderState | undefined)[] = [];
+    const b = await bench(() => 'none', 1, store => ({ meta: () => { asked.push(states.at(-1)); return store.meta(); } }));
+    ({ states } = b);
+    await b.outbox.meetEpoch('epoch-1');
+    b.sender.start();
+    for (let i = 1; i <= 3; i++) {
+      await b.add(1);
+      while (b.server.batches.length < i) await settle(1);
+      await settle();
+    }
+    await b.sender.stop();
+    expect([b.server.batches, asked.filter(state => state === 'sending'), asked.includes('idle')]).toEqual([[1, 1, 1], [], true]);
+  });
+
   it('[sync F7] [inv S2] an acknowledgement that is still being written when the server is put back does not outlive it', async () => {
     let isSlow = true;
-    const b = await bench(() => 'none', 1, store => ({ ack: async (...answer) => { if (isSlow) await settle(15); await store.ack(...answer); } }));
+    const b = await bench(() => 'none', 1, store => ({ ack: async (...answer) => { if (isSlow) await settle(15); return store.ack(...answer); } }));
     await b.outbox.append(Array.from({ length: 60 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
     b.sender.start();
     while (b.server.batches.length === 0) await settle(1);

@@ -5,7 +5,7 @@ import { sleep } from '../../shared/ports.ts';
 import { TAKEOVER_MS, type TakeoverCode } from '../../shared/takeover.ts';
 import { ACTIVE_TASK } from '../outbox/activeTask.ts';
 import { ensureSync } from '../outbox/db.ts';
-import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
+import { ensureDeviceKeys, publicJwks } from '../outbox/device-keys.ts';
 import { acceptTakeover, closeOffer, endGuest, findHost, giveBack, hasMore, offerTakeover, type Host } from '../sync/takeover.ts';
 import type { Offer } from '../takeover/OfferDialog.tsx';
 import type { TakeoverProblem } from '../takeover/TakeoverPage.tsx';

@@ -2,7 +2,8 @@
 
 import type { BlankRef } from '../../shared/blank.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
-import { readValue, withDb, writeValue, type TabletDb } from './db.ts';
+import type { ConfigBody } from '../../shared/sync.ts';
+import { readValue, valueOf, withDb, writeValue, type TabletDb } from './db.ts';
 import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
 
 /** An older version of the tablet knows neither row and leaves them where they are. */
@@ -11,6 +12,8 @@ const LIST = 'blanks', TEXT = 'blank:';
 export interface Blanks {
   /** Forms whose text is here, in the order of the practice. */
   list(): Promise<BlankRef[]>;
+  /** How many staff can begin without a network: none where the tablet cannot check a PIN itself. */
+  ready(): Promise<number>;
   /** The form as JSON; `undefined` where it is not here, or not as promised. */
   text(ref: Pick<BlankRef, 'textSha256'>): Promise<string | undefined>;
   /** Which of these texts are not here yet. */
@@ -25,11 +28,14 @@ const isList = (v: unknown): v is BlankRef[] => Array.isArray(v);
 export function createBlanks(db: TabletDb): Blanks {
   const keysOf = async (meta: Rows<Stored['meta']>): Promise<string[]> => (await meta.keys(startingWith(TEXT))).map(String);
   const here = async (): Promise<Set<string>> => new Set((await inTransaction(db, 'readonly', ['meta'], (at) => keysOf(at('meta')))).map((key) => key.slice(TEXT.length)));
+  /** One look at the database: what can be begun, and the practice's settings. */
+  const seen = (): Promise<{ refs: BlankRef[]; config: ConfigBody | undefined }> => withDb(db, () => inTransaction(db, 'readonly', ['meta'], async (at) => {
+    const meta = at('meta'), [config, list, keys] = await Promise.all([meta.get('config'), meta.get(LIST), keysOf(meta)]), refs = valueOf(list);
+    return { refs: isList(refs) ? refs.filter((one) => keys.includes(TEXT + one.textSha256)) : [], config: valueOf(config) as ConfigBody | undefined };
+  }));
   return {
-    list: () => withDb(db, async () => {
-      const [refs, texts] = [await readValue(db, LIST), await here()];
-      return isList(refs) ? refs.filter((one) => texts.has(one.textSha256)) : [];
-    }),
+    list: async () => (await seen()).refs,
+    ready: async () => { const { refs, config } = await seen(); return config?.pinCheck ? refs.length : 0; },
     text: ({ textSha256 }) => withDb(db, async () => {
       const text = await readValue(db, TEXT + textSha256);
       return typeof text === 'string' && (await sha256Hex(text)) === textSha256 ? text : undefined;

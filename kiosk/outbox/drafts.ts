@@ -5,7 +5,7 @@ import { packPayload, unpackPayload } from '../../shared/payload.ts';
 import { importSealPublic, sealTo } from '../../shared/sealing.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { draftAad } from '../../shared/sync.ts';
-import { syncOf, withDb, type DraftRow, type TabletDb } from './db.ts';
+import { syncOf, withDb, type DraftRow, type KeyRow, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey, taskKeyId, taskOfKey } from './keys.ts';
 import { inTransaction, startingWith, type At, type Rows } from './rows.ts';
 
@@ -73,7 +73,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
   let writing: Promise<void> = Promise.resolve();
   const floor = new Map<string, number>();
 
-  const draftOf = (taskId: string): Promise<DraftRow | undefined> => inTransaction(db, 'readonly', ['drafts'], at => at('drafts').get(taskId));
+  const lookAt = (taskId: string): Promise<[DraftRow | undefined, KeyRow | undefined]> => inTransaction(db, 'readonly', ['drafts', 'keys'], at => Promise.all([at('drafts').get(taskId), at('keys').get(taskKeyId(taskId))]));
   const write = async (task: DraftTask, draft: DraftPayload): Promise<void> => {
     // The key goes with the task: what was still waiting when the task ended is not written any more.
     const key = await findKey(db, taskKeyId(task.taskId));
@@ -111,7 +111,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
 
   const seal = (taskId: string): Promise<void> => withDb(db, async () => {
     await flush();
-    const [row, key, who] = [await draftOf(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
+    const [[row, own], who] = await Promise.all([lookAt(taskId), identity()]), key = own?.key;
     if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
     const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
     const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
@@ -130,12 +130,11 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
     flush,
 
     load: task => withDb(db, async () => {
-      const row = await draftOf(task.taskId);
+      const [row, own] = await lookAt(task.taskId);
       if (!row?.bytes || !row.iv || row.taskRev !== task.taskRev) return null;
-      const key = await findKey(db, taskKeyId(task.taskId));
       try {
-        if (!key) throw new Error('its key is missing');
-        const draft = readDraft(await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev)));
+        if (!own?.key) throw new Error('its key is missing');
+        const draft = readDraft(await decrypt(own.key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev)));
         if (!draft) throw new Error('it is no draft');
         return draft;
       } catch (error) {

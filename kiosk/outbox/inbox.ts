@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/ports.ts';
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
 import { LEASE_HOURS } from '../../shared/tablet.ts';
 import { readSync, readValue, syncOf, valueOf, withDb, writeValue, type InboxRow, type TabletDb } from './db.ts';
-import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
+import { decrypt, encrypt, ensureKey, taskKeyId } from './keys.ts';
 import { inTransaction } from './rows.ts';
 
 /** A feed row whose body was opened. */
@@ -97,13 +97,13 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
     }),
 
     read: () => withDb(db, async () => {
-      const [key, rows] = [await findKey(db, 'lease'), await inTransaction(db, 'readonly', ['inbox'], at => at('inbox').all(undefined, 'seq'))];
-      if (!key) return [];
+      const [lease, rows] = await inTransaction(db, 'readonly', ['keys', 'inbox'], at => Promise.all([at('keys').get('lease'), at('inbox').all(undefined, 'seq')]));
+      if (!lease?.key) return [];
       const bodies: TaskBody[] = [];
       const order = new Map<string, number>();
       for (const row of rows) {
         try {
-          bodies.push(JSON.parse(new TextDecoder().decode(await decrypt(key, row.iv, row.bytes, aadOf(row)))) as TaskBody);
+          bodies.push(JSON.parse(new TextDecoder().decode(await decrypt(lease.key, row.iv, row.bytes, aadOf(row)))) as TaskBody);
           if (!order.has(row.mappeId)) order.set(row.mappeId, row.seq);
         } catch {
           // A torn row is of no use to anyone; the server still holds the task, and tells it again when the feed is read from its start (F26).
@@ -129,8 +129,11 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
     extendLease: (until, serverNow) => withDb(db, async () => {
       const left = Math.min(Math.max(0, until - serverNow), LEASE_HOURS * 3_600_000);
       heard = { mono: clock.mono(), left };
-      await ensureKey(db, 'lease');
-      await writeValue(db, 'lease', { until, at: clock.now(), left });
+      const row = await inTransaction(db, 'readwrite', ['meta', 'keys'], async (at) => {
+        void at('meta').put({ key: 'lease', value: { until, at: clock.now(), left } });
+        return at('keys').get('lease');
+      });
+      if (!row) await ensureKey(db, 'lease');
     }),
 
     leaseLeft: () => withDb(db, async () => {

@@ -3,7 +3,7 @@
 import type { Clock, Random } from '../../shared/ports.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { beginSeal, finishSeal, importSealPublic, SEALED, sha256Hex, type SealStart } from '../../shared/sealing.ts';
-import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
+import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type ConfigBody, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
 import { CARRIED, ensureSync, isCarriedWhole, madeSync, newSync, syncOf, valueOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type ValueMeta } from './db.ts';
 import { taskKeyId } from './keys.ts';
@@ -26,11 +26,13 @@ const ENDED_KEPT = 500, ENDED = 'ended';
 
 export interface OutboxDeps {
   db: TabletDb; clock: Clock; random: Random;
-  identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
+  /** @param known the server's key, where it was just read: the database is not asked for it again */
+  identity: (known?: JsonWebKey) => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** The server's clock minus the tablet's, ms: what is deleted by time goes by the server's, a tablet's may jump by years (F12). */
   offset?: () => number;
 }
 
+const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
 const beginFor = async (serverKey: JsonWebKey): Promise<SealStart> => beginSeal(await importSealPublic(serverKey));
 /**
  * Seals an op for the server; nothing of it is readable on the tablet afterwards.
@@ -87,8 +89,8 @@ export interface Outbox {
   meta(): Promise<SyncMeta>;
   /** Hands over, once and right after its commit, what was written last, if nothing else waits: it need not be read back. */
   takeFresh(): Fresh | null;
-  /** @param of the database and epoch that the answer was given to; what came for another one acknowledges nothing here */
-  ack(ackN: number, safeN: number, of?: { inc: string; epoch: string }): Promise<void>;
+  /** @param of the database and epoch that the answer was given to; what came for another one acknowledges nothing here. Resolves with the counters as they stand then */
+  ack(ackN: number, safeN: number, of?: { inc: string; epoch: string }): Promise<SyncMeta>;
   /** The server was restored: everything above its `ackN` that is still here is pending again (410). */
   rewind(epoch: string, ackN: number): Promise<void>;
   /** The server named its epoch. A new database learns it; another one means that the server was restored, and what is not safe is pending again (F7). */
@@ -110,19 +112,19 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   /** What waits in the database `of`, without its bytes: a row never changes, and reading all of them for each count would double the work of a drain. */
   let heads: { of: string; rows: Map<number, Head> } = { of: '', rows: new Map() };
   const serverNow = (): number => clock.now() + offset();
-  /** Of the last transaction; each looks again whether it still holds. */
-  let inc: string | undefined;
+  /** Of the last transaction; each looks again whether it still holds, so that nobody reads it while a patient waits. */
+  let known: { inc?: string; serverKey?: JsonWebKey } = {};
   const who = async (): Promise<Identity> => {
-    const [known, id] = await Promise.all([inc ?? ensureSync(db, random.hex128).then(sync => sync.inc), identity()]);
-    if (!id) throw new Error('This tablet is not registered.');
-    return { ...id, inc: known };
+    const [inc, id] = await Promise.all([known.inc ?? ensureSync(db, random.hex128).then(sync => sync.inc), identity(known.serverKey)]);
+    if (!id) throw new Error('not registered');
+    return { ...id, inc };
   };
   /** The next op's key, made while nobody waits: every task writes before it is finished. */
   let next: { of: JsonWebKey; begun: Promise<SealStart | undefined> } | null = null;
-  const begunFor = (serverKey: JsonWebKey): Promise<SealStart | undefined> => {
+  const begunFor = async (serverKey: JsonWebKey): Promise<SealStart | undefined> => {
     const own = next;
     next = null;
-    return own && own.of.x === serverKey.x && own.of.y === serverKey.y ? own.begun : Promise.resolve(undefined);
+    return own && isSameKey(own.of, serverKey) ? own.begun : undefined;
   };
   let isNextDue = false;
   /** Not at once: what was just written is being sent, and both need the same processor. */
@@ -148,10 +150,10 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     for (let isDone = false; !isDone;) {
       const own = await who(), begun = await begunFor(own.serverKey), ops = await Promise.all(orders.map((o, i) => sealOp(o, own, clock, random, i === 0 ? begun : undefined)));
       const made = await inTransaction(db, 'readwrite', leaving.length > 0 ? ['meta', 'outbox', 'drafts', 'keys', 'inbox'] : ['meta', 'outbox'], async (at) => {
-        const [sync, ended, ...there] = await Promise.all([at('meta').get('sync'), at('meta').get(ENDED), ...leaving.map(t => at('inbox').get(t.taskId))]);
-        inc = sync && 'inc' in sync ? sync.inc : undefined;
-        // Sealed under the name of a database that is gone or was replaced meanwhile: nobody could open it.
-        isDone = inc === own.inc;
+        const meta = at('meta'), [sync, config, ended, ...there] = await Promise.all([meta.get('sync'), meta.get('config'), meta.get(ENDED), ...leaving.map(t => at('inbox').get(t.taskId))]);
+        known = { ...sync, ...valueOf(config) as ConfigBody | undefined };
+        // Sealed under the name of a database that is gone or was replaced meanwhile, or to a key that the practice has replaced: nobody could open it.
+        isDone = known.inc === own.inc && (!known.serverKey || isSameKey(known.serverKey, own.serverKey));
         return isDone ? work(ops, { at, sync: syncOf(sync), gone: endedList(valueOf(ended)), there }) : undefined;
       });
       beginNext(own.serverKey);
@@ -222,16 +224,17 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
 
     ack: (ackN, safeN, of) => withDb(db, () => {
       fresh = null;
+      // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
+      const isOther = (sync: SyncMeta): boolean => !!of && (of.inc !== sync.inc || of.epoch !== sync.epoch);
       const safe = Math.min(safeN, ackN), mark = of && `${of.inc}:${safe}`, isSwept = mark !== undefined && mark === swept;
       return inTransaction(db, 'readwrite', isSwept ? ['meta'] : ['meta', 'outbox'], async (at) => {
         const sync = syncOf(await at('meta').get('sync'));
-        // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
-        if (of && (of.inc !== sync.inc || of.epoch !== sync.epoch)) return false;
+        if (isOther(sync)) return sync;
         const next = { ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, safe), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) };
         if (!isSwept) void at('outbox').delete(IDBKeyRange.upperBound(safe));
         void at('meta').put(next);
-        return true;
-      }).then((isNoted) => { if (isNoted) swept = mark; });
+        return next;
+      }).then((meta) => { if (!isOther(meta)) swept = mark; return meta; });
     }),
 
     rewind: (epoch, ackN) => withDb(db, () => rewind(epoch, ackN)),
@@ -259,13 +262,13 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     })),
 
     health: () => withDb(db, async () => {
-      await ensureSync(db, random.hex128);
       // One transaction: a number from before and rows from after an ending would miscount what is held.
-      const [sync, rows, quarantined] = await inTransaction(db, 'readonly', ['meta', 'outbox', 'quarantine'], async (at) => {
+      const look = () => inTransaction(db, 'readonly', ['meta', 'outbox', 'quarantine'], async (at) => {
         const read = syncOf(await at('meta').get('sync'));
         const [numbers, inQuarantine] = await Promise.all([at('outbox').keys(IDBKeyRange.lowerBound(read.ackN, true)), at('quarantine').count()]);
         return [read, await headsOf(at, read.inc, numbers.map(Number)), inQuarantine] as const;
       });
+      const [sync, rows, quarantined] = await look().catch(() => ensureSync(db, random.hex128).then(look));
       const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity), [head] = rows;
       if (head?.id !== waiting.id) waiting = { id: head?.id, since: clock.mono() };

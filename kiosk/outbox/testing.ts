@@ -41,7 +41,7 @@ export async function testTablet() {
   const db: TabletDb = createDb(`tablet-${++count}`);
   const clock = testClock(), random = testRandom();
   const { inc } = await ensureSync(db, random.hex128);
-  const identity = async () => ({ device: 'device-1', serverKey });
+  const identity = async (known = serverKey) => ({ device: 'device-1', serverKey: known });
   const open = async (row: Pick<OutboxRow, 'id' | 'kind' | 'schema' | 'sealed'>): Promise<unknown> =>
     unpackPayload(await openSealed(server.privateKey, row.sealed, opAad({ device: 'device-1', inc, id: row.id, kind: row.kind, schema: row.schema })));
   return { db, clock, random, identity, open, server, inc };

@@ -13,8 +13,8 @@ export interface SenderStore {
   readFrom(n: number, limit: number): Promise<HeldOp[]>;
   /** What was just committed and is all that waits, so that it need not be read back; handed over once. */
   takeFresh?(): { meta: SenderMeta; rows: HeldOp[] } | null;
-  /** @param of the database and epoch the answer was given to: for another one it acknowledges nothing */
-  ack(ackN: number, safeN: number, of: { inc: string; epoch: string }): Promise<void>;
+  /** @param of the database and epoch the answer was given to: for another one it acknowledges nothing. Resolves with what counts from then on */
+  ack(ackN: number, safeN: number, of: { inc: string; epoch: string }): Promise<SenderMeta>;
   rewind(epoch: string, ackN: number): Promise<void>;
 }
 export type SenderState = 'idle' | 'sending' | 'waiting' | 'revoked' | 'outdated' | 'stuck';
@@ -83,18 +83,20 @@ export function createSender(deps: SenderDeps): Sender {
   };
   /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
   let head: SenderMeta | null = null;
-  let noting: Promise<void> = Promise.resolve();
+  let noting: Promise<unknown> = Promise.resolve();
   /** Head above which nothing was left, once that was told. */
   let toldAbove = -1;
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
+
+  const idle = (): number => { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; };
 
   /** One push. Returns ms to wait before the next, 0 when there may be more. */
   const push = async (signal: AbortSignal): Promise<number> => {
     const fresh = head ? null : store.takeFresh?.();
     const meta = head ?? fresh?.meta ?? await store.meta(), device = await deps.device();
     head = null;
-    if (!device || meta.n === meta.ackN) { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; }
+    if (!device || meta.n === meta.ackN) return idle();
     const rows = fresh?.rows ?? await read(meta);
     const batch = batchOf(rows, maxOps);
     const [oldest] = batch;
@@ -123,13 +125,17 @@ export function createSender(deps: SenderDeps): Sender {
     // Never beyond what was sent: a server cannot acknowledge what it did not get.
     const ackN = Math.min(answer.ackN, meta.n), { epoch } = answer;
     if (epoch !== meta.epoch) await store.rewind(epoch, ackN);
-    noting = store.ack(ackN, answer.safeN, { inc: meta.inc, epoch });
+    const noted = store.ack(ackN, answer.safeN, { inc: meta.inc, epoch });
+    noting = noted;
     // Whoever waits for it hears of a failure.
     noting.catch(() => undefined);
+    let now = meta;
     if (ackN > meta.ackN && ackN < meta.n) head = { ...meta, epoch, ackN };
-    else await noting;
+    else now = await noted;
     failures = 0;
     if (maxOps < MAX_BATCH_OPS) maxOps = Math.min(MAX_BATCH_OPS, maxOps * 2);
+    // Whoever writes from now on wakes it.
+    if (now.n === now.ackN) return idle();
     return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
   };
 

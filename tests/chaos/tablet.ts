@@ -111,7 +111,7 @@ export class ChaosTablet {
         async ack(ackN, safeN) {
           const { inc } = await outbox.meta();
           witness.acknowledged(who.device, inc, ackN);
-          await outbox.ack(ackN, safeN);
+          return outbox.ack(ackN, safeN);
         },
       },
     });

@@ -96,6 +96,8 @@ export async function createBundler() {
         b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function mapResultRow(columns, row, joinsNotNullableMap) {', ROWS), loader: 'js' }));
         // A server of a story starts often; the files of the migrations stay as they are.
         b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({ contents: replaced(path, 'const journal = JSON.parse(', 'const journal = (knownMigrations as any)[dialect] ??= JSON.parse('), loader: 'ts' }));
+        // So does what stays prepared for a connection.
+        b.onLoad({ filter: /server\/db\/prepared\.ts$/ }, ({ path }) => ({ contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`, loader: 'ts', resolveDir: dirname(path) }));
         // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
         b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: DEXIE.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
         for (const { file, changes: list } of IDB_CHANGES) b.onLoad({ filter: file }, ({ path }) => ({ contents: list.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
