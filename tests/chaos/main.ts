@@ -34,7 +34,7 @@ try {
     const tally = newTally(), target = whole(values.count, campaign.count);
     rows.push([campaign, tally]);
     say(`${campaign.name}: ${target} ${campaign.what}`);
-    const told = setInterval(() => say(`${campaign.name}: ${tally.runs} of ${target}, ${tally.acked} acknowledged`), 15_000);
+    const told = setInterval(() => say(`${campaign.name}: ${tally.runs} of ${target}, ${tally.acked} acknowledged ops proved so far`), 15_000);
     try {
       await campaign.run({ lab, count: target, seed, lanes, tally });
     } catch (error) {

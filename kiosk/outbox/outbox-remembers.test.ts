@@ -1,0 +1,36 @@
+// What the outbox remembers of its database holds only as long as the database says the same.
+
+import { describe, expect, it } from 'vitest';
+import { openSealed } from '../../shared/opening.ts';
+import { unpackPayload } from '../../shared/payload.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
+import { opAad } from '../../shared/sync.ts';
+import { createOutbox, type OpOrder } from './outbox.ts';
+import { testTablet } from './testing.ts';
+
+async function tablet() {
+  const t = await testTablet();
+  return { ...t, outbox: createOutbox(t) };
+}
+
+describe('what the outbox remembers', () => {
+  it('seals to the key that the practice has now, also when it was replaced since the op before', async () => {
+    const t = await tablet(), later = await createSealKeys(true), log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { at } });
+    const putKey = async (of: CryptoKey): Promise<void> => { await t.db.meta.put({ key: 'config', value: { serverKey: await crypto.subtle.exportKey('jwk', of) } }); };
+    await putKey(t.server.publicKey);
+    await t.outbox.append([log(1)]);
+    await putKey(later.publicKey);
+    await t.outbox.append([log(2)]);
+    const [first, second] = await t.db.outbox.orderBy('n').toArray();
+    expect(await t.open(first!)).toEqual({ at: 1 });
+    await expect(t.open(second!)).rejects.toThrow();
+    expect(unpackPayload(await openSealed(later.privateKey, second!.sealed, opAad({ device: 'device-1', inc: t.inc, id: second!.id, kind: 'log', schema: 1 })))).toEqual({ at: 2 });
+  });
+
+  it('[sync F15] a database without counters gets new ones, and tells of nothing that waits', async () => {
+    const t = await tablet();
+    await t.db.meta.delete('sync');
+    expect(await t.outbox.health()).toMatchObject({ highN: 0, pending: 0 });
+    expect(await t.db.meta.get('sync')).toMatchObject({ n: 0 });
+  });
+});
