@@ -3,15 +3,23 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { navigationDenylist } from '../shared/mounts.ts';
+import { MOUNTS, navigationDenylist } from '../shared/mounts.ts';
 
+/** Rules that the browser follows without asking a worker (ServiceWorker static routing). */
+interface InstallEvent { addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void> }
 /** What a worker has and a window has not; the project's types know both worlds. */
 interface WorkerScope {
   __WB_MANIFEST: (string | PrecacheEntry)[];
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
 }
 declare const self: WorkerScope;
+
+// Calls of the server do not come by here where the browser knows how: waking a worker that only waves them through takes longer than some of them.
+self.addEventListener('install', (event) => {
+  event.addRoutes?.(MOUNTS.flatMap(({ path }) => [path, `${path}/*`].map(pathname => ({ condition: { urlPattern: { pathname } }, source: 'network' as const })))).catch(() => undefined);
+});
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
