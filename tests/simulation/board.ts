@@ -73,7 +73,7 @@ const HEARD_MS = 40_000;
 export function checkSignedOut(world: World): void {
   const { oracle, machine } = world, devices = machine.rows<{ id: string; at: number; health: string | null }>('select id, revoked_at as at, health from tablet where revoked_at is not null');
   for (const { id, at, health } of devices) {
-    const gone = [...oracle.finals.values()].filter(f => f.device === id && oracle.rows(f.opId).length === 0), said = health === null ? undefined : (JSON.parse(health) as { held?: { at: number } }).held?.at;
+    const gone = [...oracle.finals.values()].filter(f => f.device === id && !oracle.isThere(f.opId)), said = health === null ? undefined : (JSON.parse(health) as { held?: { at: number } }).held?.at;
     const asked = said !== undefined && at - said <= HEARD_MS ? gone.filter(f => f.kind !== 'blank.answers') : gone;
     checkLoss(world, id, asked, [], gone.length - asked.length);
   }

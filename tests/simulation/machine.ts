@@ -29,7 +29,7 @@ import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
-import { isLaid, layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
+import { forgetFile, isLaid, layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
 /** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
@@ -117,10 +117,11 @@ export class Machine {
   crash(): void {
     const gone = this.running;
     if (!gone) return;
-    const left = this.copy();
     end(gone.life);
     this.running = undefined;
-    this.lay(left);
+    this.#generation++;
+    this.#close();
+    forgetFile(this.#used.at(-1) ?? '');
     note('server down');
     this.onDown(this.isSilentCrash);
   }
@@ -134,9 +135,11 @@ export class Machine {
   /** All rows of a query on the database as it is; empty while the server is down. */
   rows<T>(text: string, ...values: unknown[]): T[] { return this.running ? this.running.db.list<T>(text, ...values) : []; }
 
+  /** Whatever was begun and not committed is undone. */
+  #close(): void { for (const db of opened.splice(0)) db.close(); }
   /** Whatever was left open is closed; the files are free for the next story. */
   remove(): void {
-    for (const db of opened.splice(0)) db.close();
+    this.#close();
     free.push(...this.#used.splice(0).reverse());
   }
 }

@@ -145,6 +145,8 @@ export class Network {
         after(0, () => {
           if (!isEcho) this.#flying.add(flight);
           answer(r, { ...asked, body: body.slice() }, error => { if (r.life.isAlive) this.onInternal(error); }).then(a => {
+            // What its last turn still says nobody hears: whoever waits gets a reset, or nothing.
+            if (!r.life.isAlive) return;
             this.onAnswer(place, path, a, body);
             if (isEcho) return;
             this.#flying.delete(flight);

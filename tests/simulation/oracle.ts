@@ -4,6 +4,7 @@ import type { Answered } from './front.ts';
 import type { Disk } from './disk.ts';
 import { note, time } from './kernel.ts';
 import type { Machine } from './machine.ts';
+import { changesSoFar } from './sqlite.ts';
 
 /** An ending that a patient was told is saved. */
 export interface Final { opId: string; kind: string; taskId: string; taskRev: number; place: string; device: string; secret: string; at: number; sealed: Buffer | undefined; isDamaged: boolean; isLost: boolean; /** It was sent from memory: no disk held it when the patient was told. */ isFromMemory: boolean }
@@ -48,7 +49,7 @@ export class Oracle {
     note(`told ${f.kind} ${short(f.opId)}`);
     this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false, isFromMemory: held === undefined || this.#carried(f.opId) !== undefined });
     // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as it is up again [S1].
-    if (held === undefined && !this.acked.has(f.opId) && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
+    if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId)) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
     const disk = this.#disks().find(d => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);
   }
@@ -87,9 +88,16 @@ export class Oracle {
     note(`three disasters took ${short(f.opId)} of ${f.place}`);
     return true;
   }
-  rows(id?: string): OpRow[] {
-    return id === undefined ? this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`) : this.#machine.rows<OpRow>(`${COLUMNS} where id = ?`, id);
+  #read: { rows: readonly OpRow[]; at: number } | undefined;
+  /** Everything the server holds; what did not change is not read again. */
+  rows(): readonly OpRow[] {
+    if (!this.#machine.running) return [];
+    const at = changesSoFar();
+    if (this.#read?.at !== at) this.#read = { rows: this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`), at };
+    return this.#read.rows;
   }
+  /** True while a server runs that holds this op. */
+  isThere(id: string): boolean { return this.#machine.rows('select 1 from op where id = ?', id).length > 0; }
 
   /** What leaves the server as an answer to a push. */
   heard(path: string, a: Answered, frame: Uint8Array): void {
@@ -132,7 +140,7 @@ export class Oracle {
     const lost: Final[] = [];
     this.#evictedAt.set(place, time());
     for (const f of this.finals.values()) {
-      if (f.place !== place || f.isLost || this.acked.has(f.opId) || this.rows(f.opId).length > 0) continue;
+      if (f.place !== place || f.isLost || this.acked.has(f.opId) || this.isThere(f.opId)) continue;
       f.isLost = true;
       lost.push(f);
     }
@@ -140,7 +148,7 @@ export class Oracle {
   }
   /** Which of these the server does not hold either: one that died right after a commit could not be asked before. */
   stillLost(endings: readonly Final[]): Final[] {
-    for (const f of endings) f.isLost = this.rows(f.opId).length === 0;
+    for (const f of endings) f.isLost = !this.isThere(f.opId);
     return endings.filter(f => f.isLost);
   }
   /** Bits of a held row were turned: it is kept and told, never applied. */

@@ -69,7 +69,7 @@ function kept(world: World): string[] {
 
 /** Endings that the server does not hold, although their tablet is in service. */
 function unheard(world: World): Final[] {
-  const there = new Set(world.machine.rows<{ id: string }>('select id from op').map(r => r.id));
+  const there = new Set(world.oracle.rows().map(r => r.id));
   return [...world.oracle.finals.values()].filter(f => !there.has(f.opId) && !f.isLost && !isOut(world, f.place) && !world.tablets.some(t => t.disk.place === f.place && t.disk.rows('quarantine').length > 0));
 }
 const isOut = (world: World, place: string): boolean => world.tablets.some(t => t.disk.place === place && (isTakenBack(world, t) || t.pages.some(p => p.isRevoked || !p.parts.device.get())));

@@ -1,5 +1,5 @@
 /** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. Connections outlive the processes that use them. */
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import Real from 'better-sqlite3';
 import type BetterSqlite3 from 'better-sqlite3';
 import { life, note } from './kernel.ts';
@@ -12,6 +12,10 @@ export const sqlPlan: { fault: SqlFault | undefined; onCrash: () => void; onFaul
 
 /** Connections of this story in the order they were opened: of each store the writer first, then the reader. */
 export const opened: Database[] = [];
+
+let changes = 0;
+/** Grows with everything that may change what a database holds: whoever read it under the same number has read it all. */
+export const changesSoFar = (): number => changes;
 
 function meet(...moments: Moment[]): void {
   const f = sqlPlan.fault;
@@ -40,6 +44,7 @@ class Native {
   constructor(file: string) { this.real = new Real(file); }
   /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
   exec(text: string): void {
+    changes++;
     this.#settle(text);
     if (!/^(BEGIN IMMEDIATE|COMMIT|ROLLBACK|SAVEPOINT unit|RELEASE unit)$/.test(text)) { this.real.exec(text); return; }
     let made = this.#ran.get(text);
@@ -72,8 +77,8 @@ class Native {
     this.#settle(text);
     let made = known.get(text);
     if (!made) {
-      const stmt = this.real.prepare(text);
-      const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (sqlPlan.fault && this.real.inTransaction) meet('inside'); return work.apply(stmt, a); };
+      const stmt = this.real.prepare(text), changing = stmt.readonly ? 0 : 1;
+      const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (sqlPlan.fault && this.real.inTransaction) meet('inside'); changes += changing; return work.apply(stmt, a); };
       made = Object.assign(stmt, { all: inside(stmt.all), run: inside(stmt.run), get: inside(stmt.get) });
       known.set(text, made);
     }
@@ -85,13 +90,13 @@ class Native {
     // Files of many small stories stay small; a torn checkpoint tears pages of this size.
     if (name === 'page_size' && value !== undefined) return undefined;
     if (!STICKY.has(name)) {
-      if (text.startsWith('wal_checkpoint') && sizeOf(`${this.real.name}-wal`) > 0) laid.delete(this.real.name);
+      if (text.startsWith('wal_checkpoint')) expectChange(this.real.name);
       return this.real.pragma(text, options);
     }
     if (name === 'query_only') this.isReader = value === 'ON';
     if (value !== undefined) {
       // A file that was laid down came from this program: nothing is to be migrated in it.
-      this.#mayBeOff = name === 'foreign_keys' && value === 'OFF' && (laid.get(this.real.name)?.length ?? 0) > 0;
+      this.#mayBeOff = name === 'foreign_keys' && value === 'OFF' && (laid.get(this.real.name)?.bytes.length ?? 0) > 0;
       if (!this.#mayBeOff) this.#change(name, value);
       return undefined;
     }
@@ -102,6 +107,7 @@ class Native {
   rest(): void {
     if (this.isIdle) return;
     this.isIdle = true;
+    changes++;
     if (this.real.inTransaction) this.real.exec('ROLLBACK');
   }
 }
@@ -127,9 +133,6 @@ class Look {
 const STICKY = new Set(['journal_mode', 'synchronous', 'foreign_keys', 'temp_store', 'secure_delete', 'trusted_schema', 'busy_timeout', 'query_only']);
 const natives = new Map<string, Native[]>();
 const nativesOf = (file: string): Native[] => { let all = natives.get(file); if (!all) natives.set(file, all = []); return all; };
-
-/** True for a file that lies there as these bytes: it need not be written again. */
-export const isLaid = (file: string, bytes: Buffer): boolean => bytesIn(file) === bytes;
 
 /** What the product holds: a connection for as long as its process lives. */
 export default class Database {
@@ -163,19 +166,43 @@ export default class Database {
 
 /** Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the log. */
 const NO_INDEX = Buffer.alloc(136);
+const PAGE = 4096, LOG_HEADER = 32, FRAME_HEADER = 24;
 /** More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages). */
 const LONG_LOG = 4_000_000;
-/** What a file holds as it was laid, as long as nothing of a log was brought into it. */
-const laid = new Map<string, Buffer>();
+/** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */
+const laid = new Map<string, { bytes: Buffer; changed: Set<number> }>();
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-const bytesIn = (file: string): Buffer | undefined => (sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined);
-export const readDatabase = (file: string): Buffer => bytesIn(file) ?? readFileSync(file);
+const laidIn = (file: string): { bytes: Buffer; changed: Set<number> } | undefined => (sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined);
+/** The log is about to be brought into the database. */
+function expectChange(file: string): void {
+  const known = laidIn(file), log = readLog(file);
+  if (!known) laid.delete(file);
+  else if (log) for (let at = LOG_HEADER; at + FRAME_HEADER <= log.length; at += FRAME_HEADER + PAGE) known.changed.add(log.readUInt32BE(at));
+}
+/** True for a file that takes few pages to lie there as these bytes. */
+export const isLaid = (file: string, bytes: Buffer): boolean => laidIn(file)?.bytes === bytes;
+export function readDatabase(file: string): Buffer {
+  const known = laidIn(file);
+  return known?.changed.size === 0 ? known.bytes : readFileSync(file);
+}
 export function readLog(file: string): Buffer | undefined { return sizeOf(`${file}-wal`) > 0 ? readFileSync(`${file}-wal`) : undefined; }
-/** Lays a database and its log down where connections may be open: they forget what they read of the file before. */
-export function layFile(file: string, bytes: Buffer, wal: Buffer | undefined): void {
-  if (bytesIn(file) !== bytes) writeFileSync(file, bytes);
-  laid.set(file, bytes);
-  if (wal !== undefined || sizeOf(`${file}-wal`) > 0) writeFileSync(`${file}-wal`, wal ?? '');
+/** Connections that stay open forget what they read of a file, and what its log holds. */
+export function forgetFile(file: string): void {
+  changes++;
   if (existsSync(`${file}-shm`)) { const shm = openSync(`${file}-shm`, 'r+'); writeSync(shm, NO_INDEX, 0, NO_INDEX.length, 0); closeSync(shm); }
   for (const n of nativesOf(file)) n.forget();
+}
+/** Lays a database and its log down. */
+export function layFile(file: string, bytes: Buffer, wal: Buffer | undefined): void {
+  const known = laidIn(file);
+  if (known?.bytes !== bytes) writeFileSync(file, bytes);
+  else if (known.changed.size > 0) {
+    const open = openSync(file, 'r+');
+    for (const n of known.changed) if (n * PAGE <= bytes.length) writeSync(open, bytes, (n - 1) * PAGE, PAGE, (n - 1) * PAGE);
+    ftruncateSync(open, bytes.length);
+    closeSync(open);
+  }
+  laid.set(file, { bytes, changed: new Set() });
+  if (wal !== undefined || sizeOf(`${file}-wal`) > 0) writeFileSync(`${file}-wal`, wal ?? '');
+  forgetFile(file);
 }

@@ -209,7 +209,7 @@ export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
     // What a device held that the desk took out of service never arrives, and is reported with it (H1).
-    if (told.some((f) => !f || f.isLost || f.isDamaged || world.oracle.rows(f.opId).length === 0) || world.faults['restore:done']) continue;
+    if (told.some((f) => !f || f.isLost || f.isDamaged || !world.oracle.isThere(f.opId)) || world.faults['restore:done']) continue;
     const taskId = told[0]!.taskId, [task] = world.machine.rows<{ state: string }>('select state from task where task_id = ?', taskId);
     // The desk took it back itself.
     if (task?.state === 'cancelled') continue;
