@@ -1,6 +1,7 @@
 // Decisions about proposals, labels, switched rules, own rules, handed-in billings: the one writer of their tables.
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -45,12 +46,12 @@ export async function labelCounts(s: Source): Promise<Map<string, number>> {
   return found;
 }
 export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.abrechnungslabel, row, { ifAbsent: true })).length > 0;
-export const changeLabel = async (w: Work, id: string, set: Partial<Pick<LabelRow, 'name' | 'color' | 'position'>>): Promise<void> => { if (Object.keys(set).length > 0) await w.tx.update(w.t.abrechnungslabel, set, eq(w.t.abrechnungslabel.id, id)); };
+export const changeLabel = async (w: Work, id: string, set: Partial<Pick<LabelRow, 'name' | 'color' | 'position'>>): Promise<void> => { if (Object.keys(set).length > 0) await w.tx.update(w.t.abrechnungslabel, set, { id }); };
 /** Takes a label off everything that bears it, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
   const { abrechnungslabel: label, abrechnungslabelOn: on } = w.t, old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map(row => row.id);
   if (old.length > 0) { await w.tx.remove(on, inArray(on.labelId, old)); await w.tx.remove(label, inArray(label.id, old)); }
-  return (await w.tx.update(label, { goneAt: w.now }, and(eq(label.id, id), isNull(label.goneAt))!)).length > 0;
+  return (await w.tx.update(label, { goneAt: w.now }, { id, goneAt: NOTHING })).length > 0;
 }
 /** Takes a label back with everything that bore it. @returns it; undefined where it is not gone, or for good */
 export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> => (await w.tx.update(w.t.abrechnungslabel, { goneAt: null }, and(eq(w.t.abrechnungslabel.id, id), isNotNull(w.t.abrechnungslabel.goneAt))!))[0];
@@ -62,14 +63,14 @@ export async function putLabels(w: Work, { patid, tag, regel, zahn }: Ort, add: 
 }
 
 export async function switchRegel(w: Work, regel: string, isOn: boolean | null, by: string): Promise<void> {
-  await w.tx.remove(w.t.regelSchalter, eq(w.t.regelSchalter.regel, regel));
+  await w.tx.remove(w.t.regelSchalter, { regel });
   if (isOn !== null) await w.tx.insert(w.t.regelSchalter, { regel, isOn, by, at: w.now });
 }
 export const einstellungOf = (s: Source): Promise<EinstellungRow | undefined> => readerOf(s).one(s.t.abrechnungEinstellung);
 /** @param seen the row that it follows; false where another change came first */
 export async function putEinstellung(w: Work, seen: EinstellungRow | undefined, set: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'>, by: string): Promise<boolean> {
   const row = { ...set, rev: (seen?.rev ?? 0) + 1, by, at: w.now }, { tx, t } = w;
-  return (seen ? await tx.update(t.abrechnungEinstellung, row, eq(t.abrechnungEinstellung.rev, seen.rev)) : await tx.insert(t.abrechnungEinstellung, row, { ifAbsent: true })).length > 0;
+  return (seen ? await tx.update(t.abrechnungEinstellung, row, { rev: seen.rev }) : await tx.insert(t.abrechnungEinstellung, row, { ifAbsent: true })).length > 0;
 }
 
 /** Every version, the newest first. */
@@ -78,9 +79,9 @@ export const eigeneRegeln = (s: Source): Promise<EigeneRow[]> => readerOf(s).fin
 export const addVersion = async (w: Work, row: Omit<EigeneRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.eigeneRegel, row, { ifAbsent: true })).length > 0;
 /** Changes a version as long as nobody changed it since. */
 export const changeVersion = async (w: Work, { regel, version, rev }: Pick<EigeneRow, 'regel' | 'version' | 'rev'>, set: Partial<Omit<EigeneRow, 'cid' | 'regel' | 'version'>>): Promise<boolean> =>
-  (await w.tx.update(w.t.eigeneRegel, set, and(eq(w.t.eigeneRegel.regel, regel), eq(w.t.eigeneRegel.version, version), eq(w.t.eigeneRegel.rev, rev))!)).length > 0;
+  (await w.tx.update(w.t.eigeneRegel, set, { regel, version, rev })).length > 0;
 
 export const abgabenOf = (s: Source): Promise<AbgabeRow[]> => readerOf(s).find(s.t.abrechnungAbgabe, isNull(s.t.abrechnungAbgabe.undoneAt), { orderBy: [desc(s.t.abrechnungAbgabe.zeitraum), asc(s.t.abrechnungAbgabe.bereich)] });
-export const findAbgabe = (s: Source, id: string): Promise<AbgabeRow | undefined> => readerOf(s).one(s.t.abrechnungAbgabe, eq(s.t.abrechnungAbgabe.id, id));
+export const findAbgabe = (s: Source, id: string): Promise<AbgabeRow | undefined> => readerOf(s).one(s.t.abrechnungAbgabe, { id });
 export const addAbgabe = async (w: Work, row: Omit<AbgabeRow, 'cid' | 'undoneAt' | 'undoneBy'>): Promise<boolean> => (await w.tx.insert(w.t.abrechnungAbgabe, { ...row, undoneAt: null, undoneBy: null }, { ifAbsent: true })).length > 0;
-export const undoAbgabe = async (w: Work, id: string, by: string): Promise<boolean> => (await w.tx.update(w.t.abrechnungAbgabe, { undoneAt: w.now, undoneBy: by }, and(eq(w.t.abrechnungAbgabe.id, id), isNull(w.t.abrechnungAbgabe.undoneAt))!)).length > 0;
+export const undoAbgabe = async (w: Work, id: string, by: string): Promise<boolean> => (await w.tx.update(w.t.abrechnungAbgabe, { undoneAt: w.now, undoneBy: by }, { id, undoneAt: NOTHING })).length > 0;

@@ -1,7 +1,6 @@
 // Blank forms of a tablet on both databases: listed and fetched as they are, bounded; what comes back waits in the tray once, whole or stopped, and the ledger knows it.
 
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { said } from '../../tests/support/home.ts';
@@ -84,7 +83,7 @@ describe.each(STORES)('answers to a blank form on %s', kind => {
       return found;
     };
     expect(await findings()).toEqual([]);
-    await world.write(w => w.tx.remove(w.t.unmatched, eq(w.t.unmatched.id, body.taskId)));
+    await world.write(w => w.tx.remove(w.t.unmatched, { id: body.taskId }));
     expect(await findings()).toEqual(['submission.lost']);
   });
 });

@@ -1,6 +1,7 @@
 // Queries of links to questionnaires at home; the one writer of the table.
 
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -10,9 +11,9 @@ type Source = Look | Work;
 
 /** @returns false when the id is taken */
 export const insertHomeLink = async (w: Work, row: NewRow<Schema['homeLink']>): Promise<boolean> => (await w.tx.insert(w.t.homeLink, row, { ifAbsent: true })).length > 0;
-export const findHomeLink = (s: Source, id: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, eq(s.t.homeLink.id, id));
+export const findHomeLink = (s: Source, id: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, { id });
 export const findHomeLinks = (s: Source, ids: readonly string[]): Promise<HomeLinkRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.homeLink, inArray(s.t.homeLink.id, [...new Set(ids)])));
-export const findHomeLinkByHash = (s: Source, hash: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, eq(s.t.homeLink.hash, hash));
+export const findHomeLinkByHash = (s: Source, hash: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, { hash });
 /** Open ones and those made since (ms), newest first. */
 export const listHomeLinks = (s: Source, patids: readonly string[] | undefined, since: number, limit: number): Promise<HomeLinkRow[]> => {
   const { homeLink } = s.t, recent = or(gt(homeLink.createdAt, since), and(eq(homeLink.kind, 'open'), isNull(homeLink.endedAt)));
@@ -27,6 +28,6 @@ export async function countHandIn(w: Work, row: Pick<HomeLinkRow, 'id' | 'kind'>
 /** @returns false when it was ended before */
 export async function endHomeLink(w: Work, id: string, by: string): Promise<boolean> {
   const { homeLink } = w.t;
-  return (await w.tx.update(homeLink, { endedAt: w.now, endedBy: by }, and(eq(homeLink.id, id), isNull(homeLink.endedAt))!)).length > 0;
+  return (await w.tx.update(homeLink, { endedAt: w.now, endedBy: by }, { id, endedAt: NOTHING })).length > 0;
 }
-export const noteMailed = async (w: Work, id: string): Promise<void> => { await w.tx.update(w.t.homeLink, { mailedAt: w.now }, eq(w.t.homeLink.id, id)); };
+export const noteMailed = async (w: Work, id: string): Promise<void> => { await w.tx.update(w.t.homeLink, { mailedAt: w.now }, { id }); };

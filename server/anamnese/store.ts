@@ -20,15 +20,15 @@ export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Pr
 }
 /** Only for what is made of the same answers: photos anew from their picture. @returns false when they are not there any more */
 export async function changeAnswers(w: Work, id: string, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<boolean> {
-  return (await w.tx.update(w.t.answers, set, eq(w.t.answers.id, id))).length > 0;
+  return (await w.tx.update(w.t.answers, set, { id })).length > 0;
 }
 /** Only for answers that go back to the tray, where they are kept. */
 export async function removeAnswers(w: Work, id: string): Promise<boolean> {
-  return (await w.tx.remove(w.t.answers, eq(w.t.answers.id, id))) > 0;
+  return (await w.tx.remove(w.t.answers, { id })) > 0;
 }
 export const countNotesTo = (s: Source, id: string): Promise<number> => readerOf(s).count(s.t.answers, eq(s.t.answers.addsTo, id));
-export const findAnswers = (s: Source, id: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.id, id));
-export const answersOfTask = (s: Source, taskId: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.taskId, taskId));
+export const findAnswers = (s: Source, id: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, { id });
+export const answersOfTask = (s: Source, taskId: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, { taskId });
 export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<AnswersRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.answers, inArray(s.t.answers.id, [...ids])));
 
 /**

@@ -16,11 +16,11 @@ type Source = Look | Work;
 
 /** @returns false when the id is taken */
 export const insertUnmatched = async (w: Work, row: NewRow<Schema['unmatched']>): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
-export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> => readerOf(s).one(s.t.unmatched, eq(s.t.unmatched.id, id));
+export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> => readerOf(s).one(s.t.unmatched, { id });
 /** @returns false when its state was another by then */
 export async function changeUnmatched(w: Work, id: string, from: UnmatchedRow['state'], set: Partial<NewRow<Schema['unmatched']>>): Promise<boolean> {
   const { unmatched } = w.t;
-  return (await w.tx.update(unmatched, set, and(eq(unmatched.id, id), eq(unmatched.state, from))!)).length > 0;
+  return (await w.tx.update(unmatched, set, { id, state: from })).length > 0;
 }
 /** Only for what is made of the same answers: photos anew from their picture. @returns false when they have been filed meanwhile */
 export async function changeUnmatchedResponse(w: Work, id: string, set: Pick<UnmatchedRow, 'response' | 'problems'>): Promise<boolean> {

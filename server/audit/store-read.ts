@@ -51,7 +51,7 @@ export async function patientsOf({ db, t }: Look, seqs: readonly number[]): Prom
 }
 export const findOfTypes = ({ db, t }: Look, types: readonly string[], since: number): Promise<AuditRow[]> =>
   db.find(t.audit, and(inArray(t.audit.type, [...types]), gte(t.audit.at, since)), { orderBy: desc(t.audit.seq), limit: 200 });
-export const entryAt = (w: Work, seq: number): Promise<AuditRow | undefined> => w.tx.one(w.t.audit, eq(w.t.audit.seq, seq));
+export const entryAt = (w: Work, seq: number): Promise<AuditRow | undefined> => w.tx.one(w.t.audit, { seq });
 
 /** When the log begins (ms). */
 export const firstAt = async ({ db, t }: Look): Promise<number | undefined> => (await db.find(t.audit, undefined, { orderBy: asc(t.audit.seq), limit: 1 }))[0]?.at;
@@ -59,7 +59,7 @@ export const firstAt = async ({ db, t }: Look): Promise<number | undefined> => (
 export const newestSeq = async ({ db, t }: Look): Promise<number> => (await db.find(t.audit, undefined, { orderBy: desc(t.audit.seq), limit: 1 }))[0]?.seq ?? 0;
 /** The last entry before an instant. */
 export const lastBefore = async ({ db, t }: Look, at: number): Promise<AuditRow | undefined> => (await db.find(t.audit, lt(t.audit.at, at), { orderBy: desc(t.audit.seq), limit: 1 }))[0];
-export const headOfDay = ({ db, t }: Look, day: string): Promise<HeadRow | undefined> => db.one(t.auditHead, eq(t.auditHead.day, day));
+export const headOfDay = ({ db, t }: Look, day: string): Promise<HeadRow | undefined> => db.one(t.auditHead, { day });
 export const insertHead = (w: Work, row: Omit<HeadRow, 'cid'>): Promise<unknown> => w.tx.insert(w.t.auditHead, row, { ifAbsent: true });
 export const listHeads = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<HeadRow[]> => db.find(t.auditHead, undefined, { orderBy: asc(t.auditHead.seq) });
 /** Certificates that ever sealed for this practice, also retired ones. */

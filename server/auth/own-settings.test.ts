@@ -1,5 +1,4 @@
 /** What a person sets for themself travels with the account; news are read by person. */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewsList } from '../../shared/news.schema.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
@@ -15,7 +14,7 @@ describe.each(STORES)('own settings and news (%s)', kind => {
   it('keeps what is left out and comes with the next sign-in', async () => {
     expect((await put({ language: 'en', mails: { news: true } })).json).toEqual({ language: 'en', mails: { news: true } });
     // A wish that an earlier version offered is dropped, and stops nothing.
-    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { settings: { language: 'en', mails: { news: true, report: true } as { news: boolean } } }, eq(w.t.user.id, p.users.reception.userId)));
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { settings: { language: 'en', mails: { news: true, report: true } as { news: boolean } } }, { id: p.users.reception.userId }));
     expect((await t.call('/auth/user', { as: p.users.reception })).json).toMatchObject({ settings: { language: 'en', mails: { news: true } } });
     expect((await put({ theme: 'dark', start: '/dokumente', mails: {} })).json).toEqual({ language: 'en', theme: 'dark', start: '/dokumente', mails: { news: true } });
     const { user } = (await t.call('/auth/login', { method: 'POST', json: { credentials: { email: p.users.reception.email, password: PASSWORD }, longLogin: false } })).json as { user: { settings: object } };

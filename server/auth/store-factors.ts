@@ -1,6 +1,7 @@
 // Queries of second factors: sign-ins under way, passkeys, recovery codes, known devices and the factor columns of a person.
 
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -39,14 +40,14 @@ export async function sweepSteps(store: Store, now: number): Promise<void> {
   await store.write(async tx => { await tx.delete(store.t.loginStep).where(lt(store.t.loginStep.expiresAt, now)); });
 }
 
-export const setTotp = async (w: Work, userId: string, set: Pick<UserRow, 'totpSecret' | 'totpAt' | 'totpStep'>): Promise<void> => { await w.tx.update(w.t.user, set, eq(w.t.user.id, userId)); };
+export const setTotp = async (w: Work, userId: string, set: Pick<UserRow, 'totpSecret' | 'totpAt' | 'totpStep'>): Promise<void> => { await w.tx.update(w.t.user, set, { id: userId }); };
 /** Notes the last used step; false when this one or a later one was used (RFC 6238 5.2). */
 export async function takeTotpStep(w: Work, userId: string, step: number): Promise<boolean> {
   const u = w.t.user;
   return (await w.tx.update(u, { totpStep: step }, and(eq(u.id, userId), or(isNull(u.totpStep), lt(u.totpStep, step)))!)).length > 0;
 }
-export const setMailFactor = async (w: Work, userId: string, mailFactor: boolean): Promise<void> => { await w.tx.update(w.t.user, { mailFactor }, eq(w.t.user.id, userId)); };
-export const setPinHash = async (w: Work, userId: string, pinHash: string | null): Promise<void> => { await w.tx.update(w.t.user, { pinHash }, eq(w.t.user.id, userId)); };
+export const setMailFactor = async (w: Work, userId: string, mailFactor: boolean): Promise<void> => { await w.tx.update(w.t.user, { mailFactor }, { id: userId }); };
+export const setPinHash = async (w: Work, userId: string, pinHash: string | null): Promise<void> => { await w.tx.update(w.t.user, { pinHash }, { id: userId }); };
 
 export async function listPasskeys({ read, t }: Store, userId: string): Promise<PasskeyRow[]> {
   return read.select().from(t.passkey).where(eq(t.passkey.userId, userId)).orderBy(asc(t.passkey.createdAt));
@@ -56,22 +57,22 @@ export async function findPasskey({ read, t }: Store, id: string): Promise<Passk
 }
 /** False when this passkey is known already. */
 export const insertPasskey = async (w: Work, row: NewRow<Schema['passkey']>): Promise<boolean> => (await w.tx.insert(w.t.passkey, row, { ifAbsent: true })).length > 0;
-export const renamePasskey = async (w: Work, userId: string, id: string, name: string): Promise<boolean> => (await w.tx.update(w.t.passkey, { name }, and(eq(w.t.passkey.id, id), eq(w.t.passkey.userId, userId))!)).length > 0;
-export const removePasskey = async (w: Work, userId: string, id: string): Promise<boolean> => (await w.tx.remove(w.t.passkey, and(eq(w.t.passkey.id, id), eq(w.t.passkey.userId, userId))!)) > 0;
+export const renamePasskey = async (w: Work, userId: string, id: string, name: string): Promise<boolean> => (await w.tx.update(w.t.passkey, { name }, { id, userId })).length > 0;
+export const removePasskey = async (w: Work, userId: string, id: string): Promise<boolean> => (await w.tx.remove(w.t.passkey, { id, userId })) > 0;
 /** Notes a use; false when meanwhile a call with a later counter came. */
 export async function usePasskey(w: Work, id: string, before: number, counter: number): Promise<boolean> {
   const p = w.t.passkey;
-  return (await w.tx.update(p, { counter, lastUsedAt: w.now }, and(eq(p.id, id), eq(p.counter, before), isNull(p.clonedAt))!)).length > 0;
+  return (await w.tx.update(p, { counter, lastUsedAt: w.now }, { id, counter: before, clonedAt: NOTHING })).length > 0;
 }
-export const markCloned = async (w: Work, id: string): Promise<boolean> => (await w.tx.update(w.t.passkey, { clonedAt: w.now }, and(eq(w.t.passkey.id, id), isNull(w.t.passkey.clonedAt))!)).length > 0;
+export const markCloned = async (w: Work, id: string): Promise<boolean> => (await w.tx.update(w.t.passkey, { clonedAt: w.now }, { id, clonedAt: NOTHING })).length > 0;
 
 export async function replaceRecoveryCodes(w: Work, userId: string, hashes: readonly string[]): Promise<void> {
-  await w.tx.remove(w.t.recoveryCode, eq(w.t.recoveryCode.userId, userId));
+  await w.tx.remove(w.t.recoveryCode, { userId });
   if (hashes.length > 0) await w.tx.insert(w.t.recoveryCode, hashes.map(hash => ({ id: w.newId(), userId, hash, usedAt: null })));
 }
 export async function takeRecoveryCode(w: Work, userId: string, hash: string): Promise<boolean> {
   const r = w.t.recoveryCode;
-  return (await w.tx.update(r, { usedAt: w.now }, and(eq(r.userId, userId), eq(r.hash, hash), isNull(r.usedAt))!)).length > 0;
+  return (await w.tx.update(r, { usedAt: w.now }, { userId, hash, usedAt: NOTHING })).length > 0;
 }
 export async function countRecoveryCodes({ read, t }: Store, userId: string): Promise<number> {
   return read.$count(t.recoveryCode, and(eq(t.recoveryCode.userId, userId), isNull(t.recoveryCode.usedAt)));
@@ -85,14 +86,14 @@ export async function listDevices({ read, t }: Store, userId: string): Promise<D
 }
 /** Knows a browser from now on, or anew. */
 export async function keepDevice(w: Work, row: NewRow<Schema['knownDevice']>): Promise<void> {
-  const known = await w.tx.update(w.t.knownDevice, { factorAt: row.factorAt, agent: row.agent }, eq(w.t.knownDevice.hash, row.hash));
+  const known = await w.tx.update(w.t.knownDevice, { factorAt: row.factorAt, agent: row.agent }, { hash: row.hash });
   if (known.length === 0) await w.tx.insert(w.t.knownDevice, row, { ifAbsent: true });
 }
-export const removeDevice = async (w: Work, userId: string, id: string): Promise<boolean> => (await w.tx.remove(w.t.knownDevice, and(eq(w.t.knownDevice.id, id), eq(w.t.knownDevice.userId, userId))!)) > 0;
+export const removeDevice = async (w: Work, userId: string, id: string): Promise<boolean> => (await w.tx.remove(w.t.knownDevice, { id, userId })) > 0;
 
 /** A code by mail that lets somebody turn off a factor they lost. */
 export async function insertDisableCode(w: Work, row: { hash: string; userId: string; expiresAt: number }): Promise<void> {
-  await w.tx.remove(w.t.oneTimeLink, and(eq(w.t.oneTimeLink.userId, row.userId), eq(w.t.oneTimeLink.kind, 'mfa_disable'))!);
+  await w.tx.remove(w.t.oneTimeLink, { userId: row.userId, kind: 'mfa_disable' });
   await w.tx.insert(w.t.oneTimeLink, { ...row, kind: 'mfa_disable', data: {}, createdAt: w.now, usedAt: null });
 }
 export async function takeDisableCode(w: Work, hash: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Queries of one-time links and of the people of one practice; beside store.ts the writer of these tables.
 
 import { and, eq, gt, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -26,7 +27,7 @@ export const endLinks = async (w: Work, userId: string, kinds: readonly LinkKind
 };
 export const extendLinks = async (w: Work, userId: string, kind: LinkKind, expiresAt: number): Promise<void> => {
   const l = w.t.oneTimeLink;
-  await w.tx.update(l, { expiresAt }, and(eq(l.userId, userId), eq(l.kind, kind), isNull(l.usedAt))!);
+  await w.tx.update(l, { expiresAt }, { userId, kind, usedAt: NOTHING });
 };
 export const listOpenInvites = (look: Look): Promise<Pick<LinkRow, 'userId' | 'expiresAt'>[]> =>
   look.db.pick(look.t.oneTimeLink, ['userId', 'expiresAt'], and(eq(look.t.oneTimeLink.kind, 'invite'), isNull(look.t.oneTimeLink.usedAt), gt(look.t.oneTimeLink.expiresAt, look.now)));
@@ -38,7 +39,7 @@ export async function sweepLinks(store: Store, before: number): Promise<void> {
 export const findOwnByAddress = (from: Look | Work, address: string, exceptId = ''): Promise<UserRow | undefined> =>
   readerOf(from).one(from.t.user, and(or(eq(from.t.user.email, address), eq(from.t.user.wantedEmail, address)), ne(from.t.user.id, exceptId)));
 /** A person of this practice only: another practice's id is an unknown one. */
-export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => readerOf(from).one(from.t.user, eq(from.t.user.id, id));
+export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => readerOf(from).one(from.t.user, { id });
 export const listUsers = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, undefined, { orderBy: [look.t.user.lastname, look.t.user.firstName].map(c => c.getSQL()) });
 /** People who can sign in: not locked, with a password of their own. */
 export const listActive = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, and(isNull(look.t.user.disabledAt), ne(look.t.user.passwordHash, NO_PASSWORD)));
@@ -48,17 +49,17 @@ export async function listLastSignIns({ read, t }: Store, cid: string): Promise<
   const rows = await read.select({ userId: t.session.userId, at: max(t.session.createdAt) }).from(t.session).where(eq(t.session.cid, cid)).groupBy(t.session.userId);
   return new Map(rows.map(r => [r.userId, Number(r.at)]));
 }
-export const setUser = async (w: Work, id: string, set: Partial<NewRow<Schema['user']>>): Promise<UserRow | undefined> => (await w.tx.update(w.t.user, set, eq(w.t.user.id, id)))[0];
+export const setUser = async (w: Work, id: string, set: Partial<NewRow<Schema['user']>>): Promise<UserRow | undefined> => (await w.tx.update(w.t.user, set, { id }))[0];
 /** Others who may lead the client at this moment. */
 export const countOtherLeads = (w: Work, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<number> =>
   w.tx.count(w.t.user, and(eq(w.t.user.role, role), isNull(w.t.user.disabledAt), ne(w.t.user.passwordHash, NO_PASSWORD), ne(w.t.user.id, id)));
-export const endApiTokens = async (w: Work, createdBy: string): Promise<void> => { await w.tx.update(w.t.apiToken, { endedAt: w.now }, and(eq(w.t.apiToken.createdBy, createdBy), eq(w.t.apiToken.kind, 'api'), isNull(w.t.apiToken.endedAt))!); };
+export const endApiTokens = async (w: Work, createdBy: string): Promise<void> => { await w.tx.update(w.t.apiToken, { endedAt: w.now }, { createdBy, kind: 'api', endedAt: NOTHING }); };
 /** The person and everything that only they had; the audit log keeps the id. */
 export async function removeUser(w: Work, id: string): Promise<void> {
-  await w.tx.remove(w.t.oneTimeLink, eq(w.t.oneTimeLink.userId, id));
-  await w.tx.remove(w.t.passkey, eq(w.t.passkey.userId, id));
-  await w.tx.remove(w.t.recoveryCode, eq(w.t.recoveryCode.userId, id));
-  await w.tx.remove(w.t.knownDevice, eq(w.t.knownDevice.userId, id));
-  await w.tx.remove(w.t.loginStep, eq(w.t.loginStep.userId, id));
-  await w.tx.remove(w.t.user, eq(w.t.user.id, id));
+  await w.tx.remove(w.t.oneTimeLink, { userId: id });
+  await w.tx.remove(w.t.passkey, { userId: id });
+  await w.tx.remove(w.t.recoveryCode, { userId: id });
+  await w.tx.remove(w.t.knownDevice, { userId: id });
+  await w.tx.remove(w.t.loginStep, { userId: id });
+  await w.tx.remove(w.t.user, { id });
 }

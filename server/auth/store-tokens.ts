@@ -2,6 +2,7 @@
 
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { UserRole } from '../../shared/roles.ts';
+import { NOTHING } from '../db/keyed.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
@@ -21,9 +22,9 @@ export async function noteTokenUse({ write, t }: Store, id: string, now: number,
   await write(async tx => { await tx.update(a).set({ lastUsedAt: now }).where(and(eq(a.id, id), or(isNull(a.lastUsedAt), lt(a.lastUsedAt, before)))); });
 }
 export const listTokens = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<TokenRow[]> => db.find(t.apiToken, isNull(t.apiToken.endedAt), { orderBy: desc(t.apiToken.createdAt), limit: 200 });
-export const tokenById = (w: Work, id: string): Promise<TokenRow | undefined> => w.tx.one(w.t.apiToken, eq(w.t.apiToken.id, id));
+export const tokenById = (w: Work, id: string): Promise<TokenRow | undefined> => w.tx.one(w.t.apiToken, { id });
 export const insertToken = async (w: Work, row: NewRow<Schema['apiToken']>): Promise<boolean> => (await w.tx.insert(w.t.apiToken, row, { ifAbsent: true })).length > 0;
 /** A new value for a token that nobody has used yet. */
 export const replaceTokenHash = async (w: Work, id: string, by: string, hash: string, tail: string): Promise<TokenRow | undefined> =>
-  (await w.tx.update(w.t.apiToken, { hash, tail }, and(eq(w.t.apiToken.id, id), eq(w.t.apiToken.createdBy, by), isNull(w.t.apiToken.lastUsedAt), isNull(w.t.apiToken.endedAt))!))[0];
-export const endToken = async (w: Work, id: string): Promise<boolean> => (await w.tx.update(w.t.apiToken, { endedAt: w.now }, and(eq(w.t.apiToken.id, id), isNull(w.t.apiToken.endedAt))!)).length > 0;
+  (await w.tx.update(w.t.apiToken, { hash, tail }, { id, createdBy: by, lastUsedAt: NOTHING, endedAt: NOTHING }))[0];
+export const endToken = async (w: Work, id: string): Promise<boolean> => (await w.tx.update(w.t.apiToken, { endedAt: w.now }, { id, endedAt: NOTHING })).length > 0;

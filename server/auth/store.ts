@@ -2,9 +2,10 @@
 
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { VENDOR_CID } from '../../shared/roles.ts';
+import { NOTHING } from '../db/keyed.ts';
 import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
-import type { NewRow, Row } from '../db/scope.ts';
+import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
@@ -26,7 +27,7 @@ export async function countUsers({ read, t }: Store): Promise<number> {
   return read.$count(t.user);
 }
 export const insertUser = async (w: Work, row: NewRow<Schema['user']>): Promise<UserRow | undefined> => first(await w.tx.insert(w.t.user, row));
-export const setPasswordHash = async (w: Work, id: string, passwordHash: string): Promise<boolean> => (await w.tx.update(w.t.user, { passwordHash }, eq(w.t.user.id, id))).length > 0;
+export const setPasswordHash = async (w: Work, id: string, passwordHash: string): Promise<boolean> => (await w.tx.update(w.t.user, { passwordHash }, { id })).length > 0;
 
 export async function findSession({ read, t }: Store, id: string): Promise<SessionRow | undefined> {
   return first(await read.select().from(t.session).where(eq(t.session.id, id)).limit(1));
@@ -35,25 +36,26 @@ export const insertSession = async (w: Work, row: NewRow<Schema['session']>): Pr
 /** Replaces the refresh secret; false when another call was first or the session has ended. */
 export async function rotateSession(w: Work, id: string, oldHash: string, newHash: string): Promise<boolean> {
   const s = w.t.session;
-  return (await w.tx.update(s, { refreshHash: newHash, previousHash: oldHash, rotatedAt: w.now, lastSeenAt: w.now }, and(eq(s.id, id), eq(s.refreshHash, oldHash), isNull(s.endedAt))!)).length > 0;
+  return (await w.tx.update(s, { refreshHash: newHash, previousHash: oldHash, rotatedAt: w.now, lastSeenAt: w.now }, { id, refreshHash: oldHash, endedAt: NOTHING })).length > 0;
 }
 export async function endSessionRow(w: Work, id: string): Promise<boolean> {
   const s = w.t.session;
-  const ended = await w.tx.update(s, { endedAt: w.now }, and(eq(s.id, id), isNull(s.endedAt))!);
-  await w.tx.remove(w.t.accessToken, eq(w.t.accessToken.sessionId, id));
+  const ended = await w.tx.update(s, { endedAt: w.now }, { id, endedAt: NOTHING });
+  await w.tx.remove(w.t.accessToken, { sessionId: id });
   return ended.length > 0;
 }
-export const setStepUp = async (w: Work, id: string, until: number): Promise<void> => { await w.tx.update(w.t.session, { stepUpUntil: until }, and(eq(w.t.session.id, id), isNull(w.t.session.endedAt))!); };
+export const setStepUp = async (w: Work, id: string, until: number): Promise<void> => { await w.tx.update(w.t.session, { stepUpUntil: until }, { id, endedAt: NOTHING }); };
 export async function listOpenSessions(w: Work, userId: string): Promise<string[]> {
   return (await w.tx.find(w.t.session, and(eq(w.t.session.userId, userId), isNull(w.t.session.endedAt)))).map(s => s.id);
 }
 
+const OLD_TOKENS: ScopedQuery<Writer, unknown> = { build: (db, { accessToken: a }, own) => db.delete(a).where(own(a, lt(a.expiresAt, sql.placeholder('now')))) };
 /** Stores a bearer token's hash and removes the dead ones of this practice in passing. */
 export async function insertAccessToken(w: Work, row: NewRow<Schema['accessToken']>): Promise<void> {
-  await w.tx.remove(w.t.accessToken, lt(w.t.accessToken.expiresAt, w.now));
+  await w.tx.run(OLD_TOKENS, w.t, { now: w.now });
   await w.tx.insert(w.t.accessToken, row);
 }
-export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> => w.tx.remove(w.t.accessToken, eq(w.t.accessToken.tabletId, tabletId));
+export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> => w.tx.remove(w.t.accessToken, { tabletId });
 
 /** What a bearer token says, in one prepared query of few columns: it is asked with every request, and most of them come from tablets. */
 export async function findBearer({ read, t }: Store, hash: string, now: number): Promise<{

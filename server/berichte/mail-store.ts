@@ -1,6 +1,6 @@
 // Reports that are mailed again and again: the one writer of their table.
 
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Rhythmus } from '../../shared/bericht-mail.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -10,11 +10,11 @@ export type MailReportRow = Row<Schema['reportMail']>;
 export const rhythmusVon = (row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time'>): Rhythmus => ({ rhythmus: row.monthDay === null ? 'woche' : 'monat', tag: row.monthDay ?? row.weekday ?? 1, zeit: row.time });
 
 export const reportMailsOf = (s: Look | Work): Promise<MailReportRow[]> => readerOf(s).find(s.t.reportMail, undefined, { orderBy: [asc(s.t.reportMail.changedAt), asc(s.t.reportMail.id)] });
-export const findReportMail = (s: Look | Work, id: string): Promise<MailReportRow | undefined> => readerOf(s).one(s.t.reportMail, eq(s.t.reportMail.id, id));
+export const findReportMail = (s: Look | Work, id: string): Promise<MailReportRow | undefined> => readerOf(s).one(s.t.reportMail, { id });
 /** Puts it in place of what has its id. */
 export async function putReportMail(w: Work, row: Omit<MailReportRow, 'cid'>): Promise<void> {
   const { id, ...set } = row;
-  if ((await w.tx.update(w.t.reportMail, set, eq(w.t.reportMail.id, id))).length === 0) await w.tx.insert(w.t.reportMail, row);
+  if ((await w.tx.update(w.t.reportMail, set, { id })).length === 0) await w.tx.insert(w.t.reportMail, row);
 }
-export const noteSent = async (w: Work, id: string, lastAt: number): Promise<void> => { await w.tx.update(w.t.reportMail, { lastAt }, eq(w.t.reportMail.id, id)); };
-export const dropReportMail = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.reportMail, eq(w.t.reportMail.id, id))) > 0;
+export const noteSent = async (w: Work, id: string, lastAt: number): Promise<void> => { await w.tx.update(w.t.reportMail, { lastAt }, { id }); };
+export const dropReportMail = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.reportMail, { id })) > 0;

@@ -1,6 +1,6 @@
 // Frozen figures: written once, never changed; the one writer of their table.
 
-import { desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -8,7 +8,7 @@ import { readerOf, type Look, type Work } from '../work.ts';
 export type SteuerRow = Row<Schema['reportSnapshot']>;
 
 export const steuerOf = ({ db, t }: Look): Promise<SteuerRow[]> => db.find(t.reportSnapshot, undefined, { orderBy: [desc(t.reportSnapshot.at), desc(t.reportSnapshot.id)] });
-export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> => readerOf(s).one(s.t.reportSnapshot, eq(s.t.reportSnapshot.id, id));
+export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> => readerOf(s).one(s.t.reportSnapshot, { id });
 /** False where there are too many already. */
 export async function addSteuer(w: Work, row: Omit<SteuerRow, 'cid' | 'at'>, most: number): Promise<boolean> {
   if ((await w.tx.count(w.t.reportSnapshot)) >= most) return false;

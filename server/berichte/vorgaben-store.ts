@@ -16,7 +16,7 @@ export const zieleOf = ({ db, t: { ziel } }: Look): Promise<ZielRow[]> => db.fin
 /** Puts it in place of what was said for that day. */
 export async function putZiel(w: Work, { kennzahl, behandler, validFrom, ...said }: Pick<ZielRow, 'kennzahl' | 'behandler' | 'validFrom' | 'value' | 'changedBy'>): Promise<void> {
   const { ziel } = w.t, set = { ...said, changedAt: w.now };
-  const changed = await w.tx.update(ziel, set, and(eq(ziel.kennzahl, kennzahl), eq(ziel.behandler, behandler), eq(ziel.validFrom, validFrom))!);
+  const changed = await w.tx.update(ziel, set, { kennzahl, behandler, validFrom });
   if (changed.length === 0) await w.tx.insert(ziel, { kennzahl, behandler, validFrom, ...set });
 }
 
@@ -25,7 +25,7 @@ export const hvmOf = ({ db, t: { hvmConfig } }: Look, region: string): Promise<H
 /** Puts it in place of what was said for that quarter. */
 export async function putHvm(w: Work, { region, jahr, quartal, ...said }: Omit<HvmRow, 'cid' | 'changedAt'>): Promise<void> {
   const { hvmConfig } = w.t, set = { ...said, changedAt: w.now };
-  const changed = await w.tx.update(hvmConfig, set, and(eq(hvmConfig.region, region), eq(hvmConfig.jahr, jahr), eq(hvmConfig.quartal, quartal))!);
+  const changed = await w.tx.update(hvmConfig, set, { region, jahr, quartal });
   if (changed.length === 0) await w.tx.insert(hvmConfig, { region, jahr, quartal, ...set });
 }
 
@@ -34,7 +34,7 @@ export const briefeOf = ({ db, t: { kzvBrief } }: Look): Promise<BriefRow[]> => 
 /** Puts a letter in place of what was typed in for its quarter. */
 export async function putBrief(w: Work, { jahr, quartal, changedBy }: Pick<BriefRow, 'jahr' | 'quartal' | 'changedBy'>, zeilen: ReadonlyMap<string, number>): Promise<void> {
   const { kzvBrief } = w.t;
-  await w.tx.remove(kzvBrief, and(eq(kzvBrief.jahr, jahr), eq(kzvBrief.quartal, quartal))!);
+  await w.tx.remove(kzvBrief, { jahr, quartal });
   await w.tx.insert(kzvBrief, [...zeilen].map(([nr, je100]) => ({ jahr, quartal, nr, je100, changedBy, changedAt: w.now })));
 }
 

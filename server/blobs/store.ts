@@ -1,6 +1,6 @@
 // Rows of stored files: which practice holds which content under which key, and everything that names one.
 
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../shared/errors.ts';
 import type { BlobUse } from '../../shared/bucket.ts';
 import type { Schema } from '../db/schema.ts';
@@ -20,11 +20,11 @@ export async function recordBlob(w: Work, blob: { sha256: string; size: number; 
  */
 export async function forgetBlob(w: Work, sha256: string): Promise<boolean> {
   if ((await looseUses(w.tx, w.t, [sha256])).length > 0) return false;
-  return (await w.tx.remove(w.t.blob, eq(w.t.blob.sha256, sha256))) > 0;
+  return (await w.tx.remove(w.t.blob, { sha256 })) > 0;
 }
 
 export const findBlob = (look: Look, sha256: string): Promise<{ sha256: string; size: number; mime: string; keyId: string } | undefined> =>
-  look.db.one(look.t.blob, eq(look.t.blob.sha256, sha256));
+  look.db.one(look.t.blob, { sha256 });
 
 const SUM: ScopedQuery<Reader, { files: number | string; size: number | string | null }[]> = {
   build: (db, { blob }, own) => db.select({ files: sql<number | string>`count(*)`, size: sql<number | string | null>`sum(${blob.size})` }).from(blob).where(own(blob)),

@@ -51,8 +51,8 @@ export const endPart: Insert = {
   build: (db, t, own) => db.update(t.pvsPart).set({ isDone: true }).where(own(t.pvsPart, and(eq(t.pvsPart.batch, sql.placeholder('batch')), eq(t.pvsPart.part, sql.placeholder('part')), eq(t.pvsPart.sha256, sql.placeholder('sha256'))))),
 };
 
-export const findBatch = (s: From, batch: number): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, eq(s.t.pvsBatch.batch, batch));
-export const findRun = (s: From, run: string): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, eq(s.t.pvsBatch.run, run));
+export const findBatch = (s: From, batch: number): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, { batch });
+export const findRun = (s: From, run: string): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, { run });
 /** Newest first; below a number where one is given. */
 export const listBatches = (s: From, limit: number, below?: number): Promise<BatchRow[]> => readerOf(s).find(s.t.pvsBatch, below === undefined ? undefined : lt(s.t.pvsBatch.batch, below), { orderBy: desc(s.t.pvsBatch.batch), limit });
 export const lastBatch = async (w: Work): Promise<number> => (await w.tx.pick(w.t.pvsBatch, ['batch'], undefined, { orderBy: desc(w.t.pvsBatch.batch), limit: 1 }))[0]?.batch ?? 0;
@@ -61,7 +61,7 @@ export const insertBatch = async (w: Work, row: NewRow<Schema['pvsBatch']>): Pro
 export const changeBatch = async (w: Work, batch: number, from: readonly BatchRow['state'][], set: Partial<NewRow<Schema['pvsBatch']>>): Promise<boolean> =>
   (await w.tx.update(w.t.pvsBatch, set, and(eq(w.t.pvsBatch.batch, batch), inArray(w.t.pvsBatch.state, [...from]))!)).length > 0;
 export const listParts = (s: From, batch: number): Promise<PartRow[]> => readerOf(s).find(s.t.pvsPart, eq(s.t.pvsPart.batch, batch), { orderBy: asc(s.t.pvsPart.part) });
-export const findPart = (s: From, batch: number, part: number): Promise<PartRow | undefined> => readerOf(s).one(s.t.pvsPart, and(eq(s.t.pvsPart.batch, batch), eq(s.t.pvsPart.part, part)));
+export const findPart = (s: From, batch: number, part: number): Promise<PartRow | undefined> => readerOf(s).one(s.t.pvsPart, { batch, part });
 export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promise<boolean> => (await w.tx.insert(w.t.pvsPart, row, { ifAbsent: true })).length > 0;
 
 /** A kept row with its fields by name. */
@@ -90,7 +90,7 @@ export const listMappingRows = (s: From): Promise<MappingRow[]> => readerOf(s).f
 export const countMappings = (w: Work): Promise<number> => w.tx.count(w.t.pvsMapping);
 /** Writes it over one of the same id. */
 export async function putMapping(w: Work, row: NewRow<Schema['pvsMapping']>): Promise<void> {
-  if ((await w.tx.update(w.t.pvsMapping, row, eq(w.t.pvsMapping.id, row.id))).length === 0) await w.tx.insert(w.t.pvsMapping, row);
+  if ((await w.tx.update(w.t.pvsMapping, row, { id: row.id })).length === 0) await w.tx.insert(w.t.pvsMapping, row);
 }
-export const hasMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.one(w.t.pvsMapping, eq(w.t.pvsMapping.id, id))) !== undefined;
-export const removeMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.pvsMapping, eq(w.t.pvsMapping.id, id))) > 0;
+export const hasMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.one(w.t.pvsMapping, { id })) !== undefined;
+export const removeMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.pvsMapping, { id })) > 0;

@@ -123,7 +123,7 @@ describe.each(STORES)('consents (%s)', kind => {
     await own(1);
     const taskId = await sign('bleaching@1');
     expect((await old()).items).toEqual([]);
-    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.ownText, { state: 'retired' }, eq(w.t.ownText.id, 'bleaching')));
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.ownText, { state: 'retired' }, { id: 'bleaching' }));
     await own(2);
     expect((await old()).items).toMatchObject([{ newest: 'bleaching@2', people: [{ taskId, patid: '1001', version: 1 }] }]);
     expect((await newestOf('bleaching')).newest).toBe('bleaching@2');

@@ -1,7 +1,8 @@
 // The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
 
-import { and, eq, getTableColumns, getTableName, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, is, isNull, notInArray, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { ANY_ROW, cellsOf, keyOf, placedCondition, placesOf, plainCondition, textOfForm, type NOTHING } from './keyed.ts';
 import type { KnownUnit } from './known-unit.ts';
 import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -11,6 +12,8 @@ import type { Reader, Writer } from './store.ts';
 export type TenantTable = PgTable & { cid: PgColumn };
 export type Row<T extends PgTable> = T['$inferSelect'];
 export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
+/** Values that some columns of a row hold, or that they hold nothing; an absent one would be a forgotten condition and is refused. */
+export type Key<T extends PgTable> = { [C in keyof Omit<Row<T>, 'cid'>]?: NonNullable<Row<T>[C]> | typeof NOTHING };
 export interface FindOptions { orderBy?: SQL | SQL[]; limit?: number }
 
 /** A query of a practice that is built once and run often: every table it reads stands under `own`, every row it writes names `OWN_CID`. */
@@ -18,12 +21,14 @@ export interface ScopedQuery<Db, R> { build(db: Db, t: Schema, own: (table: Tena
 /** The practice of whoever runs the query. */
 export const OWN_CID = sql.placeholder('cid');
 const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_CID), where)!;
-const run = async <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values, closed: Closed | undefined): Promise<R> => {
+const ownQuery = async <Db extends object, R>(db: Db, cid: string, key: object, build: (own: typeof ownRows) => Preparable<R>, values: Values, closed: Closed | undefined): Promise<R> => {
   const without = closed ? await closed() : [];
-  if (without.length === 0) return runPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid });
+  if (without.length === 0) return runPrepared(db, key, () => build(ownRows), { ...values, cid });
   // Another text with each list of closed records: not kept.
-  return query.build(db, t, (table, where) => and(eq(table.cid, OWN_CID), openRows(table, without), where)!).prepare('').execute({ ...values, cid });
+  return build((table, where) => and(eq(table.cid, OWN_CID), openRows(table, without), where)!).prepare('').execute({ ...values, cid });
 };
+const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values, closed: Closed | undefined): Promise<R> =>
+  ownQuery(db, cid, query, own => query.build(db, t, own), values, closed);
 
 /**
  * A prepared write with its values and the number of rows it must touch. With `each` (JSON rows as bytes) it runs once a row:
@@ -65,7 +70,7 @@ export interface ScopedReader {
   /** Like `find`, but only these columns: for lists over tables with heavy ones. */
   pick<T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options?: FindOptions): Promise<Pick<Row<T>, K>[]>;
   /** First row or undefined. */
-  one<T extends TenantTable>(table: T, where?: SQL): Promise<Row<T> | undefined>;
+  one<T extends TenantTable>(table: T, where?: Key<T> | SQL): Promise<Row<T> | undefined>;
   count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
   /** Runs a prepared query, bound to this practice whatever `values` say. */
   run<R>(query: ScopedQuery<Reader, R>, t: Schema, values: Values): Promise<R>;
@@ -75,9 +80,9 @@ export interface ScopedWriter extends ScopedReader {
   /** Rows that were inserted; with `ifAbsent` a row that breaks a unique key is left out instead of failing. */
   insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options?: { ifAbsent?: boolean }): Promise<Row<T>[]>;
   /** Rows after the change; none where the condition met nothing (use it for conditional transitions). */
-  update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: SQL): Promise<Row<T>[]>;
+  update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: Key<T> | SQL): Promise<Row<T>[]>;
   /** Number of rows removed. */
-  remove<T extends TenantTable>(table: T, where: SQL): Promise<number>;
+  remove<T extends TenantTable>(table: T, where: Key<T> | SQL): Promise<number>;
 }
 
 const NONE: Closed = () => Promise.resolve([]);
@@ -97,8 +102,12 @@ export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedRea
     find: <T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) => rows(table, undefined, where, options) as Promise<Row<T>[]>,
     pick: <T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options: FindOptions = {}) =>
       rows(table, columns, where, options) as Promise<Pick<Row<T>, K>[]>,
-    async one<T extends TenantTable>(table: T, where?: SQL) {
-      return (await rows(table, undefined, where, { limit: 1 }))[0] as Row<T> | undefined;
+    async one<T extends TenantTable>(table: T, where?: Key<T> | SQL) {
+      if (is(where, SQL)) return (await rows(table, undefined, where, { limit: 1 }))[0] as Row<T> | undefined;
+      const by = where === undefined ? ANY_ROW : keyOf(table, where), key = where ?? {}, text = textOfForm(table, `one${by.form}`);
+      if (!text) return (await rows(table, undefined, plainCondition(table, key), { limit: 1 }))[0] as Row<T> | undefined;
+      const [row] = await ownQuery(db, cid, text, own => db.select().from(table as PgTable).where(own(table, placedCondition(table, key))).limit(1), by.values, closed);
+      return row;
     },
     async count<T extends TenantTable>(table: T, where?: SQL) {
       return db.$count(table, await bound(table, where));
@@ -108,21 +117,34 @@ export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedRea
 }
 
 export function scopeWriter(db: Writer, cid: string, closed?: Closed): ScopedWriter {
-  const bound = async (table: TenantTable, where: SQL): Promise<SQL> => and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
+  const bound = async (table: TenantTable, where: SQL | undefined): Promise<SQL> => and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
   return {
     ...scopeReader(db, cid, closed),
     run: (query, t, values) => run(db, cid, t, query, values, closed),
     async insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options: { ifAbsent?: boolean } = {}) {
-      const list = (Array.isArray(rows) ? rows : [rows]).map(r => ({ ...r, cid })) as T['$inferInsert'][];
-      if (list.length === 0) return [];
-      const insert = db.insert(table).values(list);
-      return (await (options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning()));
+      const list = Array.isArray(rows) ? rows : [rows], [only] = list;
+      if (only === undefined) return [];
+      const make = (values: readonly unknown[]) => {
+        const insert = db.insert(table).values(values as T['$inferInsert'][]);
+        return options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning();
+      };
+      const cells = list.length === 1 ? cellsOf(only) : undefined, text = cells && textOfForm(table, `insert${options.ifAbsent ? '?' : ''}${cells.form}`);
+      if (!text) return make(list.map(r => ({ ...r, cid })));
+      return (await ownQuery(db, cid, text, () => make([{ ...placesOf(only), cid: OWN_CID }]), cells.values, undefined)) as Row<T>[];
     },
-    async update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: SQL) {
-      return (await db.update(table).set(set as never).where(await bound(table, where)).returning()) as Row<T>[];
+    async update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: Key<T> | SQL) {
+      const make = (values: unknown, condition: SQL) => db.update(table).set(values as never).where(condition).returning();
+      if (is(where, SQL)) return (await make(set, await bound(table, where))) as Row<T>[];
+      const by = keyOf(table, where), cells = cellsOf(set), text = cells && textOfForm(table, `update${cells.form} by${by.form}`);
+      if (!text) return (await make(set, await bound(table, plainCondition(table, where)))) as Row<T>[];
+      return (await ownQuery(db, cid, text, own => make(placesOf(set), own(table, placedCondition(table, where))), { ...cells.values, ...by.values }, closed)) as Row<T>[];
     },
-    async remove<T extends TenantTable>(table: T, where: SQL) {
-      return ((await db.delete(table).where(await bound(table, where)).returning()) as unknown[]).length;
+    async remove<T extends TenantTable>(table: T, where: Key<T> | SQL) {
+      const make = (condition: SQL) => db.delete(table).where(condition).returning({ cid: table.cid });
+      if (is(where, SQL)) return (await make(await bound(table, where))).length;
+      const by = keyOf(table, where), text = textOfForm(table, `remove${by.form}`);
+      if (!text) return (await make(await bound(table, plainCondition(table, where)))).length;
+      return (await ownQuery(db, cid, text, own => make(own(table, placedCondition(table, where))), by.values, closed)).length;
     },
   };
 }

@@ -21,7 +21,7 @@ export const listAllSettings = (store: Store): Promise<SettingsRow[]> => store.r
 export async function saveSettingsRow(w: Work, version: number, set: Omit<NewRow<Schema['doctosync']>, 'version'>): Promise<boolean> {
   const { doctosync } = w.t;
   if (version === 0) return (await w.tx.insert(doctosync, { ...set, version: 1 }, { ifAbsent: true })).length > 0;
-  return (await w.tx.update(doctosync, { ...set, version: version + 1 }, eq(doctosync.version, version))).length > 0;
+  return (await w.tx.update(doctosync, { ...set, version: version + 1 }, { version })).length > 0;
 }
 
 // Hand-overs.
@@ -39,7 +39,7 @@ export const countItems = (s: Source, states: readonly ExportState[]): Promise<n
 // What came in.
 /** False when it was noted before. */
 export const insertImport = async (w: Work, row: NewRow<Schema['importItem']>): Promise<boolean> => (await w.tx.insert(w.t.importItem, row, { ifAbsent: true })).length > 0;
-export const findImport = (s: Source, id: string): Promise<ImportRow | undefined> => readerOf(s).one(s.t.importItem, eq(s.t.importItem.id, id));
+export const findImport = (s: Source, id: string): Promise<ImportRow | undefined> => readerOf(s).one(s.t.importItem, { id });
 const isUnseen = (s: Source): SQL => all(eq(s.t.importItem.outcome, 'failed'), isNull(s.t.importItem.seenAt));
 export const listUnseen = (s: Source, limit: number): Promise<ImportRow[]> => readerOf(s).find(s.t.importItem, isUnseen(s), { orderBy: desc(s.t.importItem.at), limit });
 export const countUnseen = (s: Source): Promise<number> => readerOf(s).count(s.t.importItem, isUnseen(s));
@@ -49,11 +49,11 @@ export const markSeen = async (w: Work, id: string, by: string): Promise<boolean
 export const forgetImports = (w: Work, before: number): Promise<number> => w.tx.remove(w.t.importItem, all(lt(w.t.importItem.at, before), or(eq(w.t.importItem.outcome, 'taken'), ne(w.t.importItem.seenAt, 0))));
 
 // Online appointments.
-export const findOnline = (s: Source, terminId: string): Promise<OnlineRow | undefined> => readerOf(s).one(s.t.onlineTermin, eq(s.t.onlineTermin.terminId, terminId));
+export const findOnline = (s: Source, terminId: string): Promise<OnlineRow | undefined> => readerOf(s).one(s.t.onlineTermin, { terminId });
 export const ofSeries = (s: Source, uid: string): Promise<OnlineRow[]> => readerOf(s).find(s.t.onlineTermin, eq(s.t.onlineTermin.uid, uid));
 export async function putOnline(w: Work, row: NewRow<Schema['onlineTermin']>): Promise<void> {
   const { terminId, ...set } = row;
-  if ((await w.tx.insert(w.t.onlineTermin, row, { ifAbsent: true })).length === 0) await w.tx.update(w.t.onlineTermin, set, eq(w.t.onlineTermin.terminId, terminId));
+  if ((await w.tx.insert(w.t.onlineTermin, row, { ifAbsent: true })).length === 0) await w.tx.update(w.t.onlineTermin, set, { terminId });
 }
 const isOpenFrom = (s: Source, day: string): SQL => all(eq(s.t.onlineTermin.state, 'open'), gte(s.t.onlineTermin.day, day));
 export const listOpenOnline = (s: Source, day: string, limit: number): Promise<OnlineRow[]> => readerOf(s).find(s.t.onlineTermin, isOpenFrom(s, day), { orderBy: [asc(s.t.onlineTermin.day), asc(s.t.onlineTermin.time)], limit });
@@ -61,7 +61,7 @@ export const countOpenOnline = (s: Source, day: string): Promise<number> => read
 
 // What others write.
 export type TaskRow = Row<Schema['task']>;
-export const taskOf = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
-export const documentOf = (s: Source, taskId: string): Promise<Row<Schema['document']> | undefined> => readerOf(s).one(s.t.document, eq(s.t.document.taskId, taskId));
-export const envelopeOf = (s: Source, taskId: string): Promise<Row<Schema['envelope']> | undefined> => readerOf(s).one(s.t.envelope, eq(s.t.envelope.taskId, taskId));
+export const taskOf = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, { taskId });
+export const documentOf = (s: Source, taskId: string): Promise<Row<Schema['document']> | undefined> => readerOf(s).one(s.t.document, { taskId });
+export const envelopeOf = (s: Source, taskId: string): Promise<Row<Schema['envelope']> | undefined> => readerOf(s).one(s.t.envelope, { taskId });
 export const answersIdOf = async (s: Source, taskId: string): Promise<string | undefined> => (await readerOf(s).pick(s.t.answers, ['id'], eq(s.t.answers.taskId, taskId)))[0]?.id;

@@ -3,6 +3,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { DocumentListQuery } from '../../shared/documents.schema.ts';
 import type { UploadKind } from '../../shared/upload.ts';
+import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Look, Work } from '../work.ts';
@@ -15,10 +16,10 @@ export async function insertDocument(w: Work, row: { fileId: string; patid: stri
   return made;
 }
 export async function pointDocument(w: Work, taskId: string, sha256: string): Promise<void> {
-  await w.tx.update(w.t.document, { sha256 }, eq(w.t.document.taskId, taskId));
+  await w.tx.update(w.t.document, { sha256 }, { taskId });
 }
-export const documentOfTask = (db: Look['db'], t: Schema, taskId: string): Promise<DocumentRecord | undefined> => db.one(t.document, eq(t.document.taskId, taskId));
-export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> => look.db.one(look.t.document, eq(look.t.document.fileId, fileId));
+export const documentOfTask = (db: Look['db'], t: Schema, taskId: string): Promise<DocumentRecord | undefined> => db.one(t.document, { taskId });
+export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> => look.db.one(look.t.document, { fileId });
 
 /** Whether a link that somebody was given leads to it. */
 export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> => (await w.tx.count(w.t.shareItem, and(eq(w.t.shareItem.ref, fileId), eq(w.t.shareItem.kind, 'document')))) > 0;
@@ -30,7 +31,7 @@ export const setVoided = async (w: Work, fileId: string, by: { voidedBy: string;
   (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind), isNull(w.t.document.voidedAt))!)).length > 0;
 /** The same for what was made of scanned pages. */
 export const voidScan = async (w: Work, fileId: string, by: { voidedBy: string; voidedByName: string; voidNote: string }): Promise<boolean> =>
-  (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, and(eq(w.t.document.fileId, fileId), isNull(w.t.document.uploadKind), isNull(w.t.document.taskId), isNull(w.t.document.voidedAt))!)).length > 0;
+  (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, { fileId, uploadKind: NOTHING, taskId: NOTHING, voidedAt: NOTHING })).length > 0;
 export const documentsByIds = (look: Look, ids: readonly string[]): Promise<DocumentRecord[]> => (ids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids])));
 /** Of whom nothing is deleted. */
 export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
@@ -77,7 +78,7 @@ export const patientsOf = (look: Look, patids: readonly string[]): Promise<Row<S
 export async function mergedPatids(look: Look, patid: string): Promise<string[]> {
   return [patid, ...(await look.db.find(look.t.patient, eq(look.t.patient.mergedInto, patid))).map(p => p.patid)];
 }
-export const taskById = (look: Look, taskId: string): Promise<Row<Schema['task']> | undefined> => look.db.one(look.t.task, eq(look.t.task.taskId, taskId));
+export const taskById = (look: Look, taskId: string): Promise<Row<Schema['task']> | undefined> => look.db.one(look.t.task, { taskId });
 /** Whether a base PDF belongs to a task that now lies with this tablet. */
 export async function isShownOn(look: Look, tabletId: string, sha256: string): Promise<boolean> {
   const mappen = await look.db.find(look.t.mappe, eq(look.t.mappe.tabletId, tabletId));

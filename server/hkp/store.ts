@@ -2,6 +2,7 @@
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Liste } from '../../shared/arbeitsliste.schema.ts';
+import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -14,14 +15,14 @@ export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t
 export const findLabel = (s: Source, id: string): Promise<LabelRow | undefined> => readerOf(s).one(s.t.planLabel, and(eq(s.t.planLabel.id, id), isNull(s.t.planLabel.goneAt)));
 /** False where the id is taken. */
 export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.planLabel, row, { ifAbsent: true })).length > 0;
-export const changeLabel = async (w: Work, id: string, set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, eq(w.t.planLabel.id, id))).length > 0;
+export const changeLabel = async (w: Work, id: string, set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, { id })).length > 0;
 /** So long a label that was taken away is kept. */
 const KEPT_MS = 86_400_000;
 /** Takes a label off every line, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
   const { planLabel: label, planLabelOn: on } = w.t, old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map(row => row.id);
   if (old.length > 0) { await w.tx.remove(on, inArray(on.labelId, old)); await w.tx.remove(label, inArray(label.id, old)); }
-  return (await w.tx.update(label, { goneAt: w.now }, and(eq(label.id, id), isNull(label.goneAt))!)).length > 0;
+  return (await w.tx.update(label, { goneAt: w.now }, { id, goneAt: NOTHING })).length > 0;
 }
 /** Takes a label back with every line that bore it. @returns it; undefined where it is not gone, or for good */
 export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> => (await w.tx.update(w.t.planLabel, { goneAt: null }, and(eq(w.t.planLabel.id, id), isNotNull(w.t.planLabel.goneAt))!))[0];
@@ -60,6 +61,6 @@ export const templatesOf = (s: Source): Promise<TemplateRow[]> => readerOf(s).fi
 /** Makes a template, or words it anew. */
 export async function putTemplate(w: Work, row: Omit<TemplateRow, 'cid' | 'changedAt'>): Promise<void> {
   const { id, ...set } = row, changed = { ...set, changedAt: w.now };
-  if ((await w.tx.update(w.t.letterTemplate, changed, eq(w.t.letterTemplate.id, id))).length === 0) await w.tx.insert(w.t.letterTemplate, { id, ...changed });
+  if ((await w.tx.update(w.t.letterTemplate, changed, { id })).length === 0) await w.tx.insert(w.t.letterTemplate, { id, ...changed });
 }
-export const dropTemplate = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.letterTemplate, eq(w.t.letterTemplate.id, id))) > 0;
+export const dropTemplate = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.letterTemplate, { id })) > 0;

@@ -11,7 +11,7 @@ export interface Job { id: string; cid: string; key: string; kind: JobKind; payl
 /** Adds a job unless its key is already known; a failed one is queued again. */
 export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Promise<void> {
   const added = await tx.insert(t.job, { ...job, state: 'queued', attempts: 0, lockedUntil: null, error: null, doneAt: null }, { ifAbsent: true });
-  if (added.length === 0) await tx.update(t.job, { state: 'queued', attempts: 0, runAfter: job.runAfter, payload: job.payload, error: null }, and(eq(t.job.key, job.key), eq(t.job.state, 'failed'))!);
+  if (added.length === 0) await tx.update(t.job, { state: 'queued', attempts: 0, runAfter: job.runAfter, payload: job.payload, error: null }, { key: job.key, state: 'failed' });
 }
 
 /** Takes the next due job of any practice for `lockMs`; a conditional update decides who gets it. */

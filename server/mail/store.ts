@@ -12,8 +12,8 @@ export type SuppressionRow = Row<Schema['mailSuppression']>;
 
 /** False when a mail of this key was asked for before. */
 export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<boolean> => (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
-export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> => readerOf(from).one(from.t.mail, eq(from.t.mail.id, id));
-export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> => w.tx.one(w.t.mail, eq(w.t.mail.key, key));
+export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> => readerOf(from).one(from.t.mail, { id });
+export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> => w.tx.one(w.t.mail, { key });
 /** How mails of some keys went, in the words of whoever asked for them; keys without a mail are left out. */
 export async function statesOfKeys(look: Look, keys: readonly string[]): Promise<Map<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>> {
   if (keys.length === 0) return new Map();
@@ -39,10 +39,10 @@ export async function listWaitingMails({ read, t }: Store, cid: string, now: num
 export async function listExpiredMails({ read, t }: Store, now: number, limit: number): Promise<MailRow[]> {
   return read.select().from(t.mail).where(lt(t.mail.expiresAt, now)).limit(limit);
 }
-export const replaceSealed = async (w: Work, id: string, set: { sealed: Buffer; expiresAt: number; state: MailRow['state'] }): Promise<void> => { await w.tx.update(w.t.mail, set, eq(w.t.mail.id, id)); };
-export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, eq(w.t.mail.id, id));
+export const replaceSealed = async (w: Work, id: string, set: { sealed: Buffer; expiresAt: number; state: MailRow['state'] }): Promise<void> => { await w.tx.update(w.t.mail, set, { id }); };
+export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, { id });
 
-export const findSuppression = (from: Look | Work, hash: string): Promise<SuppressionRow | undefined> => readerOf(from).one(from.t.mailSuppression, eq(from.t.mailSuppression.hash, hash));
+export const findSuppression = (from: Look | Work, hash: string): Promise<SuppressionRow | undefined> => readerOf(from).one(from.t.mailSuppression, { hash });
 /** Every practice that ever wrote to this address. */
 export async function listSuppressions({ read, t }: Store, hash: string): Promise<SuppressionRow[]> {
   return read.select().from(t.mailSuppression).where(eq(t.mailSuppression.hash, hash));

@@ -9,7 +9,7 @@ export type AgreementRow = Row<Schema['printedPaper']>;
 type Source = Look | Work;
 type Change = Partial<Pick<NewRow<Schema['printedPaper']>, 'backAt' | 'backByName' | 'fileId' | 'filedAt' | 'voidedAt' | 'voidedByName' | 'voidNote'>>;
 
-export const findAgreement = (s: Source, id: string): Promise<AgreementRow | undefined> => readerOf(s).one(s.t.printedPaper, eq(s.t.printedPaper.id, id));
+export const findAgreement = (s: Source, id: string): Promise<AgreementRow | undefined> => readerOf(s).one(s.t.printedPaper, { id });
 export const agreementsByIds = (s: Source, ids: readonly string[]): Promise<AgreementRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.printedPaper, inArray(s.t.printedPaper.id, [...ids])));
 /** Those of these numbers, or of everybody: first what is still out, then the others; newest first. */
 export async function listAgreementRows({ db, t: { printedPaper } }: Look, patids: readonly string[] | undefined, limit: number): Promise<AgreementRow[]> {

@@ -36,7 +36,7 @@ export const spentPages = (s: Source, before: number, limit: number): Promise<Sc
   readerOf(s).find(s.t.scanPage, all(inArray(s.t.scanPage.state, ['discarded', 'replaced']), ne(s.t.scanPage.sha256, ''), lt(s.t.scanPage.stateAt, before)), { limit });
 /** The page forgets its picture. @returns the picture's hash where no other page has the same */
 export async function dropPicture(w: Work, { id, sha256 }: Pick<ScanRow, 'id' | 'sha256'>): Promise<string | undefined> {
-  if (sha256 === '' || (await w.tx.update(w.t.scanPage, { sha256: '' }, eq(w.t.scanPage.id, id))).length === 0) return undefined;
+  if (sha256 === '' || (await w.tx.update(w.t.scanPage, { sha256: '' }, { id })).length === 0) return undefined;
   return (await w.tx.count(w.t.scanPage, eq(w.t.scanPage.sha256, sha256))) === 0 ? sha256 : undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Paper {
 const ofTask = ({ taskId, patid, title, mappeId, state }: TaskRow): Paper => ({ taskId, patid, title, mappeId, kind: 'task', isOpen: state === 'paper' || state === 'filed', isOut: state === 'paper' });
 const ofAgreement = ({ id, patid, title, voidedAt, backAt }: AgreementRow): Paper => ({ taskId: id, patid, title, mappeId: '', kind: 'agreement', isOpen: voidedAt === null, isOut: voidedAt === null && backAt === null });
 export async function findPaper(s: Source, id: string): Promise<Paper | undefined> {
-  const task = await readerOf(s).one(s.t.task, eq(s.t.task.taskId, id)), row = task ? undefined : await findAgreement(s, id);
+  const task = await readerOf(s).one(s.t.task, { taskId: id }), row = task ? undefined : await findAgreement(s, id);
   return task ? ofTask(task) : row && ofAgreement(row);
 }
 export const papersByIds = async (s: Source, ids: readonly string[]): Promise<Paper[]> =>

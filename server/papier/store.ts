@@ -29,4 +29,4 @@ export async function tasksOf(look: Look, patids: readonly string[]) {
 /** Answers to forms, wherever they were given; additions to them are none of their own. */
 export const answeredOf = (look: Look, patids: readonly string[]) => look.db.pick(look.t.answers, ['id', 'form', 'title', 'answeredAt'], and(inArray(look.t.answers.patid, [...patids]), isNull(look.t.answers.addsTo)));
 /** Whether somebody has a record under this number. */
-export const isHere = async (look: Look, patid: string): Promise<boolean> => (await look.db.one(look.t.patient, eq(look.t.patient.patid, patid))) !== undefined;
+export const isHere = async (look: Look, patid: string): Promise<boolean> => (await look.db.one(look.t.patient, { patid })) !== undefined;

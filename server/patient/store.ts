@@ -1,6 +1,7 @@
 // Queries of patients, appointments and stays in rooms; the one writer of these tables.
 
 import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { PatientQuery } from '../../shared/patient.ts';
@@ -42,7 +43,7 @@ export function findNear(look: Look, { plz, mobile, landline, phone }: Pick<Pati
   const near = [...(plz === '' ? [] : [eq(p.plz, plz)]), ...(numbers.length === 0 ? [] : [inArray(p.mobile, numbers), inArray(p.landline, numbers), inArray(p.phone, numbers)])];
   return near.length === 0 ? Promise.resolve([]) : look.db.find(p, and(isNull(p.mergedInto), or(...near)), { orderBy: asc(p.patid), limit: 5000 });
 }
-export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> => readerOf(from).one(from.t.patient, eq(from.t.patient.patid, patid));
+export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> => readerOf(from).one(from.t.patient, { patid });
 export const findPatientRows = (from: From, patids: string[]): Promise<PatientRow[]> =>
   patids.length === 0 ? Promise.resolve([]) : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
 export const findMergedFrom = (from: From, patids: string[]): Promise<PatientRow[]> => readerOf(from).find(from.t.patient, inArray(from.t.patient.mergedInto, patids));
@@ -53,23 +54,23 @@ export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Prom
 /** Points a record to another; false when it was merged before. */
 export async function setMergedInto(w: Work, patid: string, into: string): Promise<boolean> {
   const p = w.t.patient;
-  return (await w.tx.update(p, { mergedInto: into }, and(eq(p.patid, patid), isNull(p.mergedInto))!)).length > 0;
+  return (await w.tx.update(p, { mergedInto: into }, { patid, mergedInto: NOTHING })).length > 0;
 }
 /** A record stands alone again, as long as it still leads to that one. */
-export const setSeparate = async (w: Work, patid: string, from: string): Promise<boolean> => (await w.tx.update(w.t.patient, { mergedInto: null }, and(eq(w.t.patient.patid, patid), eq(w.t.patient.mergedInto, from))!)).length > 0;
+export const setSeparate = async (w: Work, patid: string, from: string): Promise<boolean> => (await w.tx.update(w.t.patient, { mergedInto: null }, { patid, mergedInto: from })).length > 0;
 
 /** Writes master data into a living record. */
 export async function updatePatient(w: Work, patid: string, set: Partial<NewRow<Schema['patient']>>): Promise<void> {
-  await w.tx.update(w.t.patient, set, eq(w.t.patient.patid, patid));
+  await w.tx.update(w.t.patient, set, { patid });
 }
 
 export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });
 export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });
 
-export const findTermin = (from: From, terminId: string): Promise<TerminRow | undefined> => readerOf(from).one(from.t.termin, eq(from.t.termin.terminId, terminId));
-export async function updateTermin(w: Work, terminId: string, set: Partial<NewRow<Schema['termin']>>): Promise<void> { await w.tx.update(w.t.termin, set, eq(w.t.termin.terminId, terminId)); }
+export const findTermin = (from: From, terminId: string): Promise<TerminRow | undefined> => readerOf(from).one(from.t.termin, { terminId });
+export async function updateTermin(w: Work, terminId: string, set: Partial<NewRow<Schema['termin']>>): Promise<void> { await w.tx.update(w.t.termin, set, { terminId }); }
 /** Of a calendar elsewhere only. */
-export const removeTermin = (w: Work, terminId: string): Promise<number> => w.tx.remove(w.t.termin, and(eq(w.t.termin.terminId, terminId), eq(w.t.termin.quelle, 'ONLINE'))!);
+export const removeTermin = (w: Work, terminId: string): Promise<number> => w.tx.remove(w.t.termin, { terminId, quelle: 'ONLINE' });
 
 export const findTermineById = (w: Work, ids: readonly string[]): Promise<TerminRow[]> => (ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids])));
 /** Of the practice software's deliveries only. */

@@ -133,7 +133,7 @@ describe.each(STORES)('the portal on %s', kind => {
     const [ended, renewed, over, real] = [await give(), await give(), await give(), await give()];
     await staff(ended, 'end');
     await staff(renewed, 'renew', { id: t.deps.newId() });
-    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, eq(w.t.share.id, over.share.id)));
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, { id: over.share.id }));
     const foreign = await makeShare(other, { items: [{ kind: 'questionnaire', formId: 'schmerz' }], secondStep: 'none' });
     const unknown = { shareId: 'x'.repeat(22), proof: 'y'.repeat(43) }, before = JSON.stringify(await look().db.find(t.deps.store.t.share)), entries = (await look().db.find(t.deps.store.t.audit)).length;
     const shape = async (share: Pick<MadeShare, 'shareId' | 'proof'>): Promise<unknown> => {
@@ -152,7 +152,7 @@ describe.each(STORES)('the portal on %s', kind => {
   it('[X3] none of them is told by its time from one that nobody made', async () => {
     const [ended, over] = [await give(), await give()], unknown = { shareId: 'x'.repeat(22), proof: 'y'.repeat(43) };
     await staff(ended, 'end');
-    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, eq(w.t.share.id, over.share.id)));
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, { id: over.share.id }));
     const ways = [unknown, ended, over], longer: number[][] = [[], []], middle = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] ?? 0;
     let apart = Infinity;
     // In turns, so that whatever else the machine does meets all of them alike; a difference that it made goes with more turns, one of ours stays.
@@ -233,7 +233,7 @@ describe.each(STORES)('the portal on %s', kind => {
 
   it('„Neuen Link anfordern“ says the same for every id and shows the practice only wishes for its own shares; the new link ends the old one', async () => {
     const share = await give();
-    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, eq(w.t.share.id, share.share.id)));
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.share, { expiresAt: w.now }, { id: share.share.id }));
     const answers = [await phone().call('/papo/renew', { shareId: share.shareId }), await phone().call('/papo/renew', { shareId: 'q'.repeat(22) }), await phone().call('/papo/renew', { shareId: 'kurz' })];
     expect(answers.map((one) => [one.status, one.text])).toEqual(answers.map(() => [204, '']));
     const keen = phone(), asked = [];

@@ -1,6 +1,7 @@
 // Queries of shares, their items, sessions, codes and events; the one writer of these tables. Documents and tasks are only read.
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { NOTHING } from '../db/keyed.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -15,8 +16,8 @@ type Source = Look | Work;
 /** @returns false when the id is taken */
 export const insertShare = async (w: Work, row: NewRow<Schema['share']>): Promise<boolean> => (await w.tx.insert(w.t.share, row, { ifAbsent: true })).length > 0;
 export const insertItems = (w: Work, rows: NewRow<Schema['shareItem']>[]): Promise<unknown> => w.tx.insert(w.t.shareItem, rows);
-export const findShare = (s: Source, id: string): Promise<ShareRow | undefined> => readerOf(s).one(s.t.share, eq(s.t.share.id, id));
-export const findShareByHash = (s: Source, hash: string): Promise<ShareRow | undefined> => readerOf(s).one(s.t.share, eq(s.t.share.hash, hash));
+export const findShare = (s: Source, id: string): Promise<ShareRow | undefined> => readerOf(s).one(s.t.share, { id });
+export const findShareByHash = (s: Source, hash: string): Promise<ShareRow | undefined> => readerOf(s).one(s.t.share, { hash });
 export const itemsOf = (s: Source, shares: readonly string[]): Promise<ShareItemRow[]> =>
   (shares.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.shareItem, inArray(s.t.shareItem.share, [...shares]), { orderBy: [asc(s.t.shareItem.share), asc(s.t.shareItem.n)] }));
 /** Those that are open in any way and those made since (ms), newest first. */
@@ -35,42 +36,42 @@ export async function giveTryBack(w: Work, id: string, most: number): Promise<Sh
   const { share } = w.t;
   return (await w.tx.update(share, { triesLeft: sql`${share.triesLeft} + 1` as unknown as number }, and(eq(share.id, id), lt(share.triesLeft, most))!))[0];
 }
-export const changeShare = async (w: Work, id: string, set: Partial<NewRow<Schema['share']>>): Promise<ShareRow | undefined> => (await w.tx.update(w.t.share, set, eq(w.t.share.id, id)))[0];
+export const changeShare = async (w: Work, id: string, set: Partial<NewRow<Schema['share']>>): Promise<ShareRow | undefined> => (await w.tx.update(w.t.share, set, { id }))[0];
 /** @returns undefined when it was ended before */
 export const endShare = async (w: Work, id: string, by: string, renewedBy: string | null): Promise<ShareRow | undefined> =>
-  (await w.tx.update(w.t.share, { endedAt: w.now, endedBy: by, renewedBy }, and(eq(w.t.share.id, id), isNull(w.t.share.endedAt))!))[0];
+  (await w.tx.update(w.t.share, { endedAt: w.now, endedBy: by, renewedBy }, { id, endedAt: NOTHING }))[0];
 /** @returns false when it was done before */
-export const finishItem = async (w: Work, id: string, resultId: string | null): Promise<boolean> => (await w.tx.update(w.t.shareItem, { doneAt: w.now, resultId }, and(eq(w.t.shareItem.id, id), isNull(w.t.shareItem.doneAt))!)).length > 0;
+export const finishItem = async (w: Work, id: string, resultId: string | null): Promise<boolean> => (await w.tx.update(w.t.shareItem, { doneAt: w.now, resultId }, { id, doneAt: NOTHING })).length > 0;
 
-export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> => readerOf(s).one(s.t.shareItem, eq(s.t.shareItem.id, id));
+export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> => readerOf(s).one(s.t.shareItem, { id });
 /** Said instead of signing; a no ends the thing, a question leaves it open for later. */
-export const noteSaid = (w: Work, id: string, said: 'question' | 'declined', resultId: string): Promise<unknown> => w.tx.update(w.t.shareItem, { said, resultId, ...(said === 'declined' && { doneAt: w.now }) }, eq(w.t.shareItem.id, id));
+export const noteSaid = (w: Work, id: string, said: 'question' | 'declined', resultId: string): Promise<unknown> => w.tx.update(w.t.shareItem, { said, resultId, ...(said === 'declined' && { doneAt: w.now }) }, { id });
 /** One-time shares are closed as soon as everything in them is done. */
 export async function finishShare(w: Work, share: ShareRow): Promise<void> {
   if (share.isOnce && (await itemsOf(w, [share.id])).every((one) => one.doneAt !== null)) await changeShare(w, share.id, { doneAt: w.now });
 }
 
 export const insertSession = (w: Work, row: NewRow<Schema['shareSession']>): Promise<unknown> => w.tx.insert(w.t.shareSession, row);
-export const findSession = (s: Source, hash: string): Promise<ShareSessionRow | undefined> => readerOf(s).one(s.t.shareSession, eq(s.t.shareSession.hash, hash));
-export const touchSession = (w: Work, hash: string): Promise<unknown> => w.tx.update(w.t.shareSession, { seenAt: w.now }, eq(w.t.shareSession.hash, hash));
-export const removeSession = (w: Work, hash: string): Promise<number> => w.tx.remove(w.t.shareSession, eq(w.t.shareSession.hash, hash));
-export const removeSessionsOf = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareSession, eq(w.t.shareSession.share, share));
+export const findSession = (s: Source, hash: string): Promise<ShareSessionRow | undefined> => readerOf(s).one(s.t.shareSession, { hash });
+export const touchSession = (w: Work, hash: string): Promise<unknown> => w.tx.update(w.t.shareSession, { seenAt: w.now }, { hash });
+export const removeSession = (w: Work, hash: string): Promise<number> => w.tx.remove(w.t.shareSession, { hash });
+export const removeSessionsOf = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareSession, { share });
 /** Sessions that are over and codes of yesterday. */
 export async function forgetOver(w: Work): Promise<void> {
   await w.tx.remove(w.t.shareSession, lt(w.t.shareSession.endsAt, w.now));
   await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - 86_400_000));
 }
 
-export const findSentCode = (s: Source, share: string): Promise<Row<Schema['shareCode']> | undefined> => readerOf(s).one(s.t.shareCode, eq(s.t.shareCode.share, share));
+export const findSentCode = (s: Source, share: string): Promise<Row<Schema['shareCode']> | undefined> => readerOf(s).one(s.t.shareCode, { share });
 /** The newest one takes the place of the one before. */
 export async function putSentCode(w: Work, row: NewRow<Schema['shareCode']>): Promise<void> {
-  if ((await w.tx.insert(w.t.shareCode, row, { ifAbsent: true })).length === 0) await w.tx.update(w.t.shareCode, row, eq(w.t.shareCode.share, row.share));
+  if ((await w.tx.insert(w.t.shareCode, row, { ifAbsent: true })).length === 0) await w.tx.update(w.t.shareCode, row, { share: row.share });
 }
 /** @returns false when another one was sent meanwhile, or this was noted before */
 export const noteCodeOutcome = async (w: Work, share: string, sentAt: number, from: string | null, outcome: string): Promise<boolean> =>
   (await w.tx.update(w.t.shareCode, { outcome }, and(eq(w.t.shareCode.share, share), eq(w.t.shareCode.sentAt, sentAt), from === null ? isNull(w.t.shareCode.outcome) : eq(w.t.shareCode.outcome, from))!)).length > 0;
 export const sentCodesOf = (s: Source, shares: readonly string[]): Promise<Row<Schema['shareCode']>[]> => (shares.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.shareCode, inArray(s.t.shareCode.share, [...shares])));
-export const forgetSentCode = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareCode, eq(w.t.shareCode.share, share));
+export const forgetSentCode = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareCode, { share });
 
 export const noteEvent = (w: Work, share: string, what: EventWord, item: string | null = null): Promise<unknown> => w.tx.insert(w.t.shareEvent, { id: w.newId(), share, at: w.now, what, item });
 export const countEvents = (s: Source, what: EventWord, since: number): Promise<number> => readerOf(s).count(s.t.shareEvent, and(eq(s.t.shareEvent.what, what), gt(s.t.shareEvent.at, since)));

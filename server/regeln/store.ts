@@ -16,7 +16,7 @@ export const findRules = (s: Source): Promise<RulesRow | undefined> => readerOf(
 export async function saveRulesRow(w: Work, version: number, set: Omit<NewRow<Schema['mappeRules']>, 'version'>): Promise<boolean> {
   const { mappeRules } = w.t;
   if (version === 0) return (await w.tx.insert(mappeRules, { ...set, version: 1 }, { ifAbsent: true })).length > 0;
-  return (await w.tx.update(mappeRules, { ...set, version: version + 1 }, eq(mappeRules.version, version))).length > 0;
+  return (await w.tx.update(mappeRules, { ...set, version: version + 1 }, { version })).length > 0;
 }
 
 /** Answers of these people, without what was answered and without Nachträge. */

@@ -37,7 +37,7 @@ type Rows<K extends keyof Schema> = Promise<Row<Schema[K]>[]>;
 /** What lies with a person; an upload that went to the wrong one is somebody else's. */
 export const documentsOf = ({ db, t }: Look, patids: readonly string[]): Rows<'document'> => db.find(t.document, and(inArray(t.document.patid, [...patids]), isNull(t.document.voidedAt)));
 export const answersOfAll = ({ db, t }: Look, patids: readonly string[]): Rows<'answers'> => db.find(t.answers, inArray(t.answers.patid, [...patids]));
-export const personOf = ({ db, t }: Look, patid: string): Promise<Row<Schema['patient']> | undefined> => db.one(t.patient, eq(t.patient.patid, patid));
+export const personOf = ({ db, t }: Look, patid: string): Promise<Row<Schema['patient']> | undefined> => db.one(t.patient, { patid });
 export const filedTasks = ({ db, t }: Look, patids: readonly string[]): Rows<'task'> => db.find(t.task, and(inArray(t.task.patid, [...patids]), eq(t.task.state, 'filed')));
 /** Those that count. */
 export const countingEnvelopes = ({ db, t }: Look, taskIds: readonly string[]): Rows<'envelope'> => (taskIds.length === 0 ? Promise.resolve([]) : db.find(t.envelope, and(inArray(t.envelope.taskId, [...taskIds]), isNull(t.envelope.voidedAt))));

@@ -2,6 +2,7 @@
 
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { NOTHING } from '../db/keyed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row, ScopedQuery, TenantTable } from '../db/scope.ts';
 import type { Reader } from '../db/store.ts';
@@ -15,16 +16,16 @@ export type ItemRow = Row<Schema['erasureItem']>;
 export type PatientRow = Row<Schema['patient']>;
 
 export const openHolds = (s: Source, patids?: readonly string[]): Promise<HoldRow[]> => readerOf(s).find(s.t.legalHold, and(isNull(s.t.legalHold.liftedAt), patids && inArray(s.t.legalHold.patid, [...patids])), { orderBy: desc(s.t.legalHold.setAt) });
-export const findHold = (s: Source, id: string): Promise<HoldRow | undefined> => readerOf(s).one(s.t.legalHold, eq(s.t.legalHold.id, id));
+export const findHold = (s: Source, id: string): Promise<HoldRow | undefined> => readerOf(s).one(s.t.legalHold, { id });
 export const insertHold = async (w: Work, row: NewRow<Schema['legalHold']>): Promise<boolean> => (await w.tx.insert(w.t.legalHold, row, { ifAbsent: true })).length > 0;
 export const liftHoldRow = async (w: Work, id: string, by: { liftedBy: string; liftedByName: string }): Promise<boolean> =>
-  (await w.tx.update(w.t.legalHold, { liftedAt: w.now, ...by }, and(eq(w.t.legalHold.id, id), isNull(w.t.legalHold.liftedAt))!)).length > 0;
+  (await w.tx.update(w.t.legalHold, { liftedAt: w.now, ...by }, { id, liftedAt: NOTHING })).length > 0;
 
 export type RestrictionRow = Row<Schema['restriction']>;
 export const openRestrictions = (s: Source, patids?: readonly string[]): Promise<RestrictionRow[]> => readerOf(s).find(s.t.restriction, and(isNull(s.t.restriction.liftedAt), patids && inArray(s.t.restriction.patid, [...patids])), { orderBy: desc(s.t.restriction.setAt) });
 /** Also lifted ones. */
 export const restrictionsOf = (s: Source, patids: readonly string[]): Promise<RestrictionRow[]> => readerOf(s).find(s.t.restriction, inArray(s.t.restriction.patid, [...patids]), { orderBy: desc(s.t.restriction.setAt) });
-export const findRestriction = (s: Source, id: string): Promise<RestrictionRow | undefined> => readerOf(s).one(s.t.restriction, eq(s.t.restriction.id, id));
+export const findRestriction = (s: Source, id: string): Promise<RestrictionRow | undefined> => readerOf(s).one(s.t.restriction, { id });
 export const insertRestrictions = async (w: Work, rows: NewRow<Schema['restriction']>[]): Promise<boolean> => (await w.tx.insert(w.t.restriction, rows, { ifAbsent: true })).length === rows.length;
 export const liftRestrictions = async (w: Work, patids: readonly string[], by: { liftedBy: string; liftedByName: string }): Promise<number> =>
   (await w.tx.update(w.t.restriction, { liftedAt: w.now, ...by }, and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!)).length;
@@ -35,7 +36,7 @@ export const insertOpenings = async (w: Work, rows: NewRow<Schema['restrictionOp
 export const openingsOf = (s: Source, patid: string, limit: number): Promise<Row<Schema['restrictionOpening']>[]> => readerOf(s).find(s.t.restrictionOpening, eq(s.t.restrictionOpening.patid, patid), { orderBy: desc(s.t.restrictionOpening.at), limit });
 
 export type ExportRow = Row<Schema['personExport']>;
-export const findExport = (s: Source, id: string): Promise<ExportRow | undefined> => readerOf(s).one(s.t.personExport, eq(s.t.personExport.id, id));
+export const findExport = (s: Source, id: string): Promise<ExportRow | undefined> => readerOf(s).one(s.t.personExport, { id });
 export const exportsOf = (s: Source, patids: readonly string[], limit: number): Promise<ExportRow[]> => readerOf(s).find(s.t.personExport, inArray(s.t.personExport.patid, [...patids]), { orderBy: desc(s.t.personExport.askedAt), limit });
 export const insertExport = async (w: Work, row: NewRow<Schema['personExport']>): Promise<boolean> => (await w.tx.insert(w.t.personExport, row, { ifAbsent: true })).length > 0;
 export const changeExport = async (w: Work, id: string, from: readonly ExportRow['state'][], set: Partial<NewRow<Schema['personExport']>>): Promise<boolean> =>
@@ -43,12 +44,12 @@ export const changeExport = async (w: Work, id: string, from: readonly ExportRow
 /** Exports that nobody can fetch any more. */
 export const overdueExports = (s: Source): Promise<ExportRow[]> => readerOf(s).find(s.t.personExport, and(eq(s.t.personExport.state, 'ready'), lt(s.t.personExport.expiresAt, s.now)));
 
-export const findRun = (s: Source, id: string): Promise<RunRow | undefined> => readerOf(s).one(s.t.erasureRun, eq(s.t.erasureRun.id, id));
+export const findRun = (s: Source, id: string): Promise<RunRow | undefined> => readerOf(s).one(s.t.erasureRun, { id });
 export const listRuns = (s: Source, limit: number): Promise<RunRow[]> => readerOf(s).find(s.t.erasureRun, undefined, { orderBy: [desc(s.t.erasureRun.releasedAt), desc(s.t.erasureRun.id)], limit });
 export const insertRun = async (w: Work, row: NewRow<Schema['erasureRun']>): Promise<boolean> => (await w.tx.insert(w.t.erasureRun, row, { ifAbsent: true })).length > 0;
 /** A transition of a run; false where it is in another state by now. */
 export const moveRun = async (w: Work, id: string, from: RunRow['state'], set: Partial<NewRow<Schema['erasureRun']>>): Promise<boolean> =>
-  (await w.tx.update(w.t.erasureRun, set, and(eq(w.t.erasureRun.id, id), eq(w.t.erasureRun.state, from))!)).length > 0;
+  (await w.tx.update(w.t.erasureRun, set, { id, state: from })).length > 0;
 
 export const insertErasureItems = (w: Work, rows: NewRow<Schema['erasureItem']>[]): Promise<ItemRow[]> => w.tx.insert(w.t.erasureItem, rows);
 export const itemsOfRuns = (s: Source, runIds: readonly string[]): Promise<ItemRow[]> => (runIds.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.erasureItem, inArray(s.t.erasureItem.runId, [...runIds]), { orderBy: asc(s.t.erasureItem.id) }));
@@ -56,9 +57,9 @@ export const itemsOfRuns = (s: Source, runIds: readonly string[]): Promise<ItemR
 export const itemsUnderWay = (s: Source, patids?: readonly string[]): Promise<ItemRow[]> =>
   readerOf(s).find(s.t.erasureItem, and(inArray(s.t.erasureItem.state, ['waiting', 'erasing']), patids && inArray(s.t.erasureItem.patid, [...patids])));
 export const moveItem = async (w: Work, id: string, from: ItemState, set: { state: ItemState; why?: SkipReason | null; patid?: null; blobs?: string[]; counts?: ErasureCounts; at?: number }): Promise<boolean> =>
-  (await w.tx.update(w.t.erasureItem, set, and(eq(w.t.erasureItem.id, id), eq(w.t.erasureItem.state, from))!)).length > 0;
+  (await w.tx.update(w.t.erasureItem, set, { id, state: from })).length > 0;
 /** What was not begun is left alone, and forgets whom it was about. */
-export const dropWaiting = async (w: Work, runId: string): Promise<void> => { await w.tx.remove(w.t.erasureItem, and(eq(w.t.erasureItem.runId, runId), eq(w.t.erasureItem.state, 'waiting'))!); };
+export const dropWaiting = async (w: Work, runId: string): Promise<void> => { await w.tx.remove(w.t.erasureItem, { runId, state: 'waiting' }); };
 
 export const allPatients = (s: Source): Promise<Pick<PatientRow, 'patid' | 'mergedInto' | 'firstName' | 'lastName' | 'geburtsdatum' | 'createdAt'>[]> =>
   readerOf(s).pick(s.t.patient, ['patid', 'mergedInto', 'firstName', 'lastName', 'geburtsdatum', 'createdAt']);

@@ -1,6 +1,6 @@
 // Queries of the installation, practices and their r4c hosts; the one writer of these tables.
 
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { PraxisSettings } from '../db/schema/settings.ts';
@@ -50,5 +50,5 @@ export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string
 }
 /** Saves only when the version still is the one that was read; false otherwise. */
 export async function savePraxis(w: Work, version: number, set: { name: string; settings: PraxisSettings }): Promise<boolean> {
-  return (await w.tx.update(w.t.praxis, { ...set, version: version + 1 }, and(eq(w.t.praxis.cid, w.cid), eq(w.t.praxis.version, version))!)).length > 0;
+  return (await w.tx.update(w.t.praxis, { ...set, version: version + 1 }, { version })).length > 0;
 }

@@ -12,13 +12,13 @@ export const findGateway = (s: Source): Promise<GatewayRow | undefined> => reade
 /** @returns false when another version is there by now */
 export async function saveGateway(w: Work, version: number, set: { sealed: Buffer; perDay: number }): Promise<boolean> {
   const { smsGateway } = w.t, row = { ...set, version: version + 1, changedBy: actorWord(w.actor), changedAt: w.now };
-  return version === 0 ? (await w.tx.insert(smsGateway, row, { ifAbsent: true })).length > 0 : (await w.tx.update(smsGateway, row, eq(smsGateway.version, version))).length > 0;
+  return version === 0 ? (await w.tx.insert(smsGateway, row, { ifAbsent: true })).length > 0 : (await w.tx.update(smsGateway, row, { version })).length > 0;
 }
 /** @returns false when another version is there by now */
-export const removeGateway = async (w: Work, version: number): Promise<boolean> => (await w.tx.remove(w.t.smsGateway, eq(w.t.smsGateway.version, version))) > 0;
+export const removeGateway = async (w: Work, version: number): Promise<boolean> => (await w.tx.remove(w.t.smsGateway, { version })) > 0;
 
 export const insertSent = (w: Work, row: { id: string; number: string; purpose: 'code' | 'test'; outcome: string }): Promise<unknown> => w.tx.insert(w.t.smsSent, { ...row, at: w.now });
-export const noteOutcome = (w: Work, id: string, outcome: string): Promise<unknown> => w.tx.update(w.t.smsSent, { outcome }, eq(w.t.smsSent.id, id));
+export const noteOutcome = (w: Work, id: string, outcome: string): Promise<unknown> => w.tx.update(w.t.smsSent, { outcome }, { id });
 /** Messages since, of one purpose or to one number. */
 export const countSent = (s: Source, since: number, of: { purpose?: 'code' | 'test'; number?: string } = {}): Promise<number> => {
   const { smsSent } = s.t;

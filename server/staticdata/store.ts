@@ -23,6 +23,6 @@ export async function listRows(look: Look, entity: PvsEntity): Promise<ListRow[]
 }
 
 export const listValues = (s: Look | Work): Promise<ValueRow[]> => readerOf(s).find(s.t.praxiswert, undefined, { orderBy: [desc(s.t.praxiswert.changedAt), desc(s.t.praxiswert.id)] });
-export const findValue = (w: Work, id: string): Promise<ValueRow | undefined> => w.tx.one(w.t.praxiswert, eq(w.t.praxiswert.id, id));
+export const findValue = (w: Work, id: string): Promise<ValueRow | undefined> => w.tx.one(w.t.praxiswert, { id });
 export async function addValue(w: Work, row: Omit<ValueRow, 'cid'>): Promise<void> { await w.tx.insert(w.t.praxiswert, row); }
-export const removeValue = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.praxiswert, eq(w.t.praxiswert.id, id))) > 0;
+export const removeValue = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.praxiswert, { id })) > 0;

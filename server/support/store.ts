@@ -12,7 +12,7 @@ const KEPT = 200;
 const MOST_TRIES = 5;
 
 export const insertGrant = async (w: Work, row: NewRow<Schema['accessGrant']>): Promise<GrantRow | undefined> => (await w.tx.insert(w.t.accessGrant, row))[0];
-export const findGrant = (s: Look | Work, id: string): Promise<GrantRow | undefined> => readerOf(s).one(s.t.accessGrant, eq(s.t.accessGrant.id, id));
+export const findGrant = (s: Look | Work, id: string): Promise<GrantRow | undefined> => readerOf(s).one(s.t.accessGrant, { id });
 export const listGrants = (s: Look | Work): Promise<GrantRow[]> => readerOf(s).find(s.t.accessGrant, undefined, { orderBy: desc(s.t.accessGrant.askedAt), limit: KEPT });
 /** The grant by which this person may act for the practice now; of several the one that began last. */
 export async function activeGrant(s: Look | Work, userId: string): Promise<GrantRow | undefined> {

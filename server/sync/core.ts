@@ -62,8 +62,7 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
       const task = await findTask(w, input.taskId);
       const row = task && (await feedOfTask(w, tablet.id, task.taskId));
       if (!task || !row) throw new AppError('not_found');
-      const stored = await findDraft(w, task.taskId);
-      if (input.taskRev !== task.taskRev || !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))) return { draftRev: stored?.draftRev ?? 0 };
+      if (input.taskRev !== task.taskRev || !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))) return { draftRev: (await findDraft(w, task.taskId))?.draftRev ?? 0 };
       const draftRev = await saveDraft(w, { ...input, device: tablet.id, bytes: Buffer.from(bytes), at: w.now });
       if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
       return { draftRev };

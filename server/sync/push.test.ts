@@ -86,7 +86,7 @@ describe.each(STORES)('push on %s', kind => {
     tablet.n = 3;
     const late = await log(tablet);
     const [, refused] = await Promise.all([
-      world.write(w => w.tx.update(w.t.tablet, { revokedAt: w.now }, eq(w.t.tablet.id, tablet.id))),
+      world.write(w => w.tx.update(w.t.tablet, { revokedAt: w.now }, { id: tablet.id })),
       code(world.core.push(tablet.actor, tablet.frame([late]))),
     ]);
     // On PostgreSQL the push may come before the end of the tablet; stored and acknowledged go together either way.
@@ -122,7 +122,7 @@ describe.each(STORES)('push on %s', kind => {
     // The backup of an hour ago knew two of them.
     await world.write(async w => {
       await w.tx.remove(w.t.op, and(eq(w.t.op.device, tablet.id), gt(w.t.op.n, 2))!);
-      await w.tx.update(w.t.opHead, { n: 2 }, eq(w.t.opHead.device, tablet.id));
+      await w.tx.update(w.t.opHead, { n: 2 }, { device: tablet.id });
     });
     world.installation.epoch = v7();
     expect(await code(world.core.push(tablet.actor, tablet.frame([await log(tablet)], { epoch: before })))).toMatchObject({ code: 'sync_epoch', ackN: 2, epoch: world.installation.epoch });

@@ -15,9 +15,9 @@ import { openWorld, START, submission, type Device, type World } from './testing
 /** Forgets a Mappe with all that hangs on it, as a backup from before it does. */
 async function forget(world: World, mappeId: string, alsoPatient = false): Promise<void> {
   await world.write(async w => {
-    await w.tx.remove(w.t.task, eq(w.t.task.mappeId, mappeId));
-    await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId));
-    if (alsoPatient) await w.tx.remove(w.t.patient, eq(w.t.patient.patid, '1'));
+    await w.tx.remove(w.t.task, { mappeId });
+    await w.tx.remove(w.t.mappe, { id: mappeId });
+    if (alsoPatient) await w.tx.remove(w.t.patient, { patid: '1' });
   });
 }
 /** Keeps what lies where of a Mappe; what comes back takes every later move out of the database, as a backup from before it does. */
@@ -26,9 +26,9 @@ async function keepPlaces(world: World, mappeId: string): Promise<() => Promise<
   const bare = <T extends { cid: string }>({ cid: _cid, ...row }: T): Omit<T, 'cid'> => row;
   const [here] = await look.db.find(mappe, eq(mappe.id, mappeId)), tasks = await look.db.find(task, eq(task.mappeId, mappeId)), told = await look.db.find(feed, eq(feed.mappeId, mappeId));
   return () => world.write(async w => {
-    await w.tx.update(mappe, bare(here!), eq(mappe.id, mappeId));
-    for (const row of tasks) await w.tx.update(task, bare(row), eq(task.taskId, row.taskId));
-    await w.tx.remove(feed, eq(feed.mappeId, mappeId));
+    await w.tx.update(mappe, bare(here!), { id: mappeId });
+    for (const row of tasks) await w.tx.update(task, bare(row), { taskId: row.taskId });
+    await w.tx.remove(feed, { mappeId });
     for (const row of told) await w.tx.insert(feed, bare(row));
   });
 }
@@ -59,7 +59,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', kind => {
     expect(await task(taskIds[0])).toMatchObject({ state: 'submitted', mappeId, attention: null, presentedPdfSha256: 'b'.repeat(64) });
     expect(await findMappe(world.look(), mappeId)).toMatchObject({ tabletId: device.id, patids: ['1'] });
     const { patient } = world.look().t;
-    expect(await world.look().db.one(patient, eq(patient.patid, '1'))).toMatchObject({ lastName: 'Weber' });
+    expect(await world.look().db.one(patient, { patid: '1' })).toMatchObject({ lastName: 'Weber' });
   });
 
   it('parks it for staff when the origin was not made by this server, or belongs to another task', async () => {
@@ -88,7 +88,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', kind => {
     const { cid: _cid, ...before } = (await task(taskIds[0]))!;
     await world.write(w => confirmTalk(w, tabletSide, early.taskId, undefined), world.dentist);
     const late = await first();
-    const back = (state: 'talk_pending' | 'cancelled') => world.write(w => w.tx.update(w.t.task, { ...before, state }, eq(w.t.task.taskId, early.taskId)));
+    const back = (state: 'talk_pending' | 'cancelled') => world.write(w => w.tx.update(w.t.task, { ...before, state }, { taskId: early.taskId }));
     await back('cancelled');
     await handIn(world, device, late);
     expect(await task(taskIds[0])).toMatchObject({ state: 'cancelled', attention: 'state_conflict' });
@@ -126,7 +126,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', kind => {
   it('[sync P17] takes an op that was sent from memory again, with the same bytes, and once', async () => {
     const note = await device.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }), { op, opHead } = world.look().t;
     await device.push(note);
-    await world.write(async w => { await w.tx.remove(op, eq(op.id, note.h.id)); await w.tx.remove(opHead, eq(opHead.device, device.id)); });
+    await world.write(async w => { await w.tx.remove(op, { id: note.h.id }); await w.tx.remove(opHead, eq(opHead.device, device.id)); });
     for (const s of ['stored', 'dup']) expect((await world.core.push(device.actor, device.frame([note], { epoch: '' }))).results.map(r => r.s)).toEqual([s]);
     await world.core.judged();
     expect((await ops()).map(o => [o.id, o.result, Buffer.compare(o.bytes, note.bytes)])).toEqual([[note.h.id, 'applied', 0]]);

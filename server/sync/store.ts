@@ -1,9 +1,10 @@
 // Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
-import type { NewRow, Row } from '../db/scope.ts';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import { WAITING_OPS } from '../db/schema/tablet.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Reader } from '../db/store.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
 export type OpRow = Row<Schema['op']>;
@@ -15,7 +16,7 @@ const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 /** Parked ops that staff has not dealt with, newest first. */
 export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>
   readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], WAITING_OPS, { orderBy: desc(s.t.op.receivedAt), limit });
-export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => readerOf(s).one(s.t.op, eq(s.t.op.id, id));
+export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => readerOf(s).one(s.t.op, { id });
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
   readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), WAITING_OPS));
 export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id'>[]> =>
@@ -32,14 +33,17 @@ export async function replaceFeed(w: Work, row: Pick<FeedRow, 'tabletId' | 'seq'
   await w.tx.remove(f, all(eq(f.tabletId, row.tabletId), lt(f.seq, row.seq), same));
   await w.tx.insert(f, { ...row, body: null, at: w.now });
 }
-export const feedAfter = (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> =>
-  readerOf(s).find(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), gt(s.t.feed.seq, cursor)), { orderBy: asc(s.t.feed.seq), limit });
+/** Prepared: asked with every pull, and before a new task is told. */
+const AFTER: ScopedQuery<Reader, FeedRow[]> = {
+  build: (db, { feed }, own) => db.select().from(feed).where(own(feed, and(eq(feed.tabletId, sql.placeholder('tabletId')), gt(feed.seq, sql.placeholder('cursor'))))).orderBy(asc(feed.seq)).limit(sql.placeholder('limit')),
+};
+export const feedAfter = (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> => readerOf(s).run(AFTER, s.t, { tabletId, cursor, limit });
 /** The one row a tablet's feed has for a task. */
 export const feedOfTask = (s: Source, tabletId: string, taskId: string): Promise<FeedRow | undefined> =>
-  readerOf(s).one(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), eq(s.t.feed.taskId, taskId)));
+  readerOf(s).one(s.t.feed, { tabletId, taskId });
 
-export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefined> => readerOf(s).one(s.t.draft, eq(s.t.draft.taskId, taskId));
-export const removeDraft = (w: Work, taskId: string): Promise<number> => w.tx.remove(w.t.draft, eq(w.t.draft.taskId, taskId));
+export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefined> => readerOf(s).one(s.t.draft, { taskId });
+export const removeDraft = (w: Work, taskId: string): Promise<number> => w.tx.remove(w.t.draft, { taskId });
 /** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the revision that is stored. */
 export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<number> {
   const d = w.t.draft;
@@ -50,7 +54,7 @@ export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<
   }
   if (before.taskRev > row.taskRev || (before.taskRev === row.taskRev && before.draftRev >= row.draftRev)) return before.draftRev;
   const { taskId: _taskId, ...set } = row;
-  await w.tx.update(d, set, eq(d.taskId, row.taskId));
+  await w.tx.update(d, set, { taskId: row.taskId });
   return row.draftRev;
 }
 

@@ -1,6 +1,5 @@
 // What a tablet takes with it, on both databases: the exact number up to its last heartbeat, else the least it can be, and whose papers they were.
 
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { AppError } from '../../shared/errors.ts';
@@ -159,11 +158,11 @@ describe.each(STORES)('losses on %s', kind => {
   it('[inv S2][sync F7] taken out of service after a restore to a time before its first word: what lay there may have been signed; its first word alone loses nothing', async () => {
     const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
     world.clock.now += 1000;
-    await world.write(w => w.tx.update(w.t.tablet, { lastSeenAt: w.now }, eq(w.t.tablet.id, tablet.id)));
+    await world.write(w => w.tx.update(w.t.tablet, { lastSeenAt: w.now }, { id: tablet.id }));
     world.clock.now += HOUR;
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
-    await world.write(w => w.tx.update(w.t.tablet, { inc: null, health: null, lastSeenAt: world.clock.now - HOUR + 1000 }, eq(w.t.tablet.id, tablet.id)));
+    await world.write(w => w.tx.update(w.t.tablet, { inc: null, health: null, lastSeenAt: world.clock.now - HOUR + 1000 }, { id: tablet.id }));
     await world.write(w => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: [taskId] }]);
   });
@@ -273,7 +272,7 @@ describe.each(STORES)('losses on %s', kind => {
     // The same once it has heard of it; still open on its screen it may be finished all the same.
     const { health, inc, activity } = state!;
     const again = (change: object) => world.write(async w => {
-      await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc, activity, health, ...change }, eq(w.t.tablet.id, tablet.id));
+      await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc, activity, health, ...change }, { id: tablet.id });
     });
     await again({ health: { ...health, held: { ...health!.held, feedSeq: before + 1 } }, activity: { taskId: taskIds[0], taskRev: 1, screen: 'signing', page: 3, of: 3, silentMs: 0, isReading: false } });
     await world.write(w => revokeTablet(w, links, tablet.id));
@@ -298,7 +297,7 @@ describe.each(STORES)('losses on %s', kind => {
     world.installation.epoch = v7();
     await world.write(w => revokeTablet(w, links, tablet.id));
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, isSignedOut: true } });
-    await world.write(async w => { await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc: state!.inc }, eq(w.t.tablet.id, tablet.id)); });
+    await world.write(async w => { await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc: state!.inc }, { id: tablet.id }); });
     await beat();
     await world.write(w => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toHaveLength(1);

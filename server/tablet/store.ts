@@ -3,9 +3,10 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { SUBMISSION_KINDS } from '../../shared/sync.ts';
 import type { TaskState } from '../../shared/task.ts';
+import { NOTHING } from '../db/keyed.ts';
 import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Reader } from '../db/store.ts';
+import type { Writer } from '../db/store.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
 export type TabletRow = Row<Schema['tablet']>;
@@ -14,9 +15,7 @@ type Source = Look | Work;
 /** All conditions; the first keeps the result from being empty. */
 const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
 
-/** Asked with almost every call of a tablet. */
-const BY_ID: ScopedQuery<Reader, TabletRow[]> = { build: (db, t, own) => db.select().from(t.tablet).where(own(t.tablet, eq(t.tablet.id, sql.placeholder('id')))).limit(1) };
-export const findTablet = async (s: Source, tabletId: string): Promise<TabletRow | undefined> => (await readerOf(s).run(BY_ID, s.t, { id: tabletId }))[0];
+export const findTablet = (s: Source, tabletId: string): Promise<TabletRow | undefined> => readerOf(s).one(s.t.tablet, { id: tabletId });
 /** Also of tablets that are gone. */
 export const findTabletNames = async (s: Source, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(ids.length === 0 ? [] : (await readerOf(s).pick(s.t.tablet, ['id', 'name'], inArray(s.t.tablet.id, [...new Set(ids)]))).map(row => [row.id, row.name]));
@@ -28,10 +27,10 @@ export const listGuests = (s: Source): Promise<TabletRow[]> => readerOf(s).find(
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> => w.tx.insert(w.t.tablet, row);
 /** Row after the change; undefined when the tablet does not exist or is revoked. */
 export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRow<Schema['tablet']>>): Promise<TabletRow | undefined> {
-  return (await w.tx.update(w.t.tablet, set, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
+  return (await w.tx.update(w.t.tablet, set, { id: tabletId, revokedAt: NOTHING }))[0];
 }
 /** Writes or clears what a tablet lost, also where it is revoked by now. */
-export const changeLoss = (w: Work, tabletId: string, set: Pick<TabletRow, 'lostSubmissions' | 'loss'> & { inc?: null }) => w.tx.update(w.t.tablet, set, eq(w.t.tablet.id, tabletId));
+export const changeLoss = (w: Work, tabletId: string, set: Pick<TabletRow, 'lostSubmissions' | 'loss'> & { inc?: null }) => w.tx.update(w.t.tablet, set, { id: tabletId });
 /** A revoked tablet has heard of it: nothing on it waits for the end of the lease. */
 export const endLease = (w: Work, tabletId: string) => w.tx.update(w.t.tablet, { leaseUntil: w.now }, both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)));
 /** Next number of a tablet's feed; the condition makes two units on PostgreSQL take two numbers. */
@@ -40,13 +39,13 @@ export async function nextFeedSeq(w: Work, tabletId: string): Promise<number> {
     const tablet = await findTablet(w, tabletId);
     if (!tablet) throw new Error('feed of a tablet that does not exist');
     const seq = tablet.feedSeq + 1;
-    const rows = await w.tx.update(w.t.tablet, { feedSeq: seq }, both(eq(w.t.tablet.id, tabletId), eq(w.t.tablet.feedSeq, tablet.feedSeq)));
+    const rows = await w.tx.update(w.t.tablet, { feedSeq: seq }, { id: tabletId, feedSeq: tablet.feedSeq });
     if (rows.length > 0) return seq;
   }
 }
 /** Marks a tablet as revoked, once. */
 export async function revokeRow(w: Work, tabletId: string): Promise<TabletRow | undefined> {
-  return (await w.tx.update(w.t.tablet, { revokedAt: w.now }, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
+  return (await w.tx.update(w.t.tablet, { revokedAt: w.now }, { id: tabletId, revokedAt: NOTHING }))[0];
 }
 
 export const insertCode = (w: Work, row: NewRow<Schema['tabletCode']>) => w.tx.insert(w.t.tabletCode, row);
@@ -59,7 +58,7 @@ export async function takeCode(w: Work, hash: string, r4cUuid: string) {
 export const removeOldCodes = (w: Work, before: number) => w.tx.remove(w.t.tabletCode, lt(w.t.tabletCode.expiresAt, before));
 
 export const insertPending = (w: Work, row: NewRow<Schema['tabletPending']>) => w.tx.insert(w.t.tabletPending, row);
-export const findPending = (s: Source, id: string): Promise<PendingRow | undefined> => readerOf(s).one(s.t.tabletPending, eq(s.t.tabletPending.id, id));
+export const findPending = (s: Source, id: string): Promise<PendingRow | undefined> => readerOf(s).one(s.t.tabletPending, { id });
 export const waitingPending = (s: Source): Promise<PendingRow[]> =>
   readerOf(s).find(s.t.tabletPending, both(eq(s.t.tabletPending.state, 'waiting'), gt(s.t.tabletPending.expiresAt, s.now)), { orderBy: asc(s.t.tabletPending.requestedAt) });
 /** Changes a registration that still waits; undefined when it does not. */
@@ -70,16 +69,18 @@ export async function changeWaiting(w: Work, id: string, set: Partial<NewRow<Sch
 export const removeOldPending = (w: Work, before: number) => w.tx.remove(w.t.tabletPending, lt(w.t.tabletPending.expiresAt, before));
 
 export const insertNonce = (w: Work, row: NewRow<Schema['tabletNonce']>) => w.tx.insert(w.t.tabletNonce, row);
+/** Prepared, because every tablet asks for a new token every few minutes. */
+const TAKE_NONCE: ScopedQuery<Writer, { cid: string }[]> = {
+  build: (db, { tabletNonce: n }, own) => db.delete(n).where(own(n, and(eq(n.hash, sql.placeholder('hash')), eq(n.tabletId, sql.placeholder('tabletId')), gt(n.expiresAt, sql.placeholder('now'))))).returning({ cid: n.cid }),
+};
+const OLD_NONCES: ScopedQuery<Writer, unknown> = { build: (db, { tabletNonce: n }, own) => db.delete(n).where(own(n, lt(n.expiresAt, sql.placeholder('now')))) };
 /** True once per nonce, while it is valid. */
-export async function takeNonce(w: Work, hash: string, tabletId: string): Promise<boolean> {
-  const n = w.t.tabletNonce;
-  return (await w.tx.remove(n, both(eq(n.hash, hash), eq(n.tabletId, tabletId), gt(n.expiresAt, w.now)))) === 1;
-}
-export const removeOldNonces = (w: Work) => w.tx.remove(w.t.tabletNonce, lt(w.t.tabletNonce.expiresAt, w.now));
+export const takeNonce = async (w: Work, hash: string, tabletId: string): Promise<boolean> => (await w.tx.run(TAKE_NONCE, w.t, { hash, tabletId, now: w.now })).length === 1;
+export const removeOldNonces = async (w: Work): Promise<void> => { await w.tx.run(OLD_NONCES, w.t, { now: w.now }); };
 
 /** Highest gap-free number the server holds of an incarnation; 0 for a new one. */
 export async function headOf(s: Source, device: string, inc: string): Promise<number> {
-  return (await readerOf(s).one(s.t.opHead, both(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
+  return (await readerOf(s).one(s.t.opHead, { device, inc }))?.n ?? 0;
 }
 
 /** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */

@@ -10,7 +10,7 @@ export type TakeoverRow = Row<Schema['takeover']>;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
 export const insertTakeover = (w: Work, row: NewRow<Schema['takeover']>): Promise<TakeoverRow[]> => w.tx.insert(w.t.takeover, row);
-export const findTakeover = (s: Look | Work, hash: string): Promise<TakeoverRow | undefined> => readerOf(s).one(s.t.takeover, eq(s.t.takeover.hash, hash));
+export const findTakeover = (s: Look | Work, hash: string): Promise<TakeoverRow | undefined> => readerOf(s).one(s.t.takeover, { hash });
 /** Uses a code up; false when somebody was first, it was taken back, or its time is over. */
 export async function takeTakeover(w: Work, hash: string, toTablet: string): Promise<boolean> {
   const { takeover: t } = w.t;

@@ -108,7 +108,7 @@ describe.each(STORES)('one paper, several devices, %s', kind => {
   it('three signers in every order, the dentist and one parent together at the tablet or each alone', async () => {
     for (const steps of [[['d', 'm'], ['f']], [['f'], ['d', 'm']], [['m'], ['f'], ['d']]] as const) {
       const { taskId, mappeId, body } = await give({ templates: ['extraktion@1'], signers: [MOTHER, { ...FATHER, isAway: true }, DENTIST] });
-      await world.write(w => w.tx.update(w.t.task, { talk: { needed: true, doneAt: START } }, eq(w.t.task.taskId, taskId)));
+      await world.write(w => w.tx.update(w.t.task, { talk: { needed: true, doneAt: START } }, { taskId }));
       for (const [at, who] of steps.entries()) {
         const signers = [MOTHER, FATHER, DENTIST].filter(one => (who as readonly string[]).includes({ parent1: 'm', parent2: 'f', dentist: 'd' }[one.role]));
         expect(await state(taskId)).not.toBe('submitted');
@@ -216,7 +216,7 @@ describe.each(STORES)('one paper, several devices, %s', kind => {
 
   it('[F7] a restore took one signature and its task: the tablet brings both back, and the other one completes it', async () => {
     const { taskId, mappeId, body } = await give(), op = await tablet.op('task.submit', body, { ...part(body, [MOTHER]), ...(body.origin !== undefined && { origin: body.origin }) });
-    await world.write(async w => { await w.tx.remove(w.t.task, eq(w.t.task.taskId, taskId)); await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId)); });
+    await world.write(async w => { await w.tx.remove(w.t.task, { taskId }); await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId)); });
     expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'applied' }]);
     expect([await state(taskId), await waitsFor(world.look(), taskId)]).toEqual(['part_signed', ['Cem Yılmaz']]);
     expect(await atHome(part(body, [FATHER]))).toBe('taken');

@@ -14,8 +14,8 @@ export type PatientRow = Row<Schema['patient']>;
 type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
-export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
-export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => readerOf(s).one(s.t.mappe, eq(s.t.mappe.id, id));
+export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, { taskId });
+export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => readerOf(s).one(s.t.mappe, { id });
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => readerOf(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
 /** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
 export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
@@ -56,12 +56,12 @@ export async function insertMappe(w: Work, row: NewRow<Schema['mappe']>): Promis
 }
 export const insertTasks = (w: Work, rows: NewRow<Schema['task']>[]): Promise<TaskRow[]> => w.tx.insert(w.t.task, rows);
 export async function changeMappe(w: Work, id: string, set: Partial<NewRow<Schema['mappe']>>): Promise<MappeRow | undefined> {
-  return (await w.tx.update(w.t.mappe, set, eq(w.t.mappe.id, id)))[0];
+  return (await w.tx.update(w.t.mappe, set, { id }))[0];
 }
 /** Changes a task only while its state and revision are those that were read. */
 export async function changeTask(w: Work, read: Pick<TaskRow, 'taskId' | 'state' | 'taskRev'>, set: Partial<NewRow<Schema['task']>>): Promise<TaskRow | undefined> {
   const t = w.t.task;
-  return (await w.tx.update(t, set, all(eq(t.taskId, read.taskId), eq(t.state, read.state), eq(t.taskRev, read.taskRev))))[0];
+  return (await w.tx.update(t, set, { taskId: read.taskId, state: read.state, taskRev: read.taskRev }))[0];
 }
 
 const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'read', 'startedAt', 'attention', 'createdAt'] as const;
@@ -107,8 +107,8 @@ export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string,
 const MERGES = 5;
 /** The patient behind a patid, after merges. */
 export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
-  let row = await readerOf(s).one(s.t.patient, eq(s.t.patient.patid, patid));
-  for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await readerOf(s).one(s.t.patient, eq(s.t.patient.patid, row.mergedInto));
+  let row = await readerOf(s).one(s.t.patient, { patid });
+  for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await readerOf(s).one(s.t.patient, { patid: row.mergedInto });
   return row;
 }
 export async function patientsOf(s: Source, patids: string[]): Promise<Map<string, PatientRow>> {

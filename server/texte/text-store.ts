@@ -1,19 +1,18 @@
 // Queries of the practice's own consent texts; the one writer of their table.
 
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { desc, eq, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
 export type TextRow = Row<Schema['ownText']>;
 type Source = Look | Work;
-const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
 /** @returns false when it lies there already */
 export async function insertText(w: Work, row: NewRow<Schema['ownText']>): Promise<boolean> {
   return (await w.tx.insert(w.t.ownText, row, { ifAbsent: true })).length > 0;
 }
-export const findTextRow = (s: Source, id: string, version: number): Promise<TextRow | undefined> => readerOf(s).one(s.t.ownText, all(eq(s.t.ownText.id, id), eq(s.t.ownText.version, version)));
+export const findTextRow = (s: Source, id: string, version: number): Promise<TextRow | undefined> => readerOf(s).one(s.t.ownText, { id, version });
 /** Every version of one text, newest first. */
 export const versionsOfText = (s: Source, id: string): Promise<TextRow[]> => readerOf(s).find(s.t.ownText, eq(s.t.ownText.id, id), { orderBy: desc(s.t.ownText.version) });
 /** Newest change first within a text. */
@@ -23,11 +22,11 @@ export const listTextRows = (s: Source, state?: TextRow['state']): Promise<TextR
 /** Only while the version is in this state and nobody else was faster. @returns the row after it, or nothing */
 export async function changeText(w: Work, { id, version, state, rev }: Pick<TextRow, 'id' | 'version' | 'state' | 'rev'>, set: Partial<Omit<TextRow, 'cid' | 'id' | 'version'>>): Promise<TextRow | undefined> {
   const { ownText } = w.t;
-  const [row] = await w.tx.update(ownText, { ...set, rev: rev + 1 }, all(eq(ownText.id, id), eq(ownText.version, version), eq(ownText.state, state), eq(ownText.rev, rev)));
+  const [row] = await w.tx.update(ownText, { ...set, rev: rev + 1 }, { id, version, state, rev });
   return row;
 }
 /** @returns whether the draft was there, and as it was seen */
 export async function removeTextDraft(w: Work, id: string, version: number, rev: number): Promise<boolean> {
   const { ownText } = w.t;
-  return (await w.tx.remove(ownText, all(eq(ownText.id, id), eq(ownText.version, version), eq(ownText.state, 'draft'), eq(ownText.rev, rev)))) > 0;
+  return (await w.tx.remove(ownText, { id, version, state: 'draft', rev })) > 0;
 }

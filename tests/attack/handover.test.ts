@@ -1,5 +1,6 @@
 /** Hand-overs: a signed word opens one account once, within a minute, where it belongs; nothing else that looks like one does. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { isNull } from 'drizzle-orm';
 import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handoverKeysOf } from '../../server/auth/handover.ts';
@@ -55,7 +56,7 @@ describe('[sec B21] hand-overs', () => {
     expect((await enter(late.jwt)).code).toBe('unauthenticated');
     const { jwt } = await make(other.users.owner);
     const { user } = t.deps.store.t;
-    await t.deps.workshop.write(other.cid, other.system, w => w.tx.update(user, { disabledAt: w.now }, undefined as never));
+    await t.deps.workshop.write(other.cid, other.system, w => w.tx.update(user, { disabledAt: w.now }, isNull(user.disabledAt)));
     expect((await enter(jwt, other.cid)).code).toBe('unauthenticated');
   });
 
