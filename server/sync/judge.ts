@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/ports.ts';
 import { reasonOf, type Store } from '../db/store.ts';
 import { judgeNext, type Incarnation, type JudgeDeps, type Mercy } from './judge-op.ts';
-import { waitingIncarnations } from './store-ops.ts';
+import { UNIT_OPS, waitingIncarnations } from './store-ops.ts';
 
 /** A pause in the pushes that lets judging go first; a push's answer is out by then. */
 export const QUIET_MS = 25;
@@ -12,8 +12,6 @@ export const QUIET_MS = 25;
 export const MAX_WAIT_MS = 1000;
 /** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first; the longer somebody waits, the more. */
 const SHARE = 0.2, MOST_SHARE = 0.8;
-/** Ops in one unit: others wait for its end on SQLite. */
-const UNIT = 16;
 /** What another process left behind, or this one before a crash, is looked for again. */
 const RESCAN_MS = 30_000;
 /** Failures of the same op that have no cause of their own, before it is parked. */
@@ -103,7 +101,7 @@ export function createJudge(deps: QueueDeps): Judge {
 
   const turn = async (line: Line): Promise<void> => {
     const key = `${line.cid}|${line.device}`, inc = line.incs[0] ?? '', { news } = line;
-    const limit = line.isCareful ? 1 : UNIT;
+    const limit = line.isCareful ? 1 : UNIT_OPS;
     const mercy: Mercy = line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
     // To the end of the queue: tablets take turns.
     lines.delete(key);

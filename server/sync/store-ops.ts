@@ -80,9 +80,11 @@ export const firstYoung = async (s: Look | Work, device: string, inc: string, sa
 
 /** An op that waits, without its bytes: they may be large. */
 export type WaitingOp = Pick<OpRow, 'id' | 'n' | 'header' | 'code'>;
+/** Ops of one unit: others wait for its end on SQLite. */
+export const UNIT_OPS = 16;
 const WAITING: ScopedQuery<Reader, WaitingOp[]> = {
   build: (db, { op }, own) => db.select({ id: op.id, n: op.n, header: op.header, code: op.code }).from(op)
-    .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), isStored(op)))).orderBy(asc(op.n)).limit(p('limit')),
+    .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), isStored(op)))).orderBy(asc(op.n)).limit(UNIT_OPS),
 };
 const ANY_WAITING: ScopedQuery<Reader, { id: string }[]> = {
   build: (db, { op }, own) => db.select({ id: op.id }).from(op).where(own(op, and(eq(op.device, p('device')), isStored(op)))).limit(1),
@@ -93,8 +95,8 @@ const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
   build: (db, { op }, own) => db.update(op).set({ result: sql`${p('result')}`, code: sql`${p('code')}`, settledAt: sql`${p('settledAt')}`, settledBy: sql`${p('settledBy')}` })
     .where(own(op, and(eq(op.id, p('id')), isStored(op)))).returning({ id: op.id }),
 };
-/** The next ops of an incarnation to be judged, in their order. */
-export const waitingOps = (s: Look | Work, device: string, inc: string, limit: number): Promise<WaitingOp[]> => run(s, WAITING, { device, inc, limit });
+/** The next ops of an incarnation to be judged, in their order: as many as one unit takes, or only the first `most`. */
+export const waitingOps = async (s: Look | Work, device: string, inc: string, most: number): Promise<WaitingOp[]> => (await run(s, WAITING, { device, inc })).slice(0, most);
 /** Whether anything of a device waits to be judged, of whichever incarnation. */
 export const hasWaiting = async (s: Look | Work, device: string): Promise<boolean> => (await run(s, ANY_WAITING, { device })).length > 0;
 export const bytesOf = async (s: Look | Work, id: string): Promise<Buffer | undefined> => (await run(s, BYTES, { id }))[0]?.bytes;

@@ -33,11 +33,14 @@ export async function replaceFeed(w: Work, row: Pick<FeedRow, 'tabletId' | 'seq'
   await w.tx.remove(f, all(eq(f.tabletId, row.tabletId), lt(f.seq, row.seq), same));
   await w.tx.insert(f, { ...row, body: null, at: w.now });
 }
+/** Rows of one answer at most. */
+const MOST_PULLED = 100;
 /** Prepared: asked with every pull, and before a new task is told. */
 const AFTER: ScopedQuery<Reader, FeedRow[]> = {
-  build: (db, { feed }, own) => db.select().from(feed).where(own(feed, and(eq(feed.tabletId, sql.placeholder('tabletId')), gt(feed.seq, sql.placeholder('cursor'))))).orderBy(asc(feed.seq)).limit(sql.placeholder('limit')),
+  build: (db, { feed }, own) => db.select().from(feed).where(own(feed, and(eq(feed.tabletId, sql.placeholder('tabletId')), gt(feed.seq, sql.placeholder('cursor'))))).orderBy(asc(feed.seq)).limit(MOST_PULLED),
 };
-export const feedAfter = (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> => readerOf(s).run(AFTER, s.t, { tabletId, cursor, limit });
+/** @param limit 1..100 */
+export const feedAfter = async (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> => (await readerOf(s).run(AFTER, s.t, { tabletId, cursor })).slice(0, limit);
 /** The one row a tablet's feed has for a task. */
 export const feedOfTask = (s: Source, tabletId: string, taskId: string): Promise<FeedRow | undefined> =>
   readerOf(s).one(s.t.feed, { tabletId, taskId });
