@@ -25,4 +25,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 110246, found: '[F15] two blank forms that were handed in while the server was down went with their tablet\'s storage, and nothing said so' },
   { seed: 8000781, found: '[F7] what a tablet had left together with a task that was signed for a server that was put back lay nowhere, and the board waited for it' },
   { seed: 940147, found: '[F12] an answer that was on its way while the lease ended put the cursor behind what had just been destroyed: a task that lay on the tablet was never told again' },
+  { seed: 9402319, found: '[R7] a late signature of one of two lay aside, since the desk had put the paper onto a third device meanwhile: the model\'s own fault' },
 ];

@@ -204,7 +204,7 @@ export function strays(world: World, isReached: (t: Tablet) => boolean): string[
     return t.disk.rows('inbox').filter((r) => known.has(String(r.taskId)) && !own.has(String(r.taskId))).map((r) => `${t.disk.place} ${String(r.taskId).slice(-6)}`);
   });
 }
-/** [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only a signature that came while another device had the paper open lies aside, for staff to see. */
+/** [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only a signature that came while another device had the paper lies aside, for staff to see. */
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
@@ -214,11 +214,13 @@ export function proveParts(world: World): void {
     // The desk took it back itself.
     if (task?.state === 'cancelled') continue;
     const of = (table: string): number => world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
-    const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
+    const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted', 'mappe.moved') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
     // The desk began it anew meanwhile: what was signed before that lies aside, all of it.
     if (words.some((one) => one.type === 'mappe.restarted' && one.data.mappeId === mappeId) && opIds.every((id) => words.some((one) => one.type === 'op.parked' && one.data.opId === id))) continue;
     const aside = words.findIndex((one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? '')), first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);
-    if (aside >= 0 && first >= 0 && first < aside) throw new Violation('parts', `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper open`);
+    // Between the two the desk may have put it before somebody again.
+    const moved = words.slice(first + 1, Math.max(0, aside)).findLast((one) => one.type === 'mappe.moved' && one.data.mappeId === mappeId), isElsewhere = typeof moved?.data.to === 'string';
+    if (aside >= 0 && first >= 0 && first < aside && !isElsewhere) throw new Violation('parts', `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper`);
     const counts = [of('signature_part'), of('envelope'), world.machine.rows("select 1 from job where kind = 'seal-document' and key = ?", `seal:${taskId}`).length];
     if (aside >= 0 ? counts.join() !== '1,0,0' : task?.state !== 'submitted' || counts.join() !== '2,1,1') throw new Violation('parts', `two signed the paper of ${mappeId.slice(-6)}; it is ${task?.state}, with ${counts[0]} signatures, ${counts[1]} envelopes, ${counts[2]} sealings`);
   }
