@@ -3,7 +3,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { MOUNTS, navigationDenylist } from '../shared/mounts.ts';
+import { navigationDenylist, serverPathnames } from '../shared/mounts.ts';
 
 /** Rules that the browser follows without asking a worker (ServiceWorker static routing). */
 interface InstallEvent { addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void> }
@@ -18,7 +18,7 @@ declare const self: WorkerScope;
 
 // Calls of the server do not come by here where the browser knows how: waking a worker that only waves them through takes longer than some of them.
 self.addEventListener('install', (event) => {
-  event.addRoutes?.(MOUNTS.flatMap(({ path }) => [path, `${path}/*`].map(pathname => ({ condition: { urlPattern: { pathname } }, source: 'network' as const })))).catch(() => undefined);
+  event.addRoutes?.(serverPathnames().map(pathname => ({ condition: { urlPattern: { pathname } }, source: 'network' as const }))).catch(() => undefined);
 });
 
 precacheAndRoute(self.__WB_MANIFEST);

@@ -40,6 +40,9 @@ export function navigationDenylist(): RegExp[] {
   return MOUNTS.map(m => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
 }
 
+/** The same paths as patterns of pathnames, for calls that the browser is to bring to the network by itself. */
+export const serverPathnames = (): string[] => MOUNTS.flatMap(({ path }) => [path, `${path}/*`]);
+
 /** True when the server, not the patients' app, answers this path. */
 export function belongsToServer(path: string): boolean {
   return navigationDenylist().some(r => r.test(path));

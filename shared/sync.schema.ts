@@ -1,6 +1,6 @@
 // Schemas of the sync wire; the push header is read leniently, because what a patient signed is stored first and judged later.
 import { z } from 'zod';
-import { MAX_BATCH_OPS } from './sync.ts';
+import { MAX_BATCH_OPS, MAX_PULL_ROWS } from './sync.ts';
 import { counterSchema, idSchema, instantSchema, postureSchema, publicJwkSchema } from './tablet.schema.ts';
 
 /** Unknown kinds, schemas and extra fields of a newer app pass: they are parked, never refused for ever (F17). */
@@ -18,7 +18,7 @@ export const pushAnswerSchema = z.strictObject({
 
 export const pullQuerySchema = z.strictObject({
   cursor: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(counterSchema).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(MAX_PULL_ROWS)).optional(),
 });
 export const pullAnswerSchema = z.strictObject({
   epoch: z.string(), cursor: z.int(), more: z.boolean(), reset: z.boolean().optional(),

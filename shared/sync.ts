@@ -9,6 +9,8 @@ import type { Signer, TextScale } from './mappe.ts';
 
 export const PROTO = 1;
 export const PUSH_TYPE = 'application/x-ops';
+/** Feed rows of one pull at most, and where none is named. */
+export const MAX_PULL_ROWS = 100;
 export const MAX_BATCH_OPS = 50;
 export const MAX_BATCH_BYTES = 1_000_000;
 export const MAX_OP_BYTES = 4_000_000;

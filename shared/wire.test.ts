@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isBirthDate, isRecentBirth, berlinInstant, berlinDay, berlinTime, dayOf } from './dates.ts';
 import { isCommentShortEnough } from './comment.ts';
 import { environmentOf } from './environment.ts';
-import { belongsToServer } from './mounts.ts';
+import { belongsToServer, serverPathnames } from './mounts.ts';
 import { packPayload, unpackPayload } from './payload.ts';
 import { openSealed } from './opening.ts';
 import { createSealKeys, sealTo } from './sealing.ts';
@@ -131,5 +131,8 @@ describe('small rules', () => {
   it('keeps the paths of the server out of the patients’ app', () => {
     for (const p of ['/auth/login', '/practice', '/practice/empfang', '/r4c/x/tablet', '/openapi.json', '/docs']) expect(belongsToServer(p), p).toBe(true);
     for (const p of ['/', '/task', '/done', '/authentic', '/practices']) expect(belongsToServer(p), p).toBe(false);
+    // What the browser brings to the network by itself is the same, and nothing else.
+    for (const p of serverPathnames()) expect(belongsToServer(p.replace('*', 'x')), p).toBe(true);
+    expect(serverPathnames()).toEqual(expect.arrayContaining(['/r4c', '/r4c/*', '/openapi.json']));
   });
 });

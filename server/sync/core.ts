@@ -39,7 +39,7 @@ export interface DraftInput { taskId: string; taskRev: number; draftRev: number;
 export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
   /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
-  /** `limit` 1..100. */
+  /** `limit` 1..MAX_PULL_ROWS. */
   pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
   /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
   putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { PUSH_TYPE } from '../../shared/sync.ts';
+import { MAX_PULL_ROWS, PUSH_TYPE } from '../../shared/sync.ts';
 import { draftAnswerSchema, draftQuerySchema, parkedListSchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import type { Bus } from '../events/bus.ts';
@@ -14,7 +14,6 @@ import { MAX_FRAME_BYTES } from './read-frame.ts';
 import { listParked, settleParked, settleTask } from './settle-parked.ts';
 
 const DRAFT_BYTES = 1_000_000;
-const PAGE = 100;
 const tabletOf = (c: RequestContext): TabletActor => { if (c.actor.kind !== 'tablet') throw new AppError('forbidden'); return c.actor; };
 
 export interface SyncRoutes { core: SyncCore; bus: Bus; seals: LiveSeals }
@@ -34,7 +33,7 @@ export const routes = (d: SyncRoutes): Route[] => [
   route({ method: 'post', path: '/sync/v1/push', policy: 'tablet.self', summary: 'Ops of a tablet: stored, acknowledged, then judged', raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES, isLent: true }, answer: pushAnswerSchema, errors: ['sync_gap', 'sync_fork', 'sync_epoch', 'too_large', 'client_too_old', 'tablet_revoked', 'unavailable'] },
     ({ bytes }, c) => d.core.push(tabletOf(c), bytes)),
   route({ method: 'get', path: '/sync/v1/pull', policy: 'tablet.self', summary: 'What is new for a tablet, sealed to it', query: pullQuerySchema, answer: pullAnswerSchema, errors: ['tablet_revoked'] },
-    ({ query }, c) => d.core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? PAGE)),
+    ({ query }, c) => d.core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? MAX_PULL_ROWS)),
   route({ method: 'get', path: '/sync/v1/live', policy: 'tablet.self', summary: 'Pokes a tablet to pull', answerType: 'text/event-stream', errors: ['tablet_revoked'] },
     (_input, c) => live(d, tabletOf(c))),
   route({ method: 'put', path: '/drafts/{taskId}', policy: 'tablet.self', summary: 'Newest sealed draft of a task', params: z.strictObject({ taskId: idSchema }), query: draftQuerySchema, raw: { types: ['application/octet-stream'], limit: DRAFT_BYTES }, answer: draftAnswerSchema, errors: ['not_found'] },

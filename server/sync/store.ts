@@ -1,6 +1,7 @@
 // Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { MAX_PULL_ROWS } from '../../shared/sync.ts';
 import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import { WAITING_OPS } from '../db/schema/tablet.ts';
 import type { Schema } from '../db/schema.ts';
@@ -33,13 +34,11 @@ export async function replaceFeed(w: Work, row: Pick<FeedRow, 'tabletId' | 'seq'
   await w.tx.remove(f, all(eq(f.tabletId, row.tabletId), lt(f.seq, row.seq), same));
   await w.tx.insert(f, { ...row, body: null, at: w.now });
 }
-/** Rows of one answer at most. */
-const MOST_PULLED = 100;
 /** Prepared: asked with every pull, and before a new task is told. */
 const AFTER: ScopedQuery<Reader, FeedRow[]> = {
-  build: (db, { feed }, own) => db.select().from(feed).where(own(feed, and(eq(feed.tabletId, sql.placeholder('tabletId')), gt(feed.seq, sql.placeholder('cursor'))))).orderBy(asc(feed.seq)).limit(MOST_PULLED),
+  build: (db, { feed }, own) => db.select().from(feed).where(own(feed, and(eq(feed.tabletId, sql.placeholder('tabletId')), gt(feed.seq, sql.placeholder('cursor'))))).orderBy(asc(feed.seq)).limit(MAX_PULL_ROWS),
 };
-/** @param limit 1..100 */
+/** @param limit 1..MAX_PULL_ROWS */
 export const feedAfter = async (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> => (await readerOf(s).run(AFTER, s.t, { tabletId, cursor })).slice(0, limit);
 /** The one row a tablet's feed has for a task. */
 export const feedOfTask = (s: Source, tabletId: string, taskId: string): Promise<FeedRow | undefined> =>

@@ -13,6 +13,7 @@ import { findTablet } from '../../server/tablet/store.ts';
 import { takeHeartbeat } from '../../server/tablet/take-heartbeat.ts';
 import { AppError, ERRORS } from '../../shared/errors.ts';
 import { draftAnswerSchema, draftQuerySchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
+import { MAX_PULL_ROWS } from '../../shared/sync.ts';
 import * as s from '../../shared/tablet.schema.ts';
 import type { z } from 'zod';
 import { REF, TEXT } from './blank.ts';
@@ -55,7 +56,7 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
   }
   if (path === '/tablet/heartbeat') { const beat = parsed(s.heartbeatSchema, json()), { tabletId } = own(); return { json: checked(s.heartbeatAnswerSchema, await write(w => takeHeartbeat(w, r.links.installation(), tabletId, beat as never))) }; }
   if (path === '/tablet/sync/v1/push') return { json: checked(pushAnswerSchema, await r.core.push(own(), asked.body)) };
-  if (path === '/tablet/sync/v1/pull') { const q = parsed(pullQuerySchema, query); return { json: checked(pullAnswerSchema, await r.core.pull(own(), q.cursor ?? 0, q.limit ?? 100)) }; }
+  if (path === '/tablet/sync/v1/pull') { const q = parsed(pullQuerySchema, query); return { json: checked(pullAnswerSchema, await r.core.pull(own(), q.cursor ?? 0, q.limit ?? MAX_PULL_ROWS)) }; }
   if (path === '/tablet/sync/v1/live') { const actor = own(), { feedSeq } = await r.core.listener(actor); return { json: undefined, stream: sink => r.bus.tablet(actor.tabletId, feedSeq, sink) }; }
   if (path.startsWith('/tablet/drafts/')) { const q = parsed(draftQuerySchema, query); return { json: checked(draftAnswerSchema, await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body })) }; }
   if (path === '/tablet/help') { const { tabletId } = own(); return { json: await write(w => callHelp(w, tabletId, undefined)) }; }
