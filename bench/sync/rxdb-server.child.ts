@@ -22,7 +22,8 @@ const push = db.transaction((rows: PushRow[]): unknown[] => rows.flatMap(row => 
   return [];
 }));
 
-const server = createServer((request, response) => {
+// A tablet's next push may come long after its last: a connection that is closed while it is used again would be told as a failed push.
+const server = createServer({ keepAliveTimeout: 300_000 }, (request, response) => {
   if (request.method !== 'POST') { response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>RxDB</title>'); return; }
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => { parts.push(part); });

@@ -66,6 +66,11 @@ export function StichwortePage() {
   useLeaving(isChanged);
   // Numbers stand at a row only while they are about what is typed there.
   const hits = isOfThese ? effect.data : undefined;
+  const sumsOf = (of: string, ohne: string, zugeordnet: string, offen: string, ohneWort: string): string => t('words.sums', { of, ohne, zugeordnet, offen, ohneWort });
+  // Until they are counted their place is kept: what moves under a finger is pressed beside.
+  const sums = effect.data === undefined ? <span className="dt-counting">{sumsOf('…', '…', '…', '…', '…')}</span>
+    : effect.data.termine === 0 ? t('words.noneDelivered')
+    : sumsOf(n(effect.data.termine), n(effect.data.ohneArt), n(effect.data.ohneArt - effect.data.ohneWort - effect.data.offen), n(effect.data.offen), n(effect.data.ohneWort));
   return (
     <Page title={t('words.title')} actions={<Button variant="default" component={Link} to="/daten/terminarten" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('words.back')}</Button>}>
       <div className="p-stack dt-page">
@@ -75,7 +80,7 @@ export function StichwortePage() {
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && <>
           {effect.isError && <ErrorNotice error={effect.error} onRetry={() => void effect.refetch()} />}
-          {effect.data && <p className="p-card dt-sums" role="status" aria-busy={!isOfThese}>{effect.data.termine === 0 ? t('words.noneDelivered') : t('words.sums', { of: n(effect.data.termine), ohne: n(effect.data.ohneArt), zugeordnet: n(effect.data.ohneArt - effect.data.ohneWort - effect.data.offen), offen: n(effect.data.offen), ohneWort: n(effect.data.ohneWort) })}</p>}
+          {(effect.data !== undefined || !effect.isError) && <p className="p-card dt-sums" role="status" aria-busy={!isOfThese}>{sums}</p>}
           <div className="dt-bar">
             <Group gap={8}>
               <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} disabled={rows.length >= MUSTER_ANZAHL} onClick={() => add([{ muster: '', gruppe: null }], true)}>{t('words.add')}</Button>

@@ -67,6 +67,15 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     expect(await auditOf('tablet.lost')).toEqual([]);
   });
 
+  it('[inv S2][sync F7] signed out a moment after its ops came, and no word of it is known, as after a restore: nobody can say what was filled in there since', async () => {
+    await world.mappe({ tabletId: tablet.id });
+    const [a] = await tablet.inbox();
+    await tablet.push(await tablet.op('task.start', a!, { taskId: a!.taskId, at: START, language: 'de' }), await tablet.op('task.submit', a!, submission(a!)));
+    world.clock.now += 2_000;
+    await signOut();
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, mayBlank: true } });
+  });
+
   it('charging, or without a word about its battery, it was in use', async () => {
     for (const how of [{ blanks: 1, battery: 0.02, charging: true }, { blanks: 1 }]) {
       world = await openWorld(store);

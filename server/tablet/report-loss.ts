@@ -40,6 +40,8 @@ export function mayHaveBegun({ guestOf, health, lastSeenAt }: Pick<TabletRow, 'g
   if (health === null) return lastSeenAt !== null;
   return (health.blanks ?? 0) > 0 && health.isHidden !== true && (health.charging !== false || (health.battery ?? 1) > EMPTY);
 }
+/** Its ops arrive, but this database knows no word of it, as after it was put back: that it was heard a moment ago does not say that it has a network for more. */
+const isWordless = ({ health, ackN }: Pick<TabletRow, 'health' | 'ackN'>): boolean => health === null && ackN > 0;
 /** Blank forms that the tablet named as begun when it spoke last, and whose answers it neither held nor sent since. */
 async function begunOn(s: Look | Work, { id, health }: TabletRow): Promise<BegunBlank[]> {
   const begun = health?.begun;
@@ -65,7 +67,7 @@ export async function addLoss(w: Work, tablet: TabletRow, epoch: string, isSigne
   const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
   const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
   // No server knows of a blank form before its answers; what was heard of it is named.
-  const blanks = await begunOn(w, tablet), age = w.now - since, mayBlank = age > REACHED_MS && age < OLD_MS && mayHaveBegun(tablet);
+  const blanks = await begunOn(w, tablet), age = w.now - since, isReached = age <= REACHED_MS && !isWordless(tablet), mayBlank = !isReached && age < OLD_MS && mayHaveBegun(tablet);
   // A tablet that never named its submissions may have held some among its ops.
   const isExact = maybe.length === 0 && !isUnheard && !mayBlank && (held !== undefined || tablet.highN <= tablet.ackN);
   if (count === 0 && isExact && blanks.length === 0) return before;

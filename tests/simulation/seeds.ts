@@ -26,4 +26,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 8000781, found: '[F7] what a tablet had left together with a task that was signed for a server that was put back lay nowhere, and the board waited for it' },
   { seed: 940147, found: '[F12] an answer that was on its way while the lease ended put the cursor behind what had just been destroyed: a task that lay on the tablet was never told again' },
   { seed: 9402319, found: '[R7] a late signature of one of two lay aside, since the desk had put the paper onto a third device meanwhile: the model\'s own fault' },
+  { seed: 3002407, found: '[F7] a tablet that had pushed to a server that was put back, and not yet told it what it holds, was signed out in the next second: two blank forms that were filled in there before it heard of that were reported nowhere' },
 ];
