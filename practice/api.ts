@@ -8,7 +8,13 @@ import type { Desk, SecondFactor, SecondFactorNeeded, StepUpAnswer, StepUpProof 
 import { HEADERS, XSRF } from '../shared/headers.ts';
 import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markLocked, markUnreachable, mayBeSignedIn, replaceToken } from './session.ts';
 
-const bound: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+/** When the server last answered anything, ms of this page, which it brought itself; a proxy that stands in for it is not it. */
+let heardAt = 0;
+const bound: typeof globalThis.fetch = async (input, init) => {
+  const response = await globalThis.fetch(input, init);
+  if (response.status < 500) heardAt = performance.now();
+  return response;
+};
 /** Long enough for a slow practice line, short enough that a dead one is told within a sip of coffee. */
 const TIMEOUT = 15_000;
 const LONG_TIMEOUT = 120_000;
@@ -90,6 +96,15 @@ export const fetchBlob = (path: string): Promise<Blob> => call<Blob>(path, { isR
 
 /** What serves these screens; anybody may ask. */
 export const fetchStatus = (): Promise<{ environment: Environment }> => bareCall('/ui/status', { timeout: TIMEOUT });
+
+/** Longest that an answer says the server is there. */
+const HEARD_MS = 1_000;
+const isHeard = (): boolean => performance.now() - heardAt < HEARD_MS;
+/** Whether the server answers, or has a moment ago; a refusal is an answer. */
+export async function isServerThere(): Promise<boolean> {
+  if (!isHeard()) await fetchStatus().catch(() => undefined);
+  return isHeard();
+}
 
 /** First call of the app: makes sure of the XSRF cookie, then tries the refresh cookie. */
 export async function startSession(): Promise<void> {

@@ -16,7 +16,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { oneByOne, useCalm, useCalmWatch } from '../ui/calm.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { aheadOf, isPageThere, router } from './routes.tsx';
-import { fetchLock } from './Shell.tsx';
+import { AHEAD } from './parts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useLinks } from './use-links.ts';
 
@@ -56,12 +56,12 @@ function Data({ children }: { children: ReactNode }) {
   return <Memory key={`${user?.id ?? ''}@${acting?.cid ?? ''}`}>{children}</Memory>;
 }
 
-/** Fetched once the first screen is calm: where messages are shown, the lock, the pages of the side bar. What was said before that is kept. */
+/** Fetched once the first screen is calm: where messages are shown, what is wanted later of the frame, the pages of the side bar. What was said before that is kept. */
 function Later() {
   const isCalm = useCalm(), { notifications: said } = useNotifications(), { status } = useSession(), paths = useLinks().map(({ to }) => to).join(' ');
   useCalmWatch(isFirstThere);
   useEffect(() => {
-    if (isCalm && status === 'in') oneByOne([fetchLock, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
+    if (isCalm && status === 'in') oneByOne([...AHEAD, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
   }, [isCalm, status, paths]);
   return (isCalm || said.length > 0) && <Dispensable><Suspense><Toasts /></Suspense></Dispensable>;
 }

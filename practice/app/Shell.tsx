@@ -13,18 +13,15 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { GrantBanner } from '../zugriff/GrantBanner.tsx';
 import { VendorGate } from '../zugriff/VendorGate.tsx';
 import { useAppTexts } from './app-texts.ts';
-import { useCalm } from '../ui/calm.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { ExpiredDialog, LockScreen } from './parts.ts';
 import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const lock = async () => (await import('../auth/LockScreen.tsx')).LockScreen;
-const SignInPage = lazyPart(async () => (await import('../auth/SignInPage.tsx')).SignInPage), LockScreen = lazyPart(lock), ExpiredDialog = lazyPart(async () => (await import('../auth/ExpiredDialog.tsx')).ExpiredDialog);
-/** Fetches the lock before it is wanted. */
-export const fetchLock = (): Promise<unknown> => lock();
+const SignInPage = lazyPart(async () => (await import('../auth/SignInPage.tsx')).SignInPage);
 
 /** A page that takes longer than this to come leaves its place to boxes. */
 const SLOW_MS = 200;
@@ -43,14 +40,13 @@ function Inner() {
 /** @param isBare without bars and banners: the screen of a treatment room */
 export function Shell({ isBare = false }: { isBare?: boolean }) {
   const t = useAppTexts();
-  const { status, user } = useSession(), isCalm = useCalm();
+  const { status, user } = useSession();
   useAutoLock();
   useOwnSettings();
   if (status === 'starting' || status === 'unreachable') return <StartPage isUnreachable={status === 'unreachable'} />;
   if (status === 'out') return <Suspense fallback={<StartPage isUnreachable={false} />}><SignInPage /></Suspense>;
   const isLocked = status === 'locked';
-  // There before it is wanted, so that it gives the focus back to where somebody typed.
-  const expired = (isCalm || status === 'expired') && <Suspense><ExpiredDialog /></Suspense>;
+  const expired = <ExpiredDialog isOpen={status === 'expired'} />;
   return (
     <>
     {isLocked && <Suspense><LockScreen /></Suspense>}

@@ -2,22 +2,20 @@
 
 import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconDevices, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { lockDesk, signOut } from '../api.ts';
 import type { UserSettings } from '../../shared/user-settings.ts';
 import { Bell } from '../neues/Bell.tsx';
 import { useSession } from '../session.ts';
 import { PersonPicture } from '../ui/avatar.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
 import { saveOwn } from '../ui/save-own.ts';
 import { useUebergabeTexts } from '../uebergabe/uebergabe-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
-import { useCalm } from '../ui/calm.ts';
+import { HandoverDialog } from './parts.ts';
 import { chooseLanguage } from './i18n.ts';
 
-const HandoverDialog = lazyPart(async () => (await import('../uebergabe/HandoverDialog.tsx')).HandoverDialog);
 const LANGUAGES = [{ code: 'de', name: 'Deutsch' }, { code: 'en', name: 'English' }] as const;
 /** Counts here at once; without a connection it is kept at this workstation only. */
 const keep = (change: UserSettings): void => { saveOwn(change).catch(() => undefined); };
@@ -25,7 +23,7 @@ const keep = (change: UserSettings): void => { saveOwn(change).catch(() => undef
 export function TopBar() {
   const t = useAppTexts();
   const u = useUebergabeTexts();
-  const [isHandingOver, setHandingOver] = useState(false), isCalm = useCalm();
+  const [isHandingOver, setHandingOver] = useState(false);
   const { user, praxisName } = useSession();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -66,7 +64,7 @@ export function TopBar() {
         </Menu.Dropdown>
       </Menu>
       </span>
-      {(isCalm || isHandingOver) && <Suspense><HandoverDialog isOpen={isHandingOver} onClose={() => setHandingOver(false)} /></Suspense>}
+      <HandoverDialog isOpen={isHandingOver} onClose={() => setHandingOver(false)} />
     </header>
   );
 }

@@ -5,12 +5,12 @@ import { clearSession, useSession } from '../session.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-export function ExpiredDialog() {
+export function ExpiredDialog({ isOpen }: { isOpen: boolean }) {
   const t = useAuthTexts();
-  const { status, user } = useSession();
+  const { user } = useSession();
   return (
     <Modal
-      opened={status === 'expired'} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}
+      opened={isOpen} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}
       title={t('expired.title')} zIndex={400} overlayProps={{ backgroundOpacity: 0.6, blur: 16 }}
     >
       <Text mb={16}>{t('expired.text')}</Text>

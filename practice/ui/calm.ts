@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { fetched } from './lazy-part.ts';
 
 /** Looked at so often; calm is what was quiet twice, so that a poll now and then does not keep it away. */
 const LOOK_MS = 1_500;
@@ -29,8 +30,8 @@ export function useCalmWatch(isThere: () => boolean): void {
   }, [queries, isOver, isThere]);
 }
 
-/** Does one after the other, each when the page has nothing else to do; what fails is fetched when it is wanted. */
+/** Fetches one after the other, each when the page has nothing else to do and the server answers; what does not come is fetched when it is wanted. */
 export function oneByOne(works: readonly (() => Promise<unknown>)[]): void {
   const [first, ...rest] = works;
-  if (first !== undefined) whenIdle(() => { void first().catch(() => undefined).then(() => oneByOne(rest)); });
+  if (first !== undefined) whenIdle(() => { void fetched(first).catch(() => undefined).then(() => oneByOne(rest)); });
 }

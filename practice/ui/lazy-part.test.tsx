@@ -1,10 +1,10 @@
-// A part that does not come: asked for again while the server is away, given up where it answers.
+// A part that does not come: waited for while the server is away, given up where it answers.
 
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Dispensable } from './Dispensable.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { fetched, lazyPart } from './lazy-part.ts';
 import { speak } from './words.ts';
 
 afterEach(() => { cleanup(); vi.useRealTimers(); vi.restoreAllMocks(); });
@@ -16,15 +16,26 @@ async function shown(load: () => Promise<() => string>): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-it('comes with the server, however long that was away', async () => {
+it('is not asked for while the server is away, however long that is: a browser would refuse it from then on', async () => {
   vi.useFakeTimers();
-  const server = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away'));
-  let isThere = false;
-  await shown(() => (isThere ? Promise.resolve(() => 'da') : Promise.reject(new TypeError('away'))));
+  const server = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away')), load = vi.fn(() => Promise.resolve(() => 'da'));
+  // The page was brought by the server, but not just now.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await shown(load);
   await act(() => vi.advanceTimersByTimeAsync(120_000));
-  expect([screen.queryByText('gleich') !== null, server.mock.calls.length > 5]).toEqual([true, true]);
-  isThere = true;
+  expect([screen.queryByText('gleich') !== null, server.mock.calls.length > 5, load.mock.calls.length]).toEqual([true, true, 0]);
+  server.mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' })));
   await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect([screen.queryByText('da') !== null, load.mock.calls.length]).toEqual([true, 1]);
+});
+
+it('is there without the server once it has come', async () => {
+  vi.useFakeTimers();
+  const server = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' }))), load = (): Promise<() => string> => Promise.resolve(() => 'da');
+  await fetched(load);
+  server.mockRejectedValue(new TypeError('away'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await shown(load);
   expect(screen.queryByText('da')).not.toBeNull();
 });
 

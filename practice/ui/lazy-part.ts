@@ -1,24 +1,32 @@
-// A part of a page that is fetched when it is first shown, with the words of its rooms.
+// A part of a page that is fetched when it is first shown, or before, with the words of its rooms; never while the server is away.
 
 import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react';
-import { fetchStatus } from '../api.ts';
+import { isServerThere } from '../api.ts';
 import { wordsHere } from './words.ts';
 
 /** Waits between two tries while the server does not answer, in ms; the last one from then on. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
-const isServerThere = (): Promise<boolean> => fetchStatus().then(() => true, () => false);
 
-/** Fetches; as long as the server does not answer, again and again. Rejected where it answers and the part still does not come: it went with a version before. */
-async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let n = 0; ; n += 1) {
-    try {
-      const part = await load();
-      await wordsHere();
-      return part;
-    } catch (error) {
-      if (n > 0 && await isServerThere()) throw error;
-      await new Promise((done) => { setTimeout(done, WAITS_MS[Math.min(n, WAITS_MS.length - 1)]); });
+/** What has come: it is asked for again without the server. */
+const come = new WeakSet<() => Promise<unknown>>();
+
+/**
+ * Fetches as soon as the server answers: a browser that was refused a module once refuses it itself until the page is loaded anew.
+ * Rejected where the server answers and it does not come twice: it went with a version before.
+ */
+export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let n = 0, refused = 0; ; n += 1) {
+    if (come.has(load) || await isServerThere()) {
+      try {
+        const part = await load();
+        await wordsHere();
+        come.add(load);
+        return part;
+      } catch (error) {
+        if ((refused += 1) > 1) throw error;
+      }
     }
+    await new Promise((done) => { setTimeout(done, WAITS_MS[Math.min(n, WAITS_MS.length - 1)]); });
   }
 }
 

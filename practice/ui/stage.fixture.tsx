@@ -12,8 +12,10 @@ import worteDe from '../../shared/bericht-worte.de.json';
 import uiDe from './texts.de.json';
 import { speak } from './words.ts';
 
-/** Shows an element with German texts; `texts` maps a slice's name to its German file. */
+const nobody = globalThis.fetch;
+/** Shows an element with German texts; `texts` maps a slice's name to its German file. Where no server was made, one stands on the other side that knows no path. */
 export async function stage(element: ReactElement, texts: Record<string, Record<string, string>>): Promise<RenderResult> {
+  if (globalThis.fetch === nobody) fakeServer(() => errorAnswer(404, 'not_found'));
   await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { ui: uiDe, worte: worteDe, ...texts } } });
   await speak('de');
   // What an earlier test said stays on the screen else.

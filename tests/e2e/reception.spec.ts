@@ -243,9 +243,13 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     // Nothing can be pressed that needs the server, and it says so.
     await expect(there).toBeDisabled();
     await expect(desk.page.getByText('Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.')).toBeVisible();
+    // So long that what nobody has opened yet would be fetched meanwhile, and be refused by the browser from then on.
+    await desk.page.waitForTimeout(4_000);
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
     await expect(there).toBeEnabled();
+    await desk.page.getByRole('button', { name: 'Neu ohne Akte' }).first().click();
+    await expect(desk.page.getByRole('dialog')).toBeVisible();
   } finally {
     await desk.close();
     await server.stop();
