@@ -7,5 +7,12 @@ export function hashOfDigests(documents: readonly { id: string; sha256: string }
   for (const d of [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))) all.update(`${d.id}\n${d.sha256}\n`);
   return all.digest('hex');
 }
-export const contentsHash = (documents: readonly { id: string; text: string | Uint8Array }[]): string =>
-  hashOfDigests(documents.map(d => ({ id: d.id, sha256: createHash('sha256').update(d.text).digest('hex') })));
+/** Notes what was written, as digests: a client then holds no document that it does not have to send. */
+export function createTally(): { add(id: string, text: string | Uint8Array): void; /** `hashOfDigests` of all, and their mean bytes */ sum(): { hash: string; bytes: number } } {
+  const all: { id: string; sha256: string }[] = [];
+  let bytes = 0;
+  return {
+    add(id, text) { all.push({ id, sha256: createHash('sha256').update(text).digest('hex') }); bytes += text.length; },
+    sum: () => ({ hash: hashOfDigests(all), bytes: bytes / all.length }),
+  };
+}

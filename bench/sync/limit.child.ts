@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { answer } from '../kit/answer.ts';
-import { contentsHash } from './contents.ts';
+import { createTally } from './contents.ts';
 import type { Filled, Sent } from './order.ts';
 
 const BATCH = 10;
@@ -24,7 +24,9 @@ const work = (question: Record<string, unknown>): Filled | Sent => {
     const all = Array.from({ length: clients * (warm + docs) }, (_, n): Row => ({ client: `tablet${n % clients}`, id: `${n % clients}-${Math.floor(n / clients)}`, text: randomBytes(bytes) }));
     write(all.slice(0, clients * warm));
     rows = all.slice(clients * warm);
-    return { hash: contentsHash(all), bytes };
+    const tally = createTally();
+    for (const row of all) tally.add(row.id, row.text);
+    return tally.sum();
   }
   const cpu = process.cpuUsage(), start = performance.now();
   write(rows);

@@ -5,7 +5,7 @@ import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/se
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { answer } from '../kit/answer.ts';
-import { contentsHash } from './contents.ts';
+import { createTally } from './contents.ts';
 import type { Filled, Order } from './order.ts';
 import { timed } from './timed.ts';
 import { payloadOf } from './signatures.ts';
@@ -17,7 +17,7 @@ let go: (() => Promise<void>) | undefined;
 const sizeOf = (payload: object): number => packPayload(payload).length;
 
 async function fill(o: MolarOrder): Promise<MolarFilled> {
-  const tablets: ((count: number) => Promise<void>)[] = [], all: { id: string; text: Uint8Array }[] = [];
+  const tablets: ((count: number) => Promise<void>)[] = [], tally = createTally();
   let sealMs = 0;
   for (const [client, tablet] of o.tablets.entries()) {
     const inc = browserRandom.hex128();
@@ -29,13 +29,13 @@ async function fill(o: MolarOrder): Promise<MolarFilled> {
       const op = await sealOp({ kind: 'task.submit', taskId, taskRev: 1, payload }, { device: tablet.tabletId, inc, serverKey: tablet.serverKey }, browserClock, browserRandom);
       sealMs += performance.now() - before;
       held.push({ n, header: headerOf(op, n), sealed: op.sealed });
-      all.push({ id: op.id, text: op.sealed });
+      tally.add(op.id, op.sealed);
     }
     tablets.push(tabletOf(o, tablet, inc, held));
   }
   await Promise.all(tablets.map(drain => drain(o.warm)));
   go = async () => { await Promise.all(tablets.map(drain => drain(o.docs))); };
-  return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length, sealMs: sealMs / all.length };
+  return { ...tally.sum(), sealMs: sealMs / (o.tablets.length * (o.warm + o.docs)) };
 }
 
 /** One tablet: writes so many more ops into its outbox, and resolves when the server has acknowledged the last one. */
@@ -46,8 +46,9 @@ function tabletOf(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: str
   let done: () => void = () => undefined, fail: (error: Error) => void = () => undefined;
   const store: SenderStore = {
     meta: async () => ({ ...meta }),
-    readFrom: async (n, limit) => held.slice(n - 1, Math.min(n - 1 + limit, meta.n)),
-    ack: async (ackN) => { meta.ackN = ackN; if (ackN === meta.n) done(); return { ...meta }; },
+    readFrom: async (n, limit) => held.filter(op => op.n >= n && op.n <= meta.n).slice(0, limit),
+    // The outbox lies on the disk and not in the program's memory.
+    ack: async (ackN) => { held.splice(0, ackN - meta.ackN); meta.ackN = ackN; if (ackN === meta.n) done(); return { ...meta }; },
     rewind: async () => { fail(new Error('the server knows another epoch')); },
   };
   return async (count) => {

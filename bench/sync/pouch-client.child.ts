@@ -2,7 +2,7 @@
 import PouchDB from 'pouchdb';
 import memory from 'pouchdb-adapter-memory';
 import { answer } from '../kit/answer.ts';
-import { contentsHash } from './contents.ts';
+import { createTally } from './contents.ts';
 import type { Filled, Order } from './order.ts';
 import { timed } from './timed.ts';
 import { documentOf } from './signatures.ts';
@@ -11,11 +11,11 @@ PouchDB.plugin(memory);
 let go: (() => Promise<void>) | undefined;
 
 async function fill(o: Order): Promise<Filled> {
-  const tablets = Array.from({ length: o.clients }, (_, client) => new PouchDB(`tablet${client}`, { adapter: 'memory' })), all: { id: string; text: string }[] = [];
+  const tablets = Array.from({ length: o.clients }, (_, client) => new PouchDB(`tablet${client}`, { adapter: 'memory' })), tally = createTally();
   const add = async (from: number, count: number): Promise<void> => {
     for (const [client, db] of tablets.entries()) {
       const documents = Array.from({ length: count }, (_, n) => ({ _id: `${client}-${from + n}`, ...documentOf(o.shape, o.seed + client * (o.warm + o.docs) + from + n) }));
-      for (const d of documents) all.push({ id: d._id, text: JSON.stringify(d.signature) });
+      for (const d of documents) tally.add(d._id, JSON.stringify(d.signature));
       if ((await db.bulkDocs(documents)).some(result => result.ok !== true)) throw new Error('not all documents were taken');
     }
   };
@@ -29,7 +29,7 @@ async function fill(o: Order): Promise<Filled> {
   await replicate(o.warm);
   await add(o.warm, o.docs);
   go = () => replicate(o.docs);
-  return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
+  return tally.sum();
 }
 
 answer(question => (question.do === 'fill' ? fill(question as unknown as Order) : timed(go)));

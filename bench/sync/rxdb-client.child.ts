@@ -5,13 +5,13 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { answer } from '../kit/answer.ts';
 import type { Filled, Order } from './order.ts';
 import { timed } from './timed.ts';
-import { contentsHash } from './contents.ts';
+import { createTally } from './contents.ts';
 import { documentOf } from './signatures.ts';
 
 let go: (() => Promise<void>) | undefined;
 
 async function fill(o: Order): Promise<Filled> {
-  const tablets: { add(from: number, count: number): Promise<void>; replicate(): Promise<void> }[] = [], all: { id: string; text: string }[] = [];
+  const tablets: { add(from: number, count: number): Promise<void>; replicate(): Promise<void> }[] = [], tally = createTally();
   for (let client = 0; client < o.clients; client++) {
     const db = await createRxDatabase({ name: `tablet${client}`, storage: getRxStorageMemory(), multiInstance: false });
     const { doc } = await db.addCollections({
@@ -21,7 +21,7 @@ async function fill(o: Order): Promise<Filled> {
     tablets.push({
       async add(from, count) {
         const documents = Array.from({ length: count }, (_, n) => ({ id: `${client}-${from + n}`, ...documentOf(o.shape, o.seed + client * (o.warm + o.docs) + from + n) }));
-        for (const d of documents) all.push({ id: d.id, text: JSON.stringify(d.signature) });
+        for (const d of documents) tally.add(d.id, JSON.stringify(d.signature));
         const { error } = await doc.bulkInsert(documents);
         if (error.length > 0) throw new Error('not all documents were taken');
       },
@@ -42,7 +42,7 @@ async function fill(o: Order): Promise<Filled> {
   await Promise.all(tablets.map(t => t.add(0, o.warm)));
   await go();
   await Promise.all(tablets.map(t => t.add(o.warm, o.docs)));
-  return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
+  return tally.sum();
 }
 
 answer(question => (question.do === 'fill' ? fill(question as unknown as Order) : timed(go)));

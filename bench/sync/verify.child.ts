@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import PouchDB from 'pouchdb';
 import { answer } from '../kit/answer.ts';
-import { contentsHash } from './contents.ts';
+import { createTally } from './contents.ts';
 
 export interface Found { count: number; hash: string }
 type Documents = { id: string; text: string | Uint8Array }[];
@@ -33,5 +33,7 @@ answer(async (question): Promise<Found> => {
   const read = READ[String(question.what)];
   if (!read) throw new Error('nothing known of it');
   const documents = await read(String(question.folder));
-  return { count: documents.length, hash: contentsHash(documents) };
+  const tally = createTally();
+  for (const { id, text } of documents) tally.add(id, text);
+  return { count: documents.length, hash: tally.sum().hash };
 });
