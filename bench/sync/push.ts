@@ -8,7 +8,7 @@ import { Desk, until } from '../kit/desk.ts';
 import type { Candidate } from '../kit/rounds.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';
 import { countSyncs } from '../kit/syncs.ts';
-import { used, usageOf, type Usage } from '../kit/usage.ts';
+import { untilRested, used, usageOf, type Usage } from '../kit/usage.ts';
 import type { MolarFilled, MolarOrder } from './molar-client.child.ts';
 import type { Filled, Order, Sent } from './order.ts';
 import { EQUAL_BYTES, payloadOf, type Shape } from './signatures.ts';
@@ -47,6 +47,7 @@ async function measure(what: string, verify: string, size: PushSize, shape: Shap
     const filled = await run.prepare({ clients: size.clients, warm: WARM, docs: size.docs, shape, seed: 1 + round * 10_000 });
     const warm = size.clients * WARM, count = size.clients * size.docs;
     await run.judged?.(warm);
+    await untilRested(run.server.pid);
     const before = usageOf(run.server.pid);
     const tracer = size.isTraced === true ? await countSyncs(run.server.pid, `${folder}.strace`) : undefined;
     const sent = await run.send();

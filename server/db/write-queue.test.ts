@@ -78,6 +78,21 @@ it('[sync P3] lets pushes end before it copies back what was committed long befo
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
+it('[sync P3] begins no copy while a push that came at the end of the pause is being written', async () => {
+  await commits(50, PUSH);
+  let written: (done: boolean[]) => void = () => undefined;
+  run.mockImplementationOnce(() => new Promise(done => { written = done; }));
+  const late = put(PUSH);
+  await new Promise<void>(done => { setImmediate(done); });
+  vi.advanceTimersByTime(60);
+  expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([2, 0]);
+  written([true]);
+  expect(await late).toBe(true);
+  await new Promise<void>(done => { setImmediate(done); });
+  vi.advanceTimersByTime(100);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+});
+
 it('copies back every ten seconds between pushes that do not end', async () => {
   await commits(9900, PUSH);
   expect(checkpoint).toHaveBeenCalledTimes(0);

@@ -121,6 +121,8 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   const isOpen = (w: Open | Known): w is Open => 'run' in w;
 
   const drain = async (): Promise<void> => {
+    // A pause that was waited for is over: the thread copies nothing while these wait for it, unless it has put that off for too long.
+    if (performance.now() < copyDue) clearTimeout(timer);
     // One turn of the loop, so that requests that arrived together are committed together.
     await new Promise<void>(r => setImmediate(r));
     while (queue[0]) {
@@ -132,7 +134,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     running = undefined;
   };
 
-  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity, uncopied = 0;
+  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity, uncopied = 0, copyDue = Infinity;
   /** Called after commits: sets the one timer for copying back. What the thread has just written is followed by more, or by a pause. */
   const copyBack = (): void => {
     if (!thread || isClosed) return;
@@ -140,12 +142,14 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     const now = performance.now();
     if (uncopied >= MANY) waitsSince ??= now;
     const due = waitsSince === undefined ? now + LONG_CALM_MS : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
+    copyDue = Math.min(due, (waitsSince ?? Infinity) + BURST_MS);
     timer = setTimeout(() => {
+      copyDue = Infinity;
       waitsSince = undefined;
       uncopied = 0;
       // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
       thread.checkpoint().catch(giveUp);
-    }, Math.max(0, Math.min(due, (waitsSince ?? Infinity) + BURST_MS) - now));
+    }, Math.max(0, copyDue - now));
     timer.unref();
   };
 

@@ -1,5 +1,6 @@
 // The writing thread beside the first one: known units are durable, alone in their failure, in their order, and a dead thread is told.
 
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,6 +61,15 @@ it('[sync P2] undoes alone what fails or touches other rows than it said', async
     [put(4, one)],
   ]);
   expect(done).toEqual([true, false, false, true]);
+  expect(stored()).toMatchObject([{ n: 1 }, { n: 4 }]);
+});
+
+it('[sync P9] undoes alone a unit whose bytes are others than it said, where they lie as well', async () => {
+  const bytes = Buffer.from('0102', 'hex'), sha256 = createHash('sha256').update('head').update(bytes).digest('hex');
+  const memory = new SharedArrayBuffer(3);
+  new Uint8Array(memory).set([9, 1, 2]);
+  const said = (n: number, value: Uint8Array, text = 'head'): KnownStatement => ({ ...put(n, value), digest: { text, sha256 } });
+  expect(await thread.run([[said(1, bytes)], [put(2, bytes), said(3, Buffer.from('0103', 'hex'))], [said(4, new Uint8Array(memory, 1, 2))], [said(5, new Uint8Array(memory, 0, 2))], [said(6, bytes, 'other')]])).toEqual([true, false, true, false, false]);
   expect(stored()).toMatchObject([{ n: 1 }, { n: 4 }]);
 });
 
