@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildAll, isBuilt } from './build.mjs';
 import { findChromium, findProgram } from './machine.mjs';
+import { ensureNative } from './native.mjs';
 import { buildConstants, ROOT } from './sources.mjs';
 
 /** What makes the faults, and the Debian package that brings it; without one of them its campaigns are left out and named. */
@@ -15,6 +16,7 @@ if (missing.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !==
   spawnSync('apt-get', ['update', '-qq']);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
+ensureNative((line) => console.log(line));
 // Only real tablets load the apps; the server is built by the campaigns themselves.
 const isWebNeeded = !process.argv.includes('--only') || process.argv.some((word) => word.split(',').includes('browser'));
 if (isWebNeeded && !isBuilt()) await buildAll((line) => console.log(line));

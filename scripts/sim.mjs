@@ -2,9 +2,11 @@
 import { createBundler } from '../tests/simulation/bundle.mjs';
 import { PLANTS } from '../tests/simulation/plants.mjs';
 import { catchPlant, simulate } from '../tests/simulation/run.mjs';
+import { ensureNative } from './native.mjs';
 
 const args = process.argv.slice(2);
 const value = (/** @type {string} */ name, /** @type {string} */ otherwise) => (args.includes(name) ? args[args.indexOf(name) + 1] ?? otherwise : otherwise);
+ensureNative((line) => console.log(line));
 const bundler = await createBundler();
 let isBad = false;
 
