@@ -29,9 +29,9 @@ if (wants('push')) {
   console.log('Push: 8 tablets');
   const [molarClient = '', rxdbServer = '', rxdbClient = '', pouchServer = '', pouchClient = '', limit = '', verify = ''] =
     await bundlePrograms(['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'].map(file));
-  const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: isQuick ? 50 : 200, port: PORT };
+  const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: isQuick ? 50 : 200, bursts: isQuick ? 1 : 5, port: PORT };
   const push = await interleave(pushCandidates(programs, size), ROUNDS, say);
-  const traced = await interleave(isQuick || only ? [] : pushCandidates(programs, { ...size, isTraced: true }), 1, say);
+  const traced = await interleave(isQuick || only ? [] : pushCandidates(programs, { ...size, bursts: 1, isTraced: true }), 1, say);
   pushTable(push.results, traced.results, size);
   targets.push(...pushTargets(push.results));
   probes.push(...push.probes);

@@ -1,4 +1,4 @@
-/** Eight tablets push two hundred signatures each: ours, RxDB, PouchDB, and the limit of SQLite itself, each in fresh processes on a fresh folder. */
+/** Eight tablets push two hundred signatures each, burst after burst: ours, RxDB, PouchDB, and the limit of SQLite itself, each in fresh processes on a fresh folder. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -9,7 +9,8 @@ import type { Candidate } from '../kit/rounds.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';
 import { countSyncs } from '../kit/syncs.ts';
 import { untilRested, used, usageOf, type Usage } from '../kit/usage.ts';
-import type { MolarFilled, MolarOrder } from './molar-client.child.ts';
+import type { LimitOrder } from './limit.child.ts';
+import type { MolarOrder } from './molar-client.child.ts';
 import type { Filled, Order, Sent } from './order.ts';
 import { EQUAL_BYTES, payloadOf, type Shape } from './signatures.ts';
 import type { Found } from './verify.child.ts';
@@ -23,7 +24,7 @@ const SEAL_BYTES = 94;
 
 export interface Programs { molarClient: string; rxdbServer: string; rxdbClient: string; pouchServer: string; pouchClient: string; limit: string; verify: string }
 /** `isTraced`: flushes of the server are counted, which makes the times worthless. */
-export interface PushSize { clients: number; docs: number; port: number; isTraced?: boolean }
+export interface PushSize { clients: number; docs: number; bursts: number; port: number; isTraced?: boolean }
 export interface PushResult {
   docsPerSecond: number;
   /** Mean bytes of one document or sealed op. */
@@ -37,31 +38,40 @@ export interface PushResult {
   sealMs?: number;
 }
 
-interface Run { folder: string; server: { pid: number; kill(): Promise<void> }; prepare(order: Omit<Order, 'url' | 'batch'>): Promise<Filled & { sealMs?: number }>; send(): Promise<Sent>; end(): Promise<void>; judged?(count: number): Promise<void> }
+interface Run { folder: string; server: { pid: number; kill(): Promise<void> }; client: Pick<Child, 'ask'>; order: Pick<Order, 'url' | 'batch'> & Partial<Pick<MolarOrder, 'r4cUuid' | 'tablets'> & Pick<LimitOrder, 'bytes'>>; end(): Promise<void>; judged?(count: number): Promise<void> }
 
 /** Measures one run and proves that what was acknowledged lies on the disk: the server is killed first, another process looks. */
 async function measure(what: string, verify: string, size: PushSize, shape: Shape, round: number, open: (folder: string) => Promise<Run>): Promise<PushResult> {
   const folder = freshFolder('push');
-  const run = await open(folder);
+  const run = await open(folder), { client, server: { pid } } = run;
   try {
-    const filled = await run.prepare({ clients: size.clients, warm: WARM, docs: size.docs, shape, seed: 1 + round * 10_000 });
-    const warm = size.clients * WARM, count = size.clients * size.docs;
-    await run.judged?.(warm);
-    await untilRested(run.server.pid);
-    const before = usageOf(run.server.pid);
-    const tracer = size.isTraced === true ? await countSyncs(run.server.pid, `${folder}.strace`) : undefined;
-    const sent = await run.send();
-    const syncs = await tracer?.stop();
-    const spent: Usage = used(before, usageOf(run.server.pid));
-    const since = performance.now();
-    await run.judged?.(warm + count);
-    const judgedMs = sent.ms + performance.now() - since;
-    const judgedCpu = used(before, usageOf(run.server.pid)).cpuMs / count;
+    const order: Order = { ...run.order, clients: size.clients, warm: WARM, docs: size.docs, shape, seed: 1 + round * 10_000_000 };
+    await client.ask({ do: 'warm', ...order });
+    let stored = size.clients * WARM, ms = 0, judgedMs = 0, clientCpu = 0, serverCpu = 0, judgedCpu = 0, written = 0, syncs: number | undefined;
+    for (let burst = 0; burst < size.bursts; burst++) {
+      await client.ask({ do: 'fill' });
+      await run.judged?.(stored);
+      await untilRested(pid);
+      const before = usageOf(pid);
+      const tracer = size.isTraced === true ? await countSyncs(pid, `${folder}.strace`) : undefined;
+      const sent = await client.ask<Sent>({ do: 'send' });
+      if (tracer) syncs = (syncs ?? 0) + await tracer.stop();
+      const spent: Usage = used(before, usageOf(pid)), since = performance.now();
+      stored += size.clients * size.docs;
+      await run.judged?.(stored);
+      ms += sent.ms;
+      judgedMs += sent.ms + performance.now() - since;
+      clientCpu += sent.cpuMs;
+      serverCpu += spent.cpuMs;
+      written += spent.written;
+      judgedCpu += used(before, usageOf(pid)).cpuMs;
+    }
+    const filled = await client.ask<Filled & { sealMs?: number }>({ do: 'sum' }), count = stored - size.clients * WARM;
     await run.server.kill();
-    await prove(what, verify, folder, filled, warm + count);
+    await prove(what, verify, folder, filled, stored);
     return {
-      docsPerSecond: (count / sent.ms) * 1000, bytes: filled.bytes, clientCpu: sent.cpuMs / count, serverCpu: spent.cpuMs / count, written: spent.written / count,
-      ...(syncs !== undefined && { syncs }), ...(run.judged && { judgedMs, judgedCpu }), ...(filled.sealMs !== undefined && { sealMs: filled.sealMs }),
+      docsPerSecond: (count / ms) * 1000, bytes: filled.bytes, clientCpu: clientCpu / count, serverCpu: serverCpu / count, written: written / count,
+      ...(syncs !== undefined && { syncs }), ...(run.judged && { judgedMs: judgedMs / size.bursts, judgedCpu: judgedCpu / count }), ...(filled.sealMs !== undefined && { sealMs: filled.sealMs }),
     };
   } finally {
     await run.end();
@@ -82,7 +92,7 @@ const peerRun = (serverFile: string, clientFile: string, address: string, batch:
   const server: Child = startChild(serverFile, [folder, String(port)]);
   const client = startChild(clientFile);
   await server.ask({ do: 'ready' });
-  return { folder, server, prepare: o => client.ask({ do: 'fill', ...o, url: `http://127.0.0.1:${port}${address}`, batch }), send: () => client.ask({ do: 'send' }), end: () => client.kill() };
+  return { folder, server, client, order: { url: `http://127.0.0.1:${port}${address}`, batch }, end: () => client.kill() };
 };
 
 const molarRun = (clientFile: string, size: PushSize) => async (folder: string): Promise<Run> => {
@@ -95,9 +105,8 @@ const molarRun = (clientFile: string, size: PushSize) => async (folder: string):
   }
   const client = startChild(clientFile);
   return {
-    folder, server: { pid: server.pid(), kill: () => server.kill() },
-    prepare: o => client.ask<MolarFilled>({ do: 'fill', ...o, url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }),
-    send: () => client.ask({ do: 'send' }), end: () => client.kill(),
+    folder, server: { pid: server.pid(), kill: () => server.kill() }, client,
+    order: { url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }, end: () => client.kill(),
     judged: count => allJudged(folder, count),
   };
 };
@@ -113,7 +122,7 @@ async function allJudged(folder: string, count: number): Promise<void> {
 
 const limitRun = (file: string, bytes: number) => async (folder: string): Promise<Run> => {
   const child = startChild(file, [folder]);
-  return { folder, server: child, prepare: o => child.ask({ do: 'fill', ...o, bytes }), send: () => child.ask({ do: 'send' }), end: () => child.kill() };
+  return { folder, server: child, client: child, order: { url: '', batch: 0, bytes }, end: () => child.kill() };
 };
 
 /** Names of the candidates of one shape. */

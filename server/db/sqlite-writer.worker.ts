@@ -9,8 +9,8 @@ const db = openConnection((workerData as { file: string }).file);
 letLogGrow(db);
 
 const isPlace = (p: unknown): p is Place => typeof p === 'object' && p !== null && 'at' in p && 'length' in p;
-const unpack = ({ units, bytes, shared }: Exclude<Question, string>): KnownUnit[] =>
-  units.map(unit => unit.map(s => ({ ...s, params: s.params.map(p => (isPlace(p) ? Buffer.from(p.of === undefined ? bytes : shared[p.of]!, p.at, p.length) : p)) })));
+const unpack = ({ units, texts, bytes, shared }: Exclude<Question, string>): KnownUnit[] =>
+  units.map(unit => unit.map(({ text, ...s }) => ({ ...s, sql: texts[text]!, params: s.params.map(p => (isPlace(p) ? Buffer.from(p.of === undefined ? bytes : shared[p.of]!, p.at, p.length) : p)) })));
 
 function answer(question: Question): boolean[] {
   if (question === 'checkpoint') { db.pragma('wal_checkpoint(PASSIVE)'); return []; }

@@ -1,10 +1,12 @@
 // The thread that writes known units and copies the WAL back, so that requests are read while the disk works.
 
 import { Worker } from 'node:worker_threads';
-import type { KnownUnit } from './known-unit.ts';
+import type { KnownStatement, KnownUnit } from './known-unit.ts';
 
+/** A statement on its way: `text` is its place among the texts, which are few. */
+type Packed = Omit<KnownStatement, 'sql'> & { text: number };
 /** What the thread is asked; statements name the place of their bytes: in memory that both threads see, or in one buffer that changes hands. */
-export type Question = { units: KnownUnit[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'close';
+export type Question = { units: Packed[][]; texts: string[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'close';
 export type Answer = { done: boolean[] } | { failed: { message: string; code: string } };
 /** Stands for bytes among the values of a statement: of `Question.bytes`, or of one of `Question.shared`. */
 export interface Place { at: number; length: number; of?: number }
@@ -63,6 +65,8 @@ function packUnits(units: readonly KnownUnit[]): Exclude<Question, string> {
   for (const unit of units) for (const { params } of unit) for (const p of params) if (p instanceof Uint8Array && !isShared(p)) size += p.length;
   // Not from a pool, because it is given away; not cleared, because every byte is written.
   const all = Buffer.allocUnsafeSlow(size), shared: SharedArrayBuffer[] = [];
+  const texts = new Map<string, number>();
+  const textOf = (sql: string): number => { const known = texts.get(sql) ?? texts.size; texts.set(sql, known); return known; };
   let at = 0;
   const place = (p: unknown): unknown => {
     if (!(p instanceof Uint8Array)) return p;
@@ -76,5 +80,5 @@ function packUnits(units: readonly KnownUnit[]): Exclude<Question, string> {
     at += p.length;
     return found;
   };
-  return { units: units.map(unit => unit.map(s => ({ ...s, params: s.params.map(place) }))), bytes: all.buffer, shared };
+  return { units: units.map(unit => unit.map(({ sql, params, ...s }) => ({ ...s, text: textOf(sql), params: params.map(place) }))), texts: [...texts.keys()], bytes: all.buffer, shared };
 }

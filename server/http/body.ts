@@ -2,10 +2,11 @@
 
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
+import { ROOM_BYTES } from './lend.ts';
 
 /**
  * All bytes of the body; 413 as soon as it is clear that there are more than `limit`.
- * @param into where they are put when they are just as many
+ * @param into where they are put when they are just as many, or up to seven bytes behind it where its memory has room
  */
 export async function readBytes(request: Request, limit: number, incoming?: Readable, into?: Uint8Array): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');
@@ -56,14 +57,24 @@ function readIncoming(incoming: Readable, limit: number): Promise<Uint8Array> {
   });
 }
 
+/**
+ * Where a body begins whose first piece ends on a word: the pieces after it are whole words, and V8 copies those into shared memory word
+ * by word, all others byte by byte.
+ */
+function fitted(into: Uint8Array, first: number): Uint8Array {
+  const shift = -first & (ROOM_BYTES - 1);
+  return into.byteOffset + into.length + shift <= into.buffer.byteLength ? new Uint8Array(into.buffer, into.byteOffset + shift, into.length) : into;
+}
+
 /** The same into memory that is there; whatever comes beside its announced length is torn. */
-function readInto(incoming: Readable, into: Uint8Array): Promise<Uint8Array> {
+function readInto(incoming: Readable, place: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    let at = 0;
+    let at = 0, into = place;
     const leave = (): void => { incoming.off('data', onData).off('end', onEnd).off('error', onTorn).off('close', onTorn); };
     const onTorn = (cause?: unknown): void => { leave(); reject(new AppError('bad_request', { cause })); };
     const onData = (part: Uint8Array): void => {
       if (at + part.length > into.length) { onTorn(); return; }
+      if (at === 0) into = fitted(place, part.length);
       into.set(part, at);
       at += part.length;
       letGo(part);
