@@ -255,3 +255,28 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await server.stop();
   }
 });
+
+test('a session that ended asks for the password above the page; what was typed is still there, and the field has the focus', async ({ browser }) => {
+  const { server } = story, desk = await DeskPage.open(browser, server), { page } = desk, { password } = server.logins();
+  try {
+    await page.getByRole('button', { name: 'Neu ohne Akte' }).first().click();
+    const entry = page.getByRole('dialog', { name: 'Neu ohne Akte' }), field = entry.getByLabel('Jahr');
+    for (const [label, text] of [['Nachname', 'Ångström'], ['Vorname', 'Åsa'], ['Tag', '4'], ['Monat', '4'], ['Jahr', '1963']] as const) await entry.getByLabel(label).fill(text);
+    // As the server answers once somebody ended all of this person's sessions elsewhere.
+    await page.context().clearCookies();
+    await page.route(url => !/^\/(auth\/login|practice\/)/.test(url.pathname), (route) => route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: 'unauthenticated' } } }));
+    await field.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Bitte melden Sie sich neu an' });
+    await expect(asked).toBeVisible();
+    await page.unrouteAll();
+    await asked.getByLabel('Passwort', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(asked).toBeHidden();
+    await expect(entry.getByLabel('Nachname')).toHaveValue('Ångström');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Mappe senden' })).toBeVisible();
+  } finally {
+    await desk.close();
+  }
+});
