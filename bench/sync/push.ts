@@ -16,7 +16,7 @@ import { EQUAL_BYTES, payloadOf, type Shape } from './signatures.ts';
 import type { Found } from './verify.child.ts';
 
 /** Documents of each tablet before the clock runs: a practice's server is not a fresh one. */
-const WARM = 1000;
+const WARM = 400;
 /** Documents of one request: what is fastest for each of the peers; our sender decides that itself (50 or 1 MB). */
 const RXDB_BATCH = 100, POUCH_BATCH = 100;
 /** Seal of an op: format, point, IV and tag (shared/sealing.ts). */

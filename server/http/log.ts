@@ -1,6 +1,6 @@
 // Structured logs with a closed list of fields: request ids, patterns and codes, never a name, a path value, a body or a token.
 
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 
 export interface RequestLine { requestId: string; method: string; route: string; status: number; ms: number; who: string; cid: string | undefined }
 export interface Log {
@@ -24,13 +24,34 @@ function kindOf(error: unknown): string {
   return `${error.name}${code}${cause}`;
 }
 
-/** @param write where lines go; default standard output */
-export function createLog(options: { level: 'info' | 'warn' | 'silent'; write?: (line: string) => void }): Log {
-  const base = { level: options.level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
-  const log = options.write ? pino(base, { write: options.write }) : pino(base);
+/** Lines of requests go out together, this much later at most: writing each by itself takes longer than handling it. What a server that is killed had to say of its last requests goes with it. */
+const LATE_MS = 100, MOST_CHARS = 8_192;
+
+/** @param write where lines go, each at once; default standard output */
+export function createLog({ level, write }: { level: 'info' | 'warn' | 'silent'; write?: (line: string) => void }): Log {
+  const out = write ? undefined : destination({ sync: true });
+  let waiting = '', timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting !== '') out?.write(waiting);
+    waiting = '';
+  };
+  const keep = (line: string): void => { waiting += line; if (waiting.length > MOST_CHARS) flush(); };
+  const log = pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, { write: write ?? keep });
+  if (out) process.on('exit', flush);
   return {
-    request: line => { log.info({ kind: 'request', ...line }); },
-    failure: ({ requestId, code, error }) => { log.error({ kind: 'failure', requestId, code, type: kindOf(error), place: placeOf(error) }); },
-    note: (event, facts = {}) => { log.info({ kind: 'note', event, ...facts }); },
+    request(line) {
+      log.info({ kind: 'request', ...line });
+      if (out) timer ??= setTimeout(flush, LATE_MS).unref();
+    },
+    failure({ requestId, code, error }) {
+      log.error({ kind: 'failure', requestId, code, type: kindOf(error), place: placeOf(error) });
+      flush();
+    },
+    note(event, facts = {}) {
+      log.info({ kind: 'note', event, ...facts });
+      flush();
+    },
   };
 }
