@@ -42,9 +42,9 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** Starts a built child program. Its words on stderr are shown. */
-export function startChild(file: string, args: readonly string[] = [], env: Record<string, string> = {}): Child {
-  const child: ChildProcess = fork(file, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: ['--enable-source-maps', '--expose-gc', '--initial-old-space-size=1024', '--no-memory-reducer'], env: { ...process.env, ...env } });
+/** Starts a built child program. Its words on stderr are shown. @param flags of Node, besides those that all have */
+export function startChild(file: string, args: readonly string[] = [], env: Record<string, string> = {}, flags: readonly string[] = []): Child {
+  const child: ChildProcess = fork(file, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: ['--enable-source-maps', '--expose-gc', ...flags], env: { ...process.env, ...env } });
   const onExit = (): void => { child.kill('SIGKILL'); };
   process.once('exit', onExit);
   return {

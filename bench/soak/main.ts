@@ -17,8 +17,7 @@ const isQuick = process.argv.includes('--quick');
 const MINUTES = Number(flag('minutes') ?? (isQuick ? 3 : 10)), TABLETS = Number(flag('tablets') ?? 200);
 /** Before it, memory is still being taken into use: not growth. */
 const WARM_MINUTES = Math.min(2, MINUTES / 3);
-/** Several rounds of the collector, which walks the old part of memory about once a minute: a shorter window says where in such a round it began and ended. */
-const WINDOW_MINUTES = Math.min(4, (MINUTES - WARM_MINUTES) / 2);
+const WINDOW_MINUTES = Math.min(2, (MINUTES - WARM_MINUTES) / 2);
 const PORT = 4770, MINUTE = 60_000, AWAY_MS = 3000;
 const say = (line: string): void => { console.log(`  ${line}`); };
 const rest = (ms: number): Promise<void> => new Promise(r => setTimeout(r, ms));

@@ -19,6 +19,8 @@ import type { Found } from './verify.child.ts';
 const WARM = 400;
 /** Documents of one request: what is fastest for each of the peers; our sender decides that itself (50 or 1 MB). */
 const RXDB_BATCH = 100, POUCH_BATCH = 100;
+/** Clients and peers' servers: whether a collection falls into a burst would say more than the protocol. */
+const ROOMY = ['--initial-old-space-size=1024', '--no-memory-reducer'];
 /** Seal of an op: format, point, IV and tag (shared/sealing.ts). */
 const SEAL_BYTES = 94;
 
@@ -89,8 +91,8 @@ async function prove(what: string, verify: string, folder: string, filled: Fille
 }
 
 const peerRun = (serverFile: string, clientFile: string, address: string, batch: number, port: number) => async (folder: string): Promise<Run> => {
-  const server: Child = startChild(serverFile, [folder, String(port)]);
-  const client = startChild(clientFile);
+  const server: Child = startChild(serverFile, [folder, String(port)], {}, ROOMY);
+  const client = startChild(clientFile, [], {}, ROOMY);
   await server.ask({ do: 'ready' });
   return { folder, server, client, order: { url: `http://127.0.0.1:${port}${address}`, batch }, end: () => client.kill() };
 };
@@ -103,7 +105,7 @@ const molarRun = (clientFile: string, size: PushSize) => async (folder: string):
     const { tabletId, cid, authToken, epoch, config } = await desk.register(`Tablet ${i + 1}`);
     tablets.push({ tabletId, cid, authToken, epoch, serverKey: config.serverKey });
   }
-  const client = startChild(clientFile);
+  const client = startChild(clientFile, [], {}, ROOMY);
   return {
     folder, server: { pid: server.pid(), kill: () => server.kill() }, client,
     order: { url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }, end: () => client.kill(),
@@ -121,7 +123,7 @@ async function allJudged(folder: string, count: number): Promise<void> {
 }
 
 const limitRun = (file: string, bytes: number) => async (folder: string): Promise<Run> => {
-  const child = startChild(file, [folder]);
+  const child = startChild(file, [folder], {}, ROOMY);
   return { folder, server: child, client: child, order: { url: '', batch: 0, bytes }, end: () => child.kill() };
 };
 

@@ -2,12 +2,15 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Dispensable } from './Dispensable.tsx';
 import { fetched, lazyPart } from './lazy-part.ts';
 import { speak } from './words.ts';
 
-afterEach(() => { cleanup(); vi.useRealTimers(); vi.restoreAllMocks(); });
+// One clock for all: when the server was last heard is kept between them.
+beforeAll(() => { vi.useFakeTimers(); });
+afterAll(() => { vi.useRealTimers(); });
+afterEach(() => { cleanup(); vi.restoreAllMocks(); });
 
 async function shown(load: () => Promise<() => string>): Promise<void> {
   await speak('de');
@@ -17,7 +20,6 @@ async function shown(load: () => Promise<() => string>): Promise<void> {
 }
 
 it('is not asked for while the server is away, however long that is: a browser would refuse it from then on', async () => {
-  vi.useFakeTimers();
   const server = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away')), load = vi.fn(() => Promise.resolve(() => 'da'));
   // The page was brought by the server, but not just now.
   await vi.advanceTimersByTimeAsync(60_000);
@@ -30,7 +32,6 @@ it('is not asked for while the server is away, however long that is: a browser w
 });
 
 it('is there without the server once it has come', async () => {
-  vi.useFakeTimers();
   const server = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' }))), load = (): Promise<() => string> => Promise.resolve(() => 'da');
   await fetched(load);
   server.mockRejectedValue(new TypeError('away'));
@@ -40,7 +41,6 @@ it('is there without the server once it has come', async () => {
 });
 
 it('is given up where the server answers and it does not come: the page around it stays', async () => {
-  vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' })));
   const { container } = render(<p>Seite</p>);

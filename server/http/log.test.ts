@@ -23,16 +23,18 @@ describe('log', () => {
     const program = `
       import { writeSync } from 'node:fs';
       import { createLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
-      const log = createLog({ level: 'info' }), request = id => log.request({ requestId: id, method: 'GET', route: '/', status: 200, ms: 1, who: 'staff', cid: undefined });
+      const log = createLog({ level: 'info' }), request = (id, status = 200) => log.request({ requestId: id, method: 'GET', route: '/', status, ms: 1, who: 'staff', cid: undefined });
       request('first');
       writeSync(1, '{"requestId":"before the first is out"}\\n');
       log.failure({ requestId: 'fault', code: 'x', error: 0 });
       writeSync(1, '{"requestId":"after the fault is out"}\\n');
+      request('refused', 503);
+      writeSync(1, '{"requestId":"after the refusal is out"}\\n');
       request('second');
       setTimeout(() => { writeSync(1, '{"requestId":"after a while"}\\n'); request('last'); process.exit(0); }, 500);
     `;
     const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { encoding: 'utf8', cwd: path.join(import.meta.dirname, '../..') });
     expect(out.trim().split('\n').map(line => (JSON.parse(line) as { requestId: string }).requestId))
-      .toEqual(['before the first is out', 'first', 'fault', 'after the fault is out', 'second', 'after a while', 'last']);
+      .toEqual(['before the first is out', 'first', 'fault', 'after the fault is out', 'refused', 'after the refusal is out', 'second', 'after a while', 'last']);
   });
 });

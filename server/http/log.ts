@@ -24,7 +24,7 @@ function kindOf(error: unknown): string {
   return `${error.name}${code}${cause}`;
 }
 
-/** Lines of requests go out together, this much later at most: writing each by itself takes longer than handling it. What a server that is killed had to say of its last requests goes with it. */
+/** Lines of requests go out together, this much later at most, since each write stops the thread; those of faults at once. What a server that is killed had to say of its last requests goes with it. */
 const LATE_MS = 100, MOST_CHARS = 8_192;
 
 /** @param write where lines go, each at once; default standard output */
@@ -43,7 +43,8 @@ export function createLog({ level, write }: { level: 'info' | 'warn' | 'silent';
   return {
     request(line) {
       log.info({ kind: 'request', ...line });
-      if (out) timer ??= setTimeout(flush, LATE_MS).unref();
+      if (line.status >= 500) flush();
+      else if (out) timer ??= setTimeout(flush, LATE_MS).unref();
     },
     failure({ requestId, code, error }) {
       log.error({ kind: 'failure', requestId, code, type: kindOf(error), place: placeOf(error) });

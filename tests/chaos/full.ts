@@ -31,9 +31,9 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
   lab.remove(data);
 }
 
-/** A small disk, roomy enough for what tablets write and for a log of it that waits to be copied back, that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
+/** A small disk, roomy enough for what tablets write, that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
 export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(72, 96) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
+  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(24, 40) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
   cpSync(lab.template.data, data, { recursive: true });
   const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`, taken: string[] = [];
   let server = await launch(base);

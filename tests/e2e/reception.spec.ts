@@ -236,7 +236,9 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await expect(row).toBeVisible();
     const there = expected.getByRole('button', { name: /^Da:/ }).first();
     await expect(there).toBeEnabled();
+    let refused = 0;
     await server.kill();
+    desk.page.on('requestfailed', () => { refused += 1; });
     await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', { timeout: 15_000 });
     await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d\s+ohne Verbindung/);
     await expect(row).toBeVisible();
@@ -244,7 +246,7 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await expect(there).toBeDisabled();
     await expect(desk.page.getByText('Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.')).toBeVisible();
     // So long that what nobody has opened yet would be fetched meanwhile, and be refused by the browser from then on.
-    await desk.page.waitForTimeout(4_000);
+    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(5);
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
     await expect(there).toBeEnabled();
