@@ -229,6 +229,13 @@ test('the board tells when its connection is gone, and what it shows stays', asy
   const server = await startServer();
   const desk = await DeskPage.open(browser, server);
   try {
+    // The page finds no idle moment before it is given one: what it fetches ahead is fetched while the server is away.
+    await desk.page.addInitScript(() => {
+      const idle = globalThis.requestIdleCallback, give: (() => void)[] = [];
+      globalThis.requestIdleCallback = (...then) => give.push(() => { idle(...then); });
+      Object.assign(globalThis, { give, giveIdle: () => { globalThis.requestIdleCallback = idle; for (const one of give) one(); } });
+    });
+    await desk.page.reload();
     const expected = desk.column('Erwartet'), row = expected.locator('[data-row]').first(), folded = expected.getByText(/^Früher heute/);
     // In the evening all of them are folded away as earlier today.
     await expect(row.or(folded).first()).toBeVisible();
@@ -236,7 +243,8 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await expect(row).toBeVisible();
     const there = expected.getByRole('button', { name: /^Da:/ }).first();
     await expect(there).toBeEnabled();
-    let refused = 0;
+    await expect.poll(() => desk.page.evaluate<number>('give.length'), { timeout: 15_000 }).toBeGreaterThan(0);
+    let refused = 0, came = 0;
     await server.kill();
     desk.page.on('requestfailed', () => { refused += 1; });
     await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', { timeout: 15_000 });
@@ -245,11 +253,16 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     // Nothing can be pressed that needs the server, and it says so.
     await expect(there).toBeDisabled();
     await expect(desk.page.getByText('Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.')).toBeVisible();
-    // So long that what nobody has opened yet would be fetched meanwhile, and be refused by the browser from then on.
-    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(5);
+    // What the browser would be refused now it refuses itself from then on.
+    await desk.page.evaluate('giveIdle()');
+    const before = refused;
+    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+    desk.page.on('requestfinished', (request) => { if (request.resourceType() === 'script') came += 1; });
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
     await expect(there).toBeEnabled();
+    // What could not come is fetched now, and the page is still there.
+    await expect.poll(() => came, { timeout: 30_000 }).toBeGreaterThan(0);
     await desk.page.getByRole('button', { name: 'Neu ohne Akte' }).first().click();
     await expect(desk.page.getByRole('dialog')).toBeVisible();
   } finally {
