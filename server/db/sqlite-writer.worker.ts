@@ -12,8 +12,17 @@ const isPlace = (p: unknown): p is Place => typeof p === 'object' && p !== null 
 const unpack = ({ units, texts, bytes, shared }: Exclude<Question, string>): KnownUnit[] =>
   units.map(unit => unit.map(({ text, ...s }) => ({ ...s, sql: texts[text]!, params: s.params.map(p => (isPlace(p) ? Buffer.from(p.of === undefined ? bytes : shared[p.of]!, p.at, p.length) : p)) })));
 
+/** A reader in the way is not waited for: whoever wants to write would wait as well. */
+function shorten(): void {
+  db.pragma('wal_checkpoint(PASSIVE)');
+  const timeout = db.pragma('busy_timeout', { simple: true }) as number;
+  db.pragma('busy_timeout=0');
+  try { db.pragma('wal_checkpoint(TRUNCATE)'); } finally { db.pragma(`busy_timeout=${timeout}`); }
+}
+
 function answer(question: Question): boolean[] {
   if (question === 'checkpoint') { db.pragma('wal_checkpoint(PASSIVE)'); return []; }
+  if (question === 'shorten') { shorten(); return []; }
   if (question === 'close') { db.close(); return []; }
   return runKnown(db, unpack(question));
 }

@@ -1,6 +1,6 @@
 // SQLite: WAL, synchronous=FULL, one queue of writes (write-queue.ts), readers on their own connection.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
@@ -17,6 +17,14 @@ import { startWriteThread } from './write-thread.ts';
 
 /** One for all connections: it takes longer to make than a database to open. */
 const t = defineSchema(liteKit);
+
+/** Whether the disk has less room than the log takes: all of it may be new to the database. A disk that does not say counts as roomy. */
+function isRoomShort(file: string): boolean {
+  try {
+    const disk = statfsSync(path.dirname(file)), log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    return log !== undefined && disk.bavail * disk.bsize < log.size;
+  } catch { return false; }
+}
 
 /**
  * Opens, checks and migrates a SQLite file. A folder that is missing is made.
@@ -45,7 +53,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
   // Before anything is written: from now on two connections write, one at a time.
   const thread = workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
   if (thread) letLogGrow(writer);
-  const queue = createWriteQueue(writer, tx, thread, onBroken);
+  const queue = createWriteQueue(writer, tx, thread, onBroken, () => isRoomShort(file));
 
   const store: Store = {
     kind: 'sqlite', t,

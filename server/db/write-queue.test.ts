@@ -8,15 +8,17 @@ import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 let db: Database.Database, queue: WriteQueue;
 const run = vi.fn<(units: readonly KnownUnit[]) => Promise<boolean[]>>(units => Promise.resolve(units.map(() => true)));
-const checkpoint = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const checkpoint = vi.fn<() => Promise<void>>(() => Promise.resolve()), shorten = vi.fn<() => Promise<void>>(() => Promise.resolve()), isRoomShort = vi.fn(() => false);
+const full = (): Promise<never> => Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   run.mockClear();
   checkpoint.mockClear();
+  shorten.mockClear();
   db = new Database(':memory:');
   db.exec('create table t (bytes blob not null) strict');
-  queue = createWriteQueue(db, {} as Writer, { run, checkpoint, close: () => Promise.resolve() }, () => undefined);
+  queue = createWriteQueue(db, {} as Writer, { run, checkpoint, shorten, close: () => Promise.resolve() }, () => undefined, isRoomShort);
 });
 afterEach(async () => {
   await queue.close();
@@ -98,4 +100,37 @@ it('copies back every ten seconds between pushes that do not end', async () => {
   expect(checkpoint).toHaveBeenCalledTimes(0);
   await commits(200, PUSH);
   expect(checkpoint).toHaveBeenCalledTimes(1);
+});
+
+it('[sync F6] shortens the log before the disk has less room than its copy needs', async () => {
+  await commits(100, PUSH, SMALL);
+  expect(shorten).toHaveBeenCalledTimes(0);
+  isRoomShort.mockReturnValueOnce(true);
+  await commits(50, SMALL);
+  expect(shorten).toHaveBeenCalledTimes(1);
+  await commits(50, PUSH);
+  expect(shorten).toHaveBeenCalledTimes(1);
+});
+
+it('[sync F6] on a full disk copies the log back before anything else takes the room that was made, and asks once a second', async () => {
+  const later = { code: 'unavailable', retryAfter: 1 };
+  run.mockImplementationOnce(full);
+  shorten.mockImplementation(full);
+  await expect(put(PUSH)).rejects.toMatchObject(later);
+  expect([run.mock.calls.length, shorten.mock.calls.length]).toEqual([1, 0]);
+  for (let at = 0; at < 3; at++) await expect(put(at === 1 ? SMALL : PUSH)).rejects.toMatchObject(later);
+  expect([run.mock.calls.length, shorten.mock.calls.length]).toEqual([1, 1]);
+  shorten.mockImplementation(() => Promise.resolve());
+  await expect(put(PUSH)).rejects.toMatchObject(later);
+  vi.advanceTimersByTime(1_000);
+  expect(await put(PUSH)).toBe(true);
+  expect([run.mock.calls.length, shorten.mock.calls.length]).toEqual([2, 2]);
+  expect(await put(SMALL)).toBe(true);
+  expect(shorten).toHaveBeenCalledTimes(2);
+});
+
+it('[sync F6] learns of a full disk from a unit that reads, too', async () => {
+  await expect(queue.write(full)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  expect(await put(SMALL)).toBe(true);
+  expect(shorten).toHaveBeenCalledTimes(1);
 });

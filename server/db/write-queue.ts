@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { runKnown, type KnownUnit } from './known-unit.ts';
 import { isSyncFailure } from './sqlite-connection.ts';
-import type { Writer } from './store.ts';
+import { reasonOf, type Writer } from './store.ts';
 import type { WriteThread } from './write-thread.ts';
 
 /** Units that share one commit at most: keeps a commit short. */
@@ -19,6 +19,8 @@ const CALM_MS = 100, BUSY_MS = 2000;
 const MANY = 32, LONG_CALM_MS = 20_000;
 /** The same while the thread itself has to write: tablets that wait to be acknowledged would wait for the copy as well. */
 const BURST_MS = 10_000;
+/** On a full disk the log is copied back before anything is written, tried so often: until that succeeds there is room for nothing else. */
+const FULL_MS = 1_000;
 
 /** Bytes of values up to which a group is written here: handing it to the thread would take longer than the disk. */
 const SMALL_BYTES = 64_000;
@@ -42,14 +44,20 @@ export interface WriteQueue {
 /**
  * @param tx the query builder on `writer`
  * @param thread writes known units with many bytes; without one they are written here
+ * @param isRoomShort whether the disk has less room than the log may need to be copied back
  * @param onBroken called once when the disk failed to sync; nothing is written from then on (F6)
  */
-export function createWriteQueue(writer: Database.Database, tx: Writer, thread: WriteThread | undefined, onBroken: (cause: unknown) => void): WriteQueue {
+export function createWriteQueue(writer: Database.Database, tx: Writer, thread: WriteThread | undefined, onBroken: (cause: unknown) => void, isRoomShort: () => boolean = () => false): WriteQueue {
   const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
   const queue: (Open | Known)[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
-  const later = (cause?: unknown): AppError => new AppError('unavailable', { retryAfter: 1, cause });
+  /** When room is looked for next, on a full disk. */
+  let fullUntil: number | undefined;
+  const later = (cause?: unknown): AppError => {
+    if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
+    return new AppError('unavailable', { retryAfter: 1, cause });
+  };
 
   const giveUp = (cause: unknown): void => {
     if (!isSyncFailure(cause) || isClosed) return;
@@ -76,6 +84,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
       } catch (error) {
         const cause = causeOf(error);
         if (isSyncFailure(cause)) condemned = cause;
+        if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
         // A full disk may have ended the whole transaction by itself.
         if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
         w.reject(error);
@@ -126,12 +135,29 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     // One turn of the loop, so that requests that arrived together are committed together.
     await new Promise<void>(r => setImmediate(r));
     while (queue[0]) {
+      if (fullUntil !== undefined && !await hasRoomAgain()) {
+        for (const w of queue.splice(0)) w.reject(later());
+        break;
+      }
       if (isKnown(queue[0])) await runGroup(take(isKnown));
       else await runOpen(take(isOpen));
       uncopied++;
       copyBack();
+      // Before the log has taken what its copy needs; a failure is met again by the next commit.
+      if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp);
     }
     running = undefined;
+  };
+  /** Room that somebody made goes to the copy of the log first: taken by the log itself, it would be gone for both. */
+  const hasRoomAgain = async (): Promise<boolean> => {
+    const now = performance.now();
+    if (thread && !isClosed) {
+      if (fullUntil !== undefined && now < fullUntil) return false;
+      fullUntil = now + FULL_MS;
+      try { await thread.shorten(); } catch (cause) { giveUp(cause); return false; }
+    }
+    fullUntil = undefined;
+    return true;
   };
 
   let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity, uncopied = 0, copyDue = Infinity;

@@ -89,6 +89,21 @@ it('copies the WAL back when it is told to', async () => {
   expect(statSync(file).size).toBeGreaterThan(before + 199_000);
 });
 
+it('gives the room of the log back once all of it is copied and nobody reads from it', async () => {
+  const before = statSync(file).size, log = (): number => statSync(`${file}-wal`).size, reader = new Database(file);
+  await thread.run([[put(1, new Uint8Array(200_000))]]);
+  reader.exec('BEGIN');
+  reader.prepare('select count(*) from op').get();
+  await thread.run([[put(2, new Uint8Array(200_000))]]);
+  await thread.shorten();
+  expect(log()).toBeGreaterThan(400_000);
+  reader.exec('COMMIT');
+  await thread.shorten();
+  expect([log(), statSync(file).size > before + 399_000]).toEqual([0, true]);
+  expect(await thread.run([[put(3, new Uint8Array(1))]])).toEqual([true]);
+  reader.close();
+});
+
 it('[sync F4] tells that it died, and refuses everything from then on', async () => {
   await thread.close();
   await expect(thread.run([[put(1, new Uint8Array(1))]])).rejects.toThrow('ended');

@@ -6,7 +6,7 @@ import type { KnownStatement, KnownUnit } from './known-unit.ts';
 /** A statement on its way: `text` is its place among the texts, which are few. */
 type Packed = Omit<KnownStatement, 'sql'> & { text: number };
 /** What the thread is asked; statements name the place of their bytes: in memory that both threads see, or in one buffer that changes hands. */
-export type Question = { units: Packed[][]; texts: string[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'close';
+export type Question = { units: Packed[][]; texts: string[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'shorten' | 'close';
 export type Answer = { done: boolean[] } | { failed: { message: string; code: string } };
 /** Stands for bytes among the values of a statement: of `Question.bytes`, or of one of `Question.shared`. */
 export interface Place { at: number; length: number; of?: number }
@@ -16,6 +16,8 @@ export interface WriteThread {
   run(units: readonly KnownUnit[]): Promise<boolean[]>;
   /** Copies what was committed from the WAL to the database, beside whoever reads or writes. */
   checkpoint(): Promise<void>;
+  /** The same, and gives the log's room back to the disk; not while somebody reads from the log. */
+  shorten(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function startWriteThread(workerPath: string, file: string, onDeath: (err
       return ask(packed, [packed.bytes]);
     },
     async checkpoint() { await ask('checkpoint'); },
+    async shorten() { await ask('shorten'); },
     async close() {
       const last = ask('close');
       isEnding = true;

@@ -1,5 +1,5 @@
 /** Queued work: once per key, repeated with pauses, given up in public, taken over from the dead, on both databases. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { scopeWriter } from '../db/scope.ts';
@@ -52,6 +52,21 @@ describe.each(STORES)('jobs (%s)', kind => {
     await drain({ run: () => { runs++; return Promise.resolve(); } });
     expect([runs, (await rows())[0]?.state]).toEqual([4, 'done']);
     expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
+  });
+
+  it('[sync F6] asks a database that takes nothing every two seconds, though work is due', async () => {
+    await add('a');
+    const write = vi.fn(() => Promise.reject(new AppError('unavailable', { retryAfter: 1 })));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const r = createRunner({ store: { ...store, write }, now: () => now, log: createLog({ level: 'info', write: line => { lines.push(line); } }), handlers: {} });
+    try {
+      r.start();
+      for (const ms of [0, 1_900, 100, 1_900]) { vi.advanceTimersByTime(ms); await r.idle(); }
+      expect([write.mock.calls.length, lines.length]).toEqual([2, 2]);
+    } finally {
+      await r.stop();
+      vi.useRealTimers();
+    }
   });
 
   it('waits for what is not there yet as long as it takes: quietly, and no attempt is used up; anything else stays a failure', async () => {

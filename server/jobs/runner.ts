@@ -56,18 +56,20 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
       if (!isAsked) return;
     }
   };
-  const arm = async (): Promise<void> => {
+  /** @param isBroken the database took nothing: what is due would ask it again at once */
+  const arm = async (isBroken: boolean): Promise<void> => {
     clearTimeout(timer);
     if (!isOn) return;
-    const due = await nextDue(store).catch(() => undefined);
+    const due = isBroken ? undefined : await nextDue(store).catch(() => undefined);
     const wait = due === undefined ? POLL_MS : Math.max(20, Math.min(due - now(), POLL_MS));
     if (isOn) { timer = setTimeout(wake, wait); timer.unref(); }
   };
   const open = (): void => {
     if (!isOn || running.size >= lanes) return;
+    let isBroken = false;
     const lane: Promise<void> = drain()
-      .catch((error: unknown) => { log.failure({ code: 'jobs', error }); })
-      .finally(() => { running.delete(lane); if (running.size === 0) void arm(); });
+      .catch((error: unknown) => { isBroken = true; log.failure({ code: 'jobs', error }); })
+      .finally(() => { running.delete(lane); if (running.size === 0) void arm(isBroken); });
     running.add(lane);
   };
   const wake = (): void => { isAsked = true; open(); };
