@@ -1,21 +1,18 @@
 // A unit of work that is known before it begins: its statements need nothing that is read inside, so that a thread of its own may do them.
 
-import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isSyncFailure } from './sqlite-connection.ts';
 
-/** Hex SHA-256 over `text` and the bytes among a statement's values. */
-export interface Digest { text: string; sha256: string }
 /**
  * One statement with its values, in the database's own types. `isEach`: it runs once for every row of the JSON that its last value holds as bytes,
- * `[[…], …]`, behind the values before it: many rows change threads as one piece of memory. `digest`: other bytes undo the unit; worked out where it is written.
+ * `[[…], …]`, behind the values before it: many rows change threads as one piece of memory.
  */
-export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number; isEach?: true; digest?: Digest }
+export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number; isEach?: true }
 export type KnownUnit = readonly KnownStatement[];
 
 /**
  * Runs known units in one transaction with a savepoint for each. Answers for each whether it was done; one that touched
- * other rows or holds other bytes than it said, or failed by itself, is undone alone. @throws when the transaction did not begin or commit: nothing was done
+ * other rows than it said, or failed by itself, is undone alone. @throws when the transaction did not begin or commit: nothing was done
  */
 export function runKnown(db: Database.Database, units: readonly KnownUnit[]): boolean[] {
   db.exec('BEGIN IMMEDIATE');
@@ -34,20 +31,13 @@ function runOne(db: Database.Database, unit: KnownUnit): boolean {
   if (!db.inTransaction) throw new Error('the database ended the transaction');
   db.exec('SAVEPOINT unit');
   let isRight: boolean;
-  try { isRight = unit.every(s => isAsSaid(s) && touched(db, s) === s.touches); } catch (error) {
+  try { isRight = unit.every(s => touched(db, s) === s.touches); } catch (error) {
     // A large transaction writes to the log before its commit; what failed to sync there condemns the disk, not the unit.
     if (!db.inTransaction || isSyncFailure(error)) throw error;
     isRight = false;
   }
   db.exec(isRight ? 'RELEASE unit' : 'ROLLBACK TO unit; RELEASE unit');
   return isRight;
-}
-
-function isAsSaid({ params, digest }: KnownStatement): boolean {
-  if (!digest) return true;
-  const hash = createHash('sha256').update(digest.text);
-  for (const p of params) if (p instanceof Uint8Array) hash.update(p);
-  return hash.digest('hex') === digest.sha256;
 }
 
 const made = new WeakMap<Database.Database, Map<string, Database.Statement>>();

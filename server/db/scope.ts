@@ -3,7 +3,7 @@
 import { and, eq, getTableColumns, getTableName, is, isNull, notInArray, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ANY_ROW, cellsOf, keyOf, placedCondition, placesOf, plainCondition, textOfForm, type NOTHING } from './keyed.ts';
-import type { Digest, KnownUnit } from './known-unit.ts';
+import type { KnownUnit } from './known-unit.ts';
 import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
@@ -32,14 +32,14 @@ const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: Scoped
 
 /**
  * A prepared write with its values and the number of rows it must touch. With `each` (JSON rows as bytes) it runs once a row:
- * the practice is its first value, the cells of the row are the others in the order of its text; `values` then holds nothing. With `digest` it holds only for these bytes.
+ * the practice is its first value, the cells of the row are the others in the order of its text; `values` then holds nothing.
  */
-export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number; each?: Uint8Array; digest?: Digest }
+export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number; each?: Uint8Array }
 /** Spells writes out for `Store.submit`, bound to a practice whatever their values say. */
 export const knownUnit = (db: Writer, cid: string, t: Schema, writes: readonly KnownWrite[]): KnownUnit =>
-  writes.map(({ query, values, touches, each, digest }) => {
+  writes.map(({ query, values, touches, each }) => {
     const build = (): Preparable<unknown> => query.build(db, t, ownRows);
-    return each ? { sql: textOf(db, query, build), params: [cid, each], touches, isEach: true } : { ...spellPrepared(db, query, build, { ...values, cid }), touches, ...(digest && { digest }) };
+    return each ? { sql: textOf(db, query, build), params: [cid, each], touches, isEach: true } : { ...spellPrepared(db, query, build, { ...values, cid }), touches };
   });
 
 /** Numbers of people whose records are closed to whoever asks; nothing of them is found, changed or counted. */

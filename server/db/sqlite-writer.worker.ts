@@ -1,8 +1,8 @@
-// The writing thread: a connection of its own; one question at a time, answered after the commit.
+// The writing thread: a connection of its own; all units that wait are one commit, answered after it.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { runKnown, type KnownUnit } from './known-unit.ts';
-import { openConnection, letLogGrow } from './sqlite-connection.ts';
+import { isSyncFailure, letLogGrow, openConnection } from './sqlite-connection.ts';
 import type { Answer, Place, Question } from './write-thread.ts';
 
 const db = openConnection((workerData as { file: string }).file);
@@ -20,18 +20,50 @@ function shorten(): void {
   try { db.pragma('wal_checkpoint(TRUNCATE)'); } finally { db.pragma(`busy_timeout=${timeout}`); }
 }
 
-function answer(question: Question): boolean[] {
-  if (question === 'checkpoint') { db.pragma('wal_checkpoint(PASSIVE)'); return []; }
-  if (question === 'shorten') { shorten(); return []; }
-  if (question === 'close') { db.close(); return []; }
-  return runKnown(db, unpack(question));
+/** Questions that share one commit at most: keeps it short. */
+const GROUP = 64;
+/** The first sync that failed: a later one proves nothing, so nothing is done from then on. */
+let broken: Error | undefined;
+
+function refuseAfterBreak(): void { if (broken) throw broken; }
+
+function run(group: readonly Exclude<Question, string>[]): boolean[] {
+  refuseAfterBreak();
+  return runKnown(db, group.flatMap(unpack));
 }
 
-parentPort?.on('message', (question: Question) => {
+function obey(order: Extract<Question, string>): boolean[] {
+  if (order !== 'close') refuseAfterBreak();
+  if (order === 'checkpoint') db.pragma('wal_checkpoint(PASSIVE)');
+  else if (order === 'shorten') shorten();
+  else db.close();
+  return [];
+}
+
+function answer(of: number, work: () => boolean[]): void {
   let reply: Answer;
-  try { reply = { done: answer(question) }; } catch (error) {
-    reply = { failed: { message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' } };
+  try {
+    reply = { of, done: work() };
+  } catch (error) {
+    if (isSyncFailure(error)) broken = error;
+    reply = { of, failed: { message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' } };
   }
   parentPort?.postMessage(reply);
-  if (question === 'close') parentPort?.close();
+}
+
+const next = (): Question | undefined => (parentPort ? receiveMessageOnPort(parentPort)?.message as Question | undefined : undefined);
+
+parentPort?.on('message', (first: Question) => {
+  for (let question: Question | undefined = first; question !== undefined;) {
+    if (typeof question === 'string') {
+      const order: Extract<Question, string> = question;
+      answer(1, () => obey(order));
+      if (order === 'close') { parentPort?.close(); return; }
+      question = next();
+    } else {
+      const group: Exclude<Question, string>[] = [];
+      while (question !== undefined && typeof question !== 'string' && group.length < GROUP) { group.push(question); question = next(); }
+      answer(group.length, () => run(group));
+    }
+  }
 });

@@ -95,6 +95,39 @@ it('[sync P3] begins no copy while a push that came at the end of the pause is b
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
+it('[sync P3] hands the next ones over while the thread writes, small ones behind them; what reads waits for all of them', async () => {
+  const turn = (): Promise<void> => new Promise(done => { setImmediate(done); }), answers: (() => void)[] = [], order: string[] = [];
+  const handOut = (units: readonly KnownUnit[]): Promise<boolean[]> => new Promise(done => { answers.push(() => { done(units.map(() => true)); }); });
+  run.mockImplementationOnce(handOut).mockImplementationOnce(handOut);
+  const first = put(PUSH).then(() => order.push('first'));
+  await turn();
+  const second = put(SMALL).then(() => order.push('second'));
+  await turn();
+  const reading = queue.write(() => Promise.resolve(order.push('reading'))), third = put(SMALL).then(() => order.push('third'));
+  await turn();
+  expect([run.mock.calls.length, order]).toEqual([2, []]);
+  answers[0]?.();
+  await first;
+  await turn();
+  expect(order).toEqual(['first']);
+  answers[1]?.();
+  await Promise.all([second, reading, third]);
+  expect([run.mock.calls.length, order]).toEqual([2, ['first', 'second', 'reading', 'third']]);
+});
+
+it('ends when what the thread has is answered', async () => {
+  let answer: (done: boolean[]) => void = () => undefined, isOver = false;
+  run.mockImplementationOnce(() => new Promise(done => { answer = done; }));
+  const last = put(PUSH);
+  await new Promise<void>(done => { setImmediate(done); });
+  const closing = queue.close().then(() => { isOver = true; });
+  await expect(put(PUSH)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(isOver).toBe(false);
+  answer([true]);
+  expect(await last).toBe(true);
+  await closing;
+});
+
 it('copies back every ten seconds between pushes that do not end', async () => {
   await commits(9900, PUSH);
   expect(checkpoint).toHaveBeenCalledTimes(0);

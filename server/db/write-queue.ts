@@ -24,7 +24,6 @@ const FULL_MS = 1_000;
 
 /** Bytes of values up to which a group is written here: handing it to the thread would take longer than the disk. */
 const SMALL_BYTES = 64_000;
-const bytesOf = (units: readonly KnownUnit[]): number => units.reduce((sum, unit) => sum + unit.reduce((n, s) => n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0), 0), 0);
 
 /** The query builder wraps what the driver threw. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error);
@@ -33,6 +32,7 @@ interface Waits { resolve: (v: unknown) => void; reject: (e: unknown) => void }
 /** A unit that reads while it runs. */
 interface Open extends Waits { run: (tx: Writer) => Promise<unknown> }
 interface Known extends Waits { unit: KnownUnit }
+const bytesOf = (group: readonly Known[]): number => group.reduce((sum, { unit }) => sum + unit.reduce((n, s) => n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0), 0), 0);
 
 export interface WriteQueue {
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
@@ -105,15 +105,31 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     for (const { w, value } of done) w.resolve(value);
   };
 
-  const runGroup = async (group: readonly Known[]): Promise<void> => {
-    const units = group.map(w => w.unit);
+  /** Groups that the thread has and has not answered. */
+  const handed = new Set<Promise<void>>();
+  /** The thread is given the next group while it writes the one before: it finds them all as one, and does not wait for the first thread in between. */
+  const handOver = (to: WriteThread, group: readonly Known[]): void => {
+    const answered = (async () => {
+      try {
+        const done = await to.run(group.map(w => w.unit));
+        group.forEach((w, at) => w.resolve(done[at] === true));
+      } catch (cause) {
+        for (const w of group) w.reject(later(cause));
+        giveUp(cause);
+      }
+      threadWrote = performance.now();
+      uncopied += MANY;
+      await keepRoom();
+    })().finally(() => {
+      handed.delete(answered);
+      copyBack();
+    });
+    handed.add(answered);
+  };
+
+  const runHere = (group: readonly Known[]): void => {
     try {
-      let done: boolean[];
-      if (thread && bytesOf(units) > SMALL_BYTES) {
-        done = await thread.run(units);
-        threadWrote = performance.now();
-        uncopied += MANY;
-      } else done = runKnown(writer, units);
+      const done = runKnown(writer, group.map(w => w.unit));
       group.forEach((w, at) => w.resolve(done[at] === true));
     } catch (cause) {
       for (const w of group) w.reject(later(cause));
@@ -139,15 +155,23 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
         for (const w of queue.splice(0)) w.reject(later());
         break;
       }
-      if (isKnown(queue[0])) await runGroup(take(isKnown));
-      else await runOpen(take(isOpen));
+      if (isKnown(queue[0])) {
+        const group = take(isKnown);
+        if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) { handOver(thread, group); continue; }
+        runHere(group);
+      } else {
+        // Never do two write at the same time.
+        await Promise.all(handed);
+        await runOpen(take(isOpen));
+      }
       uncopied++;
       copyBack();
-      // Before the log has taken what its copy needs; a failure is met again by the next commit.
-      if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp);
+      await keepRoom();
     }
     running = undefined;
   };
+  /** Before the log has taken what its copy needs; a failure is met again by the next commit. */
+  const keepRoom = async (): Promise<void> => { if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp); };
   /** Room that somebody made goes to the copy of the log first: taken by the log itself, it would be gone for both. */
   const hasRoomAgain = async (): Promise<boolean> => {
     const now = performance.now();
@@ -167,8 +191,10 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     clearTimeout(timer);
     const now = performance.now();
     if (uncopied >= MANY) waitsSince ??= now;
-    const due = waitsSince === undefined ? now + LONG_CALM_MS : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
+    // What it still writes is answered, and asks again.
+    const due = handed.size > 0 ? Infinity : waitsSince === undefined ? now + LONG_CALM_MS : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
     copyDue = Math.min(due, (waitsSince ?? Infinity) + BURST_MS);
+    if (copyDue === Infinity) return;
     timer = setTimeout(() => {
       copyDue = Infinity;
       waitsSince = undefined;
@@ -195,6 +221,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
       isClosed = true;
       clearTimeout(timer);
       await running;
+      await Promise.all(handed);
     },
   };
 }

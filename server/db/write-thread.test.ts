@@ -1,6 +1,5 @@
 // The writing thread beside the first one: known units are durable, alone in their failure, in their order, and a dead thread is told.
 
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -64,15 +63,6 @@ it('[sync P2] undoes alone what fails or touches other rows than it said', async
   expect(stored()).toMatchObject([{ n: 1 }, { n: 4 }]);
 });
 
-it('[sync P9] undoes alone a unit whose bytes are others than it said, where they lie as well', async () => {
-  const bytes = Buffer.from('0102', 'hex'), sha256 = createHash('sha256').update('head').update(bytes).digest('hex');
-  const memory = new SharedArrayBuffer(3);
-  new Uint8Array(memory).set([9, 1, 2]);
-  const said = (n: number, value: Uint8Array, text = 'head'): KnownStatement => ({ ...put(n, value), digest: { text, sha256 } });
-  expect(await thread.run([[said(1, bytes)], [put(2, bytes), said(3, Buffer.from('0103', 'hex'))], [said(4, new Uint8Array(memory, 1, 2))], [said(5, new Uint8Array(memory, 0, 2))], [said(6, bytes, 'other')]])).toEqual([true, false, true, false, false]);
-  expect(stored()).toMatchObject([{ n: 1 }, { n: 4 }]);
-});
-
 it('[sync F6] a commit that cannot begin is an error with its code, and the next one works', async () => {
   db.pragma('busy_timeout=0');
   db.exec('BEGIN IMMEDIATE');
@@ -81,6 +71,20 @@ it('[sync F6] a commit that cannot begin is an error with its code, and the next
   db.exec('ROLLBACK');
   expect(await thread.run([[put(1, new Uint8Array(1))]])).toEqual([true]);
 }, 20_000);
+
+it('[sync P3] commits together what waits behind it, and undoes it together', async () => {
+  db.exec('create table line (n integer references op (n) deferrable initially deferred) strict');
+  const orphan: KnownStatement = { sql: 'insert into line (n) values (?)', params: [99], touches: 1 };
+  db.exec('BEGIN IMMEDIATE');
+  // The first one waits for the other connection, the others for it and behind it.
+  const asked = [thread.run([[put(1, new Uint8Array(1))]]), thread.checkpoint(), thread.run([[put(2, new Uint8Array(1))], [put(1, new Uint8Array(1))]]), thread.run([[orphan]]), thread.checkpoint(), thread.run([[put(3, new Uint8Array(1))]])];
+  const all = Promise.allSettled(asked);
+  db.exec('ROLLBACK');
+  const [first, , second, third, copied, last] = await all;
+  expect([first, copied, last]).toMatchObject([{ value: [true] }, { status: 'fulfilled' }, { value: [true] }]);
+  expect([second, third]).toMatchObject([{ reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } }, { reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } }]);
+  expect(stored()).toMatchObject([{ n: 1 }, { n: 3 }]);
+});
 
 it('copies the WAL back when it is told to', async () => {
   await thread.run([[put(1, new Uint8Array(200_000))]]);

@@ -7,12 +7,13 @@ import type { KnownStatement, KnownUnit } from './known-unit.ts';
 type Packed = Omit<KnownStatement, 'sql'> & { text: number };
 /** What the thread is asked; statements name the place of their bytes: in memory that both threads see, or in one buffer that changes hands. */
 export type Question = { units: Packed[][]; texts: string[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'shorten' | 'close';
-export type Answer = { done: boolean[] } | { failed: { message: string; code: string } };
+/** To the `of` oldest questions that are open; `done` says it of their units, in their order. */
+export type Answer = { of: number } & ({ done: boolean[] } | { failed: { message: string; code: string } });
 /** Stands for bytes among the values of a statement: of `Question.bytes`, or of one of `Question.shared`. */
 export interface Place { at: number; length: number; of?: number }
 
 export interface WriteThread {
-  /** @throws as runKnown does, with SQLite's code */
+  /** Commits them together, and with them what waits behind them. @throws as runKnown does, with SQLite's code */
   run(units: readonly KnownUnit[]): Promise<boolean[]>;
   /** Copies what was committed from the WAL to the database, beside whoever reads or writes. */
   checkpoint(): Promise<void>;
@@ -24,7 +25,7 @@ export interface WriteThread {
 /** @param workerPath compiled `sqlite-writer.worker.js`; @param onDeath the thread ended without being asked */
 export function startWriteThread(workerPath: string, file: string, onDeath: (error: unknown) => void): WriteThread {
   const worker = new Worker(workerPath, { workerData: { file } });
-  let asked: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [], isEnding = false;
+  let asked: { units: number; resolve: (done: boolean[]) => void; reject: (error: unknown) => void }[] = [], isEnding = false;
   const ended = new Promise<void>(done => { worker.once('exit', () => done()); });
   const die = (error: unknown): void => {
     const open = asked;
@@ -33,21 +34,25 @@ export function startWriteThread(workerPath: string, file: string, onDeath: (err
     if (!isEnding) onDeath(error);
     isEnding = true;
   };
-  worker.on('message', (answer: Answer) => { asked.shift()?.resolve(answer); });
+  worker.on('message', (answer: Answer) => {
+    let at = 0;
+    for (const { units, resolve, reject } of asked.splice(0, answer.of)) {
+      if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), { code: answer.failed.code }));
+      else resolve(answer.done.slice(at, at += units));
+    }
+  });
   worker.on('error', die);
   worker.on('exit', code => die(new Error(`the writing thread ended with ${code}`)));
 
   // The thread answers in the order it was asked.
-  const ask = async (question: Question, transfer: ArrayBuffer[] = []): Promise<boolean[]> => {
-    if (isEnding) throw new Error('the writing thread has ended');
-    const answer = await new Promise<Answer>((resolve, reject) => { asked.push({ resolve, reject }); worker.postMessage(question, transfer); });
-    if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { code: answer.failed.code });
-    return answer.done;
+  const ask = (question: Question, units = 0, transfer: ArrayBuffer[] = []): Promise<boolean[]> => {
+    if (isEnding) return Promise.reject(new Error('the writing thread has ended'));
+    return new Promise((resolve, reject) => { asked.push({ units, resolve, reject }); worker.postMessage(question, transfer); });
   };
   return {
     run(units) {
       const packed = packUnits(units);
-      return ask(packed, [packed.bytes]);
+      return ask(packed, units.length, [packed.bytes]);
     },
     async checkpoint() { await ask('checkpoint'); },
     async shorten() { await ask('shorten'); },

@@ -18,7 +18,6 @@ export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
 /** Sealed bytes with what is known of them before anyone opens them. */
 type Checked = PushedOp & { code: StoredCode | null };
 
-const isTooLarge = (bytes: Uint8Array): boolean => bytes.length > MAX_OP_BYTES;
 const REMEMBERED = 1000;
 /** What a day has made safe is looked for this often while a tablet pushes; later is as safe. */
 const SAFE_LOOK_MS = 60_000;
@@ -34,7 +33,7 @@ export function createPush(deps: SyncDeps, judge: Judge): (actor: TabletActor, f
 
   const check = (device: string, inc: string, { h, bytes }: PushedOp): Checked => {
     const digest = createHash('sha256').update(opDigestText(h)).update(bytes).digest('hex');
-    if (digest === h.sha256) return { h, bytes, code: isTooLarge(bytes) ? 'too_large' : null };
+    if (digest === h.sha256) return { h, bytes, code: bytes.length > MAX_OP_BYTES ? 'too_large' : null };
     // A flipped bit on the way heals by a repeat; the same wrong bytes twice lie wrong on the tablet itself (F26).
     const key = `${device}|${inc}|${h.n}`;
     if (damaged.get(key) !== digest) { remember(key, digest); throw new AppError('unavailable', { retryAfter: 1, extra: { reason: 'digest', n: h.n } }); }
@@ -50,14 +49,13 @@ export function createPush(deps: SyncDeps, judge: Judge): (actor: TabletActor, f
     return true;
   };
 
-  const storeChecked = (actor: TabletActor, pushed: Pushed, ops: readonly Checked[]): Promise<PushAnswer> => deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, actor.tabletId, pushed, ops));
-
   return async (actor, frame) => {
     const leave = judge.enter();
     try {
       const pushed = readFrame(frame), { device, inc } = pushed.header;
       if (device !== actor.tabletId) throw new AppError('forbidden');
-      const answer = await storeNext(deps, actor, pushed, isLookDue) ?? await storeChecked(actor, pushed, pushed.ops.map(op => check(device, inc, op)));
+      const ops = pushed.ops.map(op => check(device, inc, op));
+      const answer = await storeNext(deps, actor, pushed, ops, isLookDue) ?? await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));
       if (answer.results.some(r => r.s !== 'dup')) judge.add({ cid: actor.cid, device, inc });
       return answer;
     } catch (error) {
@@ -77,25 +75,24 @@ async function reportFork(deps: SyncDeps, actor: TabletActor, error: AppError): 
 }
 
 /**
- * What nearly every push is: the next ops of the incarnation that the tablet speaks as, none too large. Decided by what is read
- * before and written without reading, their bytes checked there; undefined when it is something else, or no longer holds, and
- * nothing was changed.
+ * What nearly every push is: the next ops of the incarnation that the tablet speaks as. Decided by what is read before and
+ * written without reading; undefined when it is something else, or no longer holds, and nothing was changed.
  */
-async function storeNext(deps: SyncDeps, actor: TabletActor, { header: { inc, epoch }, ops }: Pushed, isLookDue: (device: string, inc: string, now: number) => boolean): Promise<PushAnswer | undefined> {
+async function storeNext(deps: SyncDeps, actor: TabletActor, { header: { inc, epoch } }: Pushed, ops: readonly Checked[], isLookDue: (device: string, inc: string, now: number) => boolean): Promise<PushAnswer | undefined> {
   const look = deps.workshop.look(actor.cid, actor), device = actor.tabletId;
   const tablet = await headsOf(look, device);
   if (!tablet || tablet.revokedAt !== null || tablet.inc !== inc || epoch !== deps.installation().epoch) return undefined;
   // Of the incarnation that it speaks as, the tablet's row knows the head too; the write below holds only where both agree.
   const head = tablet.ackN, ackN = ops.at(-1)?.h.n ?? 0;
-  if (head === 0 || ops[0]?.h.n !== head + 1 || ops.some(o => isTooLarge(o.bytes))) return undefined;
+  if (head === 0 || ops[0]?.h.n !== head + 1) return undefined;
   // What is being stored is young.
   const safeN = isLookDue(device, inc, look.now) ? await safeOf(look, deps, device, { inc, safeN: tablet.safeN }, head) : tablet.safeN;
   const isStored = await deps.workshop.submit(actor.cid, [
-    ...nextOps(ops.map(({ h, bytes }) => ({ row: rowOf(look, device, inc, { h, bytes, code: null }, undefined), digest: { text: opDigestText(h), sha256: h.sha256 } }))),
+    ...nextOps(ops.map(o => rowOf(look, device, inc, o, undefined))),
     nextHead(device, inc, head, ackN, look.now),
     nextStored(tablet, { highN: Math.max(tablet.highN, ackN), ackN, safeN }, look.now),
   ]);
-  return isStored ? { epoch, ackN, safeN, serverTime: look.now, results: ops.map(({ h }) => resultOf(h.n, null)) } : undefined;
+  return isStored ? { epoch, ackN, safeN, serverTime: look.now, results: ops.map(({ h, code }) => resultOf(h.n, code)) } : undefined;
 }
 
 const resultOf = (n: number, code: StoredCode | null): PushResult => (code === null ? { n, s: 'stored' } : { n, s: 'parked', code });

@@ -1,7 +1,6 @@
 // Prepared queries of the push's way: heads, ops as they are stored, and what waits to be judged.
 
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { Digest } from '../db/known-unit.ts';
 import { runPrepared } from '../db/prepared.ts';
 import { OWN_CID, type KnownWrite, type NewRow, type ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -49,8 +48,8 @@ function insertOf(count: number): ScopedQuery<Writer, { id: string }[]> {
 const ONE_OP: ScopedQuery<Writer, unknown> = {
   build: (db, { op }) => db.insert(op).values({ cid: OWN_CID, ...Object.fromEntries(COLUMNS.map(c => [c, p(c)])) } as unknown as Schema['op']['$inferInsert']),
 };
-/** Writes that hold only while neither number nor id of any of them is taken, and their bytes are those of the digest. */
-export const nextOps = (ops: readonly { row: NewOp; digest: Digest }[]): KnownWrite[] => ops.map(({ row, digest }) => ({ query: ONE_OP, touches: 1, values: row, digest }));
+/** Writes that hold only while neither number nor id of any of them is taken. */
+export const nextOps = (rows: readonly NewOp[]): KnownWrite[] => rows.map(values => ({ query: ONE_OP, touches: 1, values }));
 /** Ids of the rows that were stored; one is left out when its number or id is taken. */
 export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<string>> {
   const values: Record<string, unknown> = {};

@@ -13,8 +13,8 @@ export const PLANTS = [
   {
     name: 'acknowledged before the commit',
     changes: [{
-      file: 'server/sync/push.ts', find: 'const answer = await storeNext(deps, actor, pushed, isLookDue) ?? await storeChecked(actor, pushed, pushed.ops.map(op => check(device, inc, op)));',
-      replace: `const stored = storeNext(deps, actor, pushed, isLookDue).then(done => done ?? storeChecked(actor, pushed, pushed.ops.map(op => check(device, inc, op)))); stored.catch(() => undefined);
+      file: 'server/sync/push.ts', find: 'const answer = await storeNext(deps, actor, pushed, ops, isLookDue) ?? await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));',
+      replace: `const stored = storeNext(deps, actor, pushed, ops, isLookDue).then(done => done ?? deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops))); stored.catch(() => undefined);
       const answer: PushAnswer = { epoch: deps.installation().epoch, ackN: pushed.ops.at(-1)?.h.n ?? 0, safeN: 0, serverTime: 0, results: pushed.ops.map(o => ({ n: o.h.n, s: 'stored' as const })) };`,
     }], caught: /^S1$|^S2$|^F23$/, from: 6,
   },
@@ -22,7 +22,7 @@ export const PLANTS = [
     name: 'synchronous=NORMAL', changes: [{ file: 'server/db/sqlite-connection.ts', find: "'synchronous=FULL'", replace: "'synchronous=NORMAL'" }], caught: /^start$/,
   },
   {
-    name: 'bytes stored as they arrived', changes: [{ file: 'server/db/known-unit.ts', find: 'isAsSaid(s) && ', replace: '' }], caught: /^S1$/,
+    name: 'bytes stored as they arrived', changes: [{ file: 'server/sync/push.ts', find: 'if (digest === h.sha256)', replace: 'if (digest !== undefined)' }], caught: /^S1$/,
   },
   {
     name: 'no UNIQUE on an op',
