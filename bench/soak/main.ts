@@ -42,15 +42,15 @@ try {
   await clients.ask({ what: 'read' });
   await clients.ask({ what: 'run' });
 
-  const minutes: { reading: Reading; loop: LoopReading; cpu: number; jobs: number; ops: number; rss: number; children: number }[] = [];
+  const minutes: { reading: Reading; loop: LoopReading; cpu: number; jobs: number; ops: number; rss: number[]; children: number }[] = [];
   const began = performance.now();
   for (let minute = 1; minute <= MINUTES; minute++) {
     await rest(began + minute * MINUTE - performance.now());
     const [reading, loop] = [await clients.ask<Reading>({ what: 'read' }), await watch.read()];
-    const { rss, children } = memory.last();
+    const { children } = memory.last(), rss = memory.between(began + (minute - 1) * MINUTE, MINUTE);
     minutes.push({ reading, loop, cpu: (loop.cpuMs - before.cpuMs) / MINUTE, jobs: jobsWaiting(data), ops: opsWaiting(data), rss, children });
     before = loop;
-    say(`minute ${minute}: ${reading.sent} sent, ${reading.signed} signed, push p99 ${high(reading.pushes, 0.99)} ms, loop p99 ${show(loop.p99)} ms, RSS ${mb(rss)} MB${reading.trouble.length > 0 ? `, ${reading.trouble.length} × ${reading.trouble[0]}` : ''}`);
+    say(`minute ${minute}: ${reading.sent} sent, ${reading.signed} signed, push p99 ${high(reading.pushes, 0.99)} ms, loop p99 ${show(loop.p99)} ms, RSS ${mb(quantile(rss, 0.1))} to ${mb(quantile(rss, 0.9))} MB${reading.trouble.length > 0 ? `, ${reading.trouble.length} × ${reading.trouble[0]}` : ''}`);
   }
   const first = memory.between(began + WARM_MINUTES * MINUTE, WINDOW_MINUTES * MINUTE), last = memory.between(began + (MINUTES - WINDOW_MINUTES) * MINUTE, WINDOW_MINUTES * MINUTE);
   memory.stop();
@@ -87,10 +87,10 @@ try {
   const pushes = [...steady, storm, after].flatMap(r => r.pushes), acks = steady.flatMap(r => r.acks);
   const alarms = after.alarms;
   printTable(`${TABLETS} tablets, one paper a minute each (composed, rendered, pulled, begun, signed, pushed, sealed, filed), minute by minute`,
-    ['minute', 'sent', 'push p50', 'push p99', 'written to acknowledged p99', 'compose p50', 'board p50', 'loop p50', 'loop p99', 'loop max', 'collections', 'longest', 'heap MB', 'RSS MB', 'children MB', 'CPU %', 'to judge', 'jobs due'],
+    ['minute', 'sent', 'push p50', 'push p99', 'written to acknowledged p99', 'compose p50', 'board p50', 'loop p50', 'loop p99', 'loop max', 'collections', 'longest', 'heap MB', 'RSS MB, lower', 'RSS MB, upper', 'children MB', 'CPU %', 'to judge', 'jobs due'],
     minutes.map(({ reading: r, loop, cpu, jobs, ops, rss, children }, i) => [
       String(i + 1), String(r.sent), high(r.pushes, 0.5), high(r.pushes, 0.99), high(r.acks, 0.99), high(r.composes, 0.5), high(r.boards, 0.5),
-      show(loop.p50), show(loop.p99), show(loop.max), String(loop.gc.count), show(loop.gc.max), mb(loop.heapUsed), mb(rss), mb(children), (cpu * 100).toFixed(0), String(ops), String(jobs),
+      show(loop.p50), show(loop.p99), show(loop.max), String(loop.gc.count), show(loop.gc.max), mb(loop.heapUsed), mb(quantile(rss, 0.1)), mb(quantile(rss, 0.9)), mb(children), (cpu * 100).toFixed(0), String(ops), String(jobs),
     ]), ['times in ms; CPU of the server process alone, in per cent of one core; children: renderer and sealer', `memory is compared by medians of every second: minutes ${show(WARM_MINUTES)} to ${show(WARM_MINUTES + WINDOW_MINUTES)} and the last ${show(WINDOW_MINUTES)}`]);
   printTable('The server was killed and came back', ['', ''], [
     ['all connected again and everything acknowledged', `${show(stormMs / 1000)} s after it was ready`],

@@ -159,11 +159,11 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
         const group = take(isKnown);
         if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) { handOver(thread, group); continue; }
         runHere(group);
-      } else {
+      } else if (handed.size > 0) {
         // Never do two write at the same time.
         await Promise.all(handed);
-        await runOpen(take(isOpen));
-      }
+        continue;
+      } else await runOpen(take(isOpen));
       uncopied++;
       copyBack();
       await keepRoom();
