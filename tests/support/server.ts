@@ -97,7 +97,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   let child: ChildProcess | undefined;
   let printed = '';
   // A story that dies must not leave a server behind.
-  process.once('exit', () => child?.kill('SIGKILL'));
+  const onExit = (): void => { child?.kill('SIGKILL'); };
 
   const start = async (): Promise<void> => {
     printed = '';
@@ -109,6 +109,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       env: { ...inherited, MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(dispatcherPort), MOLAR_DATA: data, MOLAR_DEMO_DATA: 'none', ...options.env },
     });
     child = started;
+    process.once('exit', onExit);
     started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     started.stderr.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     const until = Date.now() + START_LIMIT_MS;
@@ -124,6 +125,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const old = child;
+    process.off('exit', onExit);
     child = undefined;
     if (old === undefined || old.exitCode !== null || old.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => old.once('exit', () => resolve()));
