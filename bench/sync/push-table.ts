@@ -18,7 +18,7 @@ export function pushTable(results: ReadonlyMap<string, PushResult[]>, traced: Re
     ];
   });
   printTable(`Push: ${size.clients} tablets x ${size.docs} signatures, until acknowledged, ${size.bursts} bursts a run`, ['', 'docs/s', 'kB/doc', 'server CPU ms/doc', 'client CPU ms/doc', 'kB written/doc', 'flushes', 'on disk before ack', 'judged after ms', 'CPU with judging ms/doc'], rows, [
-    'One client process with all tablets, stores in memory, filled before the clock runs (ours: sealed, too), four hundred documents of each sent before, each burst once the server rests; the server is killed after the run and its database read by another process.',
+    'One client process with all tablets, stores in memory, filled before the clock runs (ours: sealed, too), two hundred documents of each and four bursts sent before, each burst once the server rests; the server is killed after the run and its database read by another process.',
     'Ours is a complete sealed task.submit through token, policy and the whole server; the tasks are not known to this practice, so judging ends with "unknown_task" and seals no PDF. Peers only store.',
     'Flushes: fsync and fdatasync of the server for all documents, counted in a further run that is not timed.',
     '30 kB: equal bytes for all. Strokes: peers get signature_pad\'s JSON of the same signatures, ours the delta encoding; the limit writes rows of our size, ten a commit.',
