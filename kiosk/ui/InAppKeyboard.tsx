@@ -54,6 +54,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
     </Key>
   );
 
+  const brings = sample(signs ? LAYOUTS[lettersFor(language)] : LAYOUTS.signs);
   return (
     <fieldset className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`} aria-label={labels.group} dir="ltr">
       {rows.map((row, index) => {
@@ -90,9 +91,9 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
           </>
         ) : (
           <>
-            {/* The key shows what it brings; its name would not fit on it. */}
-            <Key wide label={signs ? labels.letters : labels.digits} onPress={() => setSigns(!signs)}>
-              <span className="k-keyboard__word">{signs ? sample(LAYOUTS[lettersFor(language)]) : sample(LAYOUTS.signs)}</span>
+            {/* The key shows what it brings; its name would not fit on it, and says first what is shown (WCAG 2.5.3). */}
+            <Key wide label={`${brings} ${signs ? labels.letters : labels.digits}`} onPress={() => setSigns(!signs)}>
+              <span className="k-keyboard__word">{brings}</span>
             </Key>
             <Key onPress={() => type('@')}>@</Key>
             <Key label={labels.space} space onPress={() => type(' ')}>
