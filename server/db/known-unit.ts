@@ -9,6 +9,8 @@ import { isSyncFailure } from './sqlite-connection.ts';
  */
 export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number; isEach?: true }
 export type KnownUnit = readonly KnownStatement[];
+/** Units that share one commit at most: keeps a commit short. */
+export const GROUP = 64;
 
 /**
  * Runs known units in one transaction with a savepoint for each. Answers for each whether it was done; one that touched

@@ -1,7 +1,7 @@
 // The writing thread: a connection of its own; all units that wait are one commit, answered after it.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { runKnown, type KnownUnit } from './known-unit.ts';
+import { GROUP, runKnown, type KnownUnit } from './known-unit.ts';
 import { isSyncFailure, letLogGrow, openConnection } from './sqlite-connection.ts';
 import type { Answer, Place, Question } from './write-thread.ts';
 
@@ -20,8 +20,6 @@ function shorten(): void {
   try { db.pragma('wal_checkpoint(TRUNCATE)'); } finally { db.pragma(`busy_timeout=${timeout}`); }
 }
 
-/** Questions that share one commit at most: keeps it short. */
-const GROUP = 64;
 /** The first sync that failed: a later one proves nothing, so nothing is done from then on. */
 let broken: Error | undefined;
 
@@ -62,7 +60,7 @@ parentPort?.on('message', (first: Question) => {
       question = next();
     } else {
       const group: Exclude<Question, string>[] = [];
-      while (question !== undefined && typeof question !== 'string' && group.length < GROUP) { group.push(question); question = next(); }
+      for (let units = 0; question !== undefined && typeof question !== 'string' && units < GROUP; question = next()) { group.push(question); units += question.units.length; }
       answer(group.length, () => run(group));
     }
   }

@@ -3,13 +3,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { runKnown, type KnownUnit } from './known-unit.ts';
+import { GROUP, runKnown, type KnownUnit } from './known-unit.ts';
 import { isSyncFailure } from './sqlite-connection.ts';
 import { reasonOf, type Writer } from './store.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Units that share one commit at most: keeps a commit short. */
-const GROUP = 64;
 /** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
 const CALM_MS = 100, BUSY_MS = 2000;
 /**
@@ -54,8 +52,9 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   let isClosed = false;
   /** When room is looked for next, on a full disk. */
   let fullUntil: number | undefined;
+  const noteFull = (cause: unknown): void => { if (reasonOf(cause) === 'full') fullUntil ??= -Infinity; };
   const later = (cause?: unknown): AppError => {
-    if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
+    noteFull(cause);
     return new AppError('unavailable', { retryAfter: 1, cause });
   };
 
@@ -84,7 +83,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
       } catch (error) {
         const cause = causeOf(error);
         if (isSyncFailure(cause)) condemned = cause;
-        if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
+        noteFull(cause);
         // A full disk may have ended the whole transaction by itself.
         if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
         w.reject(error);
