@@ -1,10 +1,15 @@
 // How SQLite finds rows that every look at the board and every tablet asks for: by what names them, never by walking through all that a practice ever had.
 
 import Database from 'better-sqlite3';
+import { and, eq, gt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterAll, expect, it } from 'vitest';
+import { liteKit } from './kit.ts';
 import { migrationsFolder } from './migrations.ts';
+import { jsonRows } from './one-of.ts';
+import { defineSchema } from './schema.ts';
+import type { Reader } from './store.ts';
 
 const db = new Database(':memory:');
 migrate(drizzle(db), { migrationsFolder: migrationsFolder('sqlite') });
@@ -30,4 +35,10 @@ it.each(ASKED)('rows of %s where %s', (table, condition) => {
   const plan = db.prepare<unknown[], { detail: string }>(`explain query plan ${asked}`).all(...[...asked.matchAll(/\?/g)].map(() => 'x')).map(({ detail }) => detail).find(detail => detail.includes(` ${table} `)) ?? '';
   const [column = ''] = condition.replace('state = ? and ', '').split(' ');
   expect(plan).toMatch(new RegExp(String.raw`^SEARCH ${table} USING .*\b${column}=\?`));
+});
+
+it('ops of many tablets are found by tablet and number, beginning with the list of tablets', () => {
+  const { op } = defineSchema(liteKit), held = jsonRows(op, 'held'), reader = drizzle(db, { casing: 'snake_case' }) as unknown as Reader;
+  const asked = reader.select({ taskId: op.taskId }).from(held.from).crossJoin(op).where(and(eq(op.cid, 'x'), eq(op.device, held.text('id')), eq(op.inc, held.text('inc')), gt(op.n, held.int('ackSeen')))).toSQL().sql;
+  expect(db.prepare<unknown[], { detail: string }>(`explain query plan ${asked}`).all('[]', 'x').map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SCAN given VIRTUAL TABLE/), expect.stringMatching(/^SEARCH op USING .*\(device=\? AND inc=\? AND n>\?\)$/)]);
 });

@@ -1,6 +1,7 @@
 // What a tablet takes with it, on both databases: the exact number up to its last heartbeat, else the least it can be, and whose papers they were.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import type { AppError } from '../../shared/errors.ts';
 import type { Heartbeat } from '../../shared/tablet.ts';
@@ -15,7 +16,7 @@ import { createCode } from './create-code.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { confirmRegistration, requestRegistration } from './register-tablet.ts';
-import { findTablet } from './store.ts';
+import { arrivedSince, findTablet } from './store.ts';
 import { beatOf, linksOf } from './testing.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
@@ -41,6 +42,21 @@ describe.each(STORES)('losses on %s', kind => {
     return bodies;
   }
   const signed = (b: TaskBody | undefined) => { if (!b) throw new Error('no task'); return tablet.op('task.submit', b, submission(b)); };
+
+  it('all tablets are asked about at once: what arrived counts for the one it came from, by one text that looks its ops up', async () => {
+    const [a, b] = await begun(), other = await world.tablet(), ops = [await signed(a), await signed(b)];
+    await beat([a!.taskId, b!.taskId]);
+    await beatOf(world, other, [v7(), v7()]);
+    await tablet.push(ops[0]!);
+    expect([await seen(), (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === other.id)]).toMatchObject([{ unsent: 1 }, { unsent: 2 }]);
+    const held = (await findTablet(world.look(), tablet.id))?.health?.held, compile = vi.spyOn(Database.prototype, 'prepare');
+    if (!held) throw new Error('the tablet said nothing');
+    const ask = async (change: Partial<typeof held>, more = 0) => (await arrivedSince(world.look(), [{ id: tablet.id, held: { ...held, ...change } }, ...Array.from({ length: more }, () => ({ id: v7(), held }))])).length;
+    expect([await ask({}), await ask({}, 1), await ask({}, 5), await ask({ inc: v7() }), await ask({ ackSeen: held.highN }), await ask({ highN: held.ackSeen })]).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(await arrivedSince(world.look(), [])).toEqual([]);
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
+  });
 
   it('[inv S2][sync F15] heard until it happened: exactly what was held, minus what arrived since the heartbeat; the papers are named until staff has read it', async () => {
     const [a, b] = await begun();

@@ -4,9 +4,10 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql, ty
 import { SUBMISSION_KINDS } from '../../shared/sync.ts';
 import type { TaskState } from '../../shared/task.ts';
 import { NOTHING } from '../db/keyed.ts';
+import { jsonRows } from '../db/one-of.ts';
 import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Writer } from '../db/store.ts';
+import type { Reader, Writer } from '../db/store.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
 export type TabletRow = Row<Schema['tablet']>;
@@ -83,10 +84,18 @@ export async function headOf(s: Source, device: string, inc: string): Promise<nu
   return (await readerOf(s).one(s.t.opHead, { device, inc }))?.n ?? 0;
 }
 
+/** Every tablet at once, as one value: the board asks for all of them each time, and a text for each number of tablets would be compiled and kept. */
+const ARRIVED: ScopedQuery<Reader, { device: string; taskId: string }[]> = {
+  build(db, { op }, own) {
+    const held = jsonRows(op, 'held');
+    // The crossing keeps SQLite from beginning with the practice's ops.
+    return db.select({ device: op.device, taskId: op.taskId }).from(held.from).crossJoin(op)
+      .where(own(op, and(eq(op.device, held.text('id')), eq(op.inc, held.text('inc')), gt(op.n, held.int('ackSeen')), lte(op.n, held.int('highN')), inArray(op.kind, [...SUBMISSION_KINDS]))));
+  },
+};
 /** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */
 export async function arrivedSince(s: Source, tablets: readonly { id: string; held: { inc: string; ackSeen: number; highN: number } }[]): Promise<{ device: string; taskId: string }[]> {
-  const { op } = s.t, of = tablets.map(({ id, held }) => both(eq(op.device, id), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN)));
-  return of.length === 0 ? [] : readerOf(s).pick(op, ['device', 'taskId'], both(or(...of) ?? sql`false`, inArray(op.kind, [...SUBMISSION_KINDS])));
+  return tablets.length === 0 ? [] : readerOf(s).run(ARRIVED, s.t, { held: JSON.stringify(tablets.map(({ id, held: { inc, ackSeen, highN } }) => ({ id, inc, ackSeen, highN }))) });
 }
 /** Whether the answers to a blank form arrived from the tablet that made its id. */
 export const hasBlankArrived = async (s: Source, tabletId: string, id: string): Promise<boolean> =>
