@@ -263,6 +263,8 @@ function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_fou
 
 const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'pieces' in v || 'stream' in v);
 
+/** Characters from which an answer goes out as bytes: Node sets its head before a text, which copies all of it once more. */
+const LONG_TEXT = 32_768;
 function answer(r: Route, result: unknown, request: Request, onBroken: (error: unknown) => void): Response {
   if (isRaw(result)) {
     if ('stream' in result) return eventStream(result.stream, request.signal);
@@ -279,5 +281,6 @@ function answer(r: Route, result: unknown, request: Request, onBroken: (error: u
   // An answer that its own schema refuses would leak or mislead; it is a fault of ours.
   if (!checked.success) throw new Error(`answer of ${r.spec.method} ${r.spec.path} breaks its schema: ${checked.error.issues.map(i => i.path.join('.')).join(', ')}`);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  return new Response(JSON.stringify(checked.data), { status: extras.status ?? 200, headers });
+  const text = JSON.stringify(checked.data);
+  return new Response(text.length > LONG_TEXT ? Buffer.from(text) : text, { status: extras.status ?? 200, headers });
 }
