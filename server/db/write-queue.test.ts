@@ -115,6 +115,25 @@ it('[sync P3] hands the next ones over while the thread writes, small ones behin
   expect([run.mock.calls.length, order]).toEqual([2, ['first', 'second', 'reading', 'third']]);
 });
 
+it('[sync P3] begins no copy while the thread still has pushes, however long the last answer is ago', async () => {
+  const turn = (): Promise<void> => new Promise(done => { setImmediate(done); }), answers: ((done: boolean[]) => void)[] = [], handOut = (): Promise<boolean[]> => new Promise(done => { answers.push(done); });
+  run.mockImplementationOnce(handOut).mockImplementationOnce(handOut);
+  const first = put(PUSH);
+  await turn();
+  const second = put(PUSH);
+  await turn();
+  answers[0]?.([true]);
+  await first;
+  await turn();
+  vi.advanceTimersByTime(5000);
+  const meanwhile = [run.mock.calls.length, checkpoint.mock.calls.length];
+  answers[1]?.([true]);
+  await second;
+  await turn();
+  vi.advanceTimersByTime(100);
+  expect([meanwhile, checkpoint.mock.calls.length]).toEqual([[2, 0], 1]);
+});
+
 it('ends when what the thread has is answered', async () => {
   let answer: (done: boolean[]) => void = () => undefined, isOver = false;
   run.mockImplementationOnce(() => new Promise(done => { answer = done; }));
