@@ -114,6 +114,32 @@ describe.each(STORES)('jobs (%s)', kind => {
     expect(await claimJob(store, now, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
   });
 
+  it('[sec F09] a clock that was ahead holds nothing up: once it is right, what it put off waits as long as was meant, and no job runs sooner than it said', async () => {
+    const YEARS = 3652 * 86_400_000, ran: string[] = [], right = now;
+    const done: Partial<JobHandler> = { run: job => { ran.push(job.key); return Promise.resolve(); } };
+    await add('waits for its day', right + 60_000);
+    now = right + YEARS;
+    await add('put off', now + 5000); await add('killed');
+    await claimJob(store, now, 120_000);
+    await releaseJobs(store);
+    now = right;
+    await drain(done);
+    expect(ran).toEqual(['killed']);
+    now = right + 4999; await drain(done);
+    expect(ran).toHaveLength(1);
+    now = right + 5000; await drain(done);
+    expect(ran).toEqual(['killed', 'put off']);
+    await add('failed'); await add('not yet');
+    now = right + YEARS;
+    await drain({ waitsFor: ['not_found'], run: job => (job.key === 'waits for its day' ? Promise.resolve() : Promise.reject(job.key === 'failed' ? new Error('x') : new AppError('not_found'))) });
+    now = right + 6000;
+    await drain(done);
+    now += 1000; await drain(done);
+    expect(ran.slice(2)).toEqual(['failed']);
+    now += WAIT_MS; await drain(done);
+    expect(ran.slice(2)).toEqual(['failed', 'not yet']);
+  });
+
   it('[sec G9] of many that ask for the next job each gets another one', async () => {
     for (const key of ['a', 'b', 'c']) await add(key);
     const claimed = await Promise.all(Array.from({ length: 8 }, () => claimJob(store, now, 120_000)));

@@ -4,7 +4,7 @@ import type { Log } from '../http/log.ts';
 import type { Store } from '../db/store.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { JobKind } from '../work.ts';
-import { claimJob, deferJob, finishJob, nextDue, postponeJob, type Job } from './store.ts';
+import { claimJob, deferJob, finishJob, hastenJobs, nextDue, postponeJob, type Job } from './store.ts';
 
 export interface JobHandler {
   /** May run twice; must leave the same result. */
@@ -39,12 +39,12 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
       await handler.run(job);
       await finishJob(store, job.id, now());
     } catch (error) {
-      if (error instanceof AppError && handler?.waitsFor?.includes(error.code)) { await deferJob(store, job, now() + WAIT_MS); return; }
+      if (error instanceof AppError && handler?.waitsFor?.includes(error.code)) { await deferJob(store, job, now(), WAIT_MS); return; }
       const code = error instanceof AppError ? error.code : error instanceof Error && 'code' in error ? String(error.code) : 'internal';
       const isOver = !handler || job.attempts >= handler.tries;
       log.failure({ code: `job.${job.kind}.${code}`, error });
       if (isOver && handler?.giveUp) await handler.giveUp(job, code);
-      await postponeJob(store, job.id, code, isOver ? undefined : now() + pauseAfter(job.attempts));
+      await postponeJob(store, job.id, code, now(), isOver ? undefined : pauseAfter(job.attempts));
     }
   };
   const drain = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
       const job = await claimJob(store, now(), LOCK_MS);
       // Where there is one job there may be more.
       if (job) { open(); await attempt(job); continue; }
-      if (!isAsked) return;
+      if (!isAsked && !await hastenJobs(store, now())) return;
     }
   };
   /** @param isBroken the database took nothing: what is due would ask it again at once */

@@ -10,6 +10,7 @@ export const systemTables = (k: Kit) => ({
   job: k.table('job', {
     id: k.text().primaryKey(), key: k.text().notNull(), cid: k.text().notNull(), kind: k.text().notNull(), payload: k.json<Record<string, unknown>>().notNull(),
     state: k.text().$type<JobState>().notNull(), attempts: k.int().notNull(), runAfter: k.big().notNull(), lockedUntil: k.big(), error: k.text(),
+    /** When `runAfter` was said last: later than now, and the clock was ahead then. */
     createdAt: k.big().notNull(), doneAt: k.big(),
   }, t => [k.unique('job_key').on(t.key), k.index('job_due').on(t.state, t.runAfter)]),
   /** Insert only (triggers refuse change and deletion); the chain of product evidence. */
