@@ -126,7 +126,7 @@ export const runDrill = (t: Terminal): Promise<number> => speak(t, async () => {
     } finally { await close(); }
   }
   const { data, rootKey } = configOf(t), work = flags.to === undefined ? path.join(data, DRILL_FOLDER) : path.resolve(flags.to);
-  const found = await drill({ target: flags.from, installation: undefined, snapshot: flags.snapshot, unlock: await unlockOf(t, flags, existsSync(rootKey) ? rootKey : undefined), work }, words.sayer(t));
+  const found = await drill({ target: flags.from, installation: undefined, snapshot: flags.snapshot, unlock: await unlockOf(t, flags, existsSync(rootKey) ? rootKey : undefined), now: Date.now(), work }, words.sayer(t));
   for (const line of words.drillLines(true, null, found)) t.print(line);
   return 0;
 });

@@ -19,7 +19,7 @@ const OPENED = 20;
 
 export interface DrillOrder {
   /** The folder somebody named, or the installation's own. */
-  target: string; installation: string | undefined; snapshot: string | undefined; unlock: Unlock;
+  target: string; installation: string | undefined; snapshot: string | undefined; unlock: Unlock; now: number;
   /** Folder that the drill makes and removes again; kept with `keep`. */
   work: string; keep?: boolean;
 }
@@ -30,7 +30,7 @@ export const DRILL_FOLDER = 'drill-work';
 /** @throws BackupFailed naming what does not come back */
 export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
   const folder = await findTarget(order.target, order.installation);
-  const name = await chooseSnapshot(folder, order.snapshot);
+  const { name } = await chooseSnapshot(folder, order.now, order.snapshot);
   const to = path.join(order.work, randomUUID());
   await on('data', () => mkdir(to, { recursive: true, mode: 0o700 }));
   try {

@@ -40,7 +40,7 @@ export interface RestoreSteps {
   revoke(store: Store, line: Revoked): Promise<boolean>;
   note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
 }
-export interface RestoreResult { snapshot: string; takenAt: number; patients: number; documents: number; files: number; missing: string[]; auditRows: number; revoked: number; movedTo: string | undefined; app: string;
+export interface RestoreResult { snapshot: string; takenAt: number; /** Snapshots with a date that is still to come, which were passed over. */ later: number; patients: number; documents: number; files: number; missing: string[]; auditRows: number; revoked: number; movedTo: string | undefined; app: string;
   /** What tablets sent to the folder that was moved aside, taken along to be judged again; undefined where it could not be read. */
   carried: number | undefined;
 }
@@ -52,7 +52,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
   const data = path.resolve(order.data), isThere = existsSync(data) && (await readdir(data)).some(n => !n.startsWith('in-use.lock'));
   if (isThere && !order.replace) throw new RestoreRefused(`${data} ist nicht leer. Mit --replace wird der Ordner beiseite gestellt, nichts wird gelöscht.`);
   const folder = await findTarget(order.from);
-  const name = await chooseSnapshot(folder, order.snapshot);
+  const { name, later } = await chooseSnapshot(folder, order.now, order.snapshot);
   if (order.databaseUrl !== undefined) await emptyOrRefused(() => mustBeEmpty(order.databaseUrl!));
   // Held until the new folder stands: no server may start in between.
   const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
@@ -70,7 +70,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
       await steps.renew(unpacked.store);
       const { facts, at } = unpacked.manifest;
       for (const { cid } of facts.audit) await steps.note(unpacked.store, cid, 'backup.restored', { snapshot: name, takenAt: at, missing: missing.length });
-      result = { snapshot: name, takenAt: at, patients: facts.counts.patient ?? 0, documents: facts.counts.document ?? 0, files: facts.files.length, missing, auditRows: unpacked.auditRows, revoked, app: unpacked.app };
+      result = { snapshot: name, takenAt: at, later, patients: facts.counts.patient ?? 0, documents: facts.counts.document ?? 0, files: facts.files.length, missing, auditRows: unpacked.auditRows, revoked, app: unpacked.app };
     } finally { await unpacked.store.close(); }
     for (const extra of unpacked.manifest.extras) {
       const to = path.join(staged, extra.path);

@@ -16,7 +16,7 @@ import { WORK_FOLDER, type BackupOrder, type BackupResult } from './make-backup.
 import { readRevoked, type Revoked } from './revoked.ts';
 import { takeReturned } from './rollback.ts';
 import { currentSheets, openSheets } from './sheet.ts';
-import { changeMark, insertRun, lastRun, listCids, listRevoked, listSheets, readConfig, removeOldRuns, runsSince, saveConfig, type RunRow } from './store.ts';
+import { changeMark, insertRun, lastRun, listCids, listRevoked, listSheets, readConfig, removeOldRuns, runsSince, saveConfig, setRight, type RunRow } from './store.ts';
 import { appendLine, freeBytes, isPrepared, isSameDisk, judgeTarget, prepareTarget, targetFolder, type TargetFolder } from './target-folder.ts';
 import { isTrouble, troubleOf } from './trouble.ts';
 
@@ -80,7 +80,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   async function backupNow(target: string): Promise<{ facts: BackupRunFacts; heads: BackupResult['heads'] }> {
     const keys = await Promise.all((await listCids(store)).map(async cid => [cid, await deps.blobKey(cid)] as const));
-    const mark = await changeMark(store), tidy = now() - tidiedAt >= DAY;
+    const mark = await changeMark(store), since = now() - tidiedAt, tidy = since < 0 || since >= DAY;
     const { heads, ...facts } = await deps.perform.backup({
       data, databaseUrl, target, rootKey: deps.rootKey, sheets: openSheets(await listSheets(store), deps.rootKey), blobKeys: Object.fromEntries(keys), app: deps.version, now: now(), tidy,
     }, say);
@@ -91,7 +91,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     }
     return { facts, heads };
   }
-  const drillNow = async (target: string): Promise<BackupRunFacts> => deps.perform.drill({ target, installation, snapshot: undefined, unlock: { rootKey: deps.rootKey }, work: path.join(data, DRILL_FOLDER) }, say);
+  const drillNow = async (target: string): Promise<BackupRunFacts> => deps.perform.drill({ target, installation, snapshot: undefined, unlock: { rootKey: deps.rootKey }, now: now(), work: path.join(data, DRILL_FOLDER) }, say);
 
   async function perform(kind: RunRow['kind'], target: string): Promise<RunRow> {
     const startedAt = now();
@@ -117,7 +117,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   const begin = async (kind: RunRow['kind']): Promise<{ done: Promise<RunRow> }> => {
     const { path: target } = await readConfig(store);
-    if (work || target === null || (kind === 'drill' && !(await lastRun(store, 'backup', true)))) throw new AppError('state_conflict');
+    if (work || target === null || (kind === 'drill' && !(await lastRun(store, 'backup', now(), true)))) throw new AppError('state_conflict');
     // The look-ups above waited: somebody else may have begun.
     if (work) throw new AppError('state_conflict');
     running = { kind, phase: 'waiting', done: 0, of: 0, startedAt: now() };
@@ -136,30 +136,31 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   /** Newest try of a kind was so long ago that it may be tried again. */
   const mayTry = async (kind: RunRow['kind']): Promise<boolean> => {
-    const last = await lastRun(store, kind);
-    return !last || last.ok || now() - last.startedAt >= (last.code === 'busy' ? MINUTE : RETRY_MS[kind]) || last.startedAt > now();
+    const last = await lastRun(store, kind, now());
+    return !last || last.ok || now() - last.startedAt >= (last.code === 'busy' ? MINUTE : RETRY_MS[kind]);
   };
   async function due(): Promise<RunRow['kind'] | undefined> {
     const config = await readConfig(store);
     if (config.path === null || work) return undefined;
-    const good = await lastRun(store, 'backup', true);
+    const good = await lastRun(store, 'backup', now(), true);
     const isNewTarget = good === undefined || good.startedAt < (config.targetSince ?? 0), age = now() - (good?.startedAt ?? 0);
     // A backup from before the sheet was confirmed makes nothing safe: it may open with the sheet that was replaced, or with none.
     const isNewSheet = good !== undefined && (await listSheets(store)).some(s => s.confirmedAt !== null && s.confirmedAt > good.startedAt);
-    const wants = isNewTarget || isNewSheet || age < 0 || age >= DAY || (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
+    const wants = isNewTarget || isNewSheet || age >= DAY || (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
     if (wants) return (await mayTry('backup')) ? 'backup' : undefined;
-    const since = (await lastRun(store, 'drill', true))?.startedAt ?? 0;
+    const since = (await lastRun(store, 'drill', now(), true))?.startedAt ?? 0;
     if (since < (config.targetSince ?? 0) || now() - since >= WEEK) return (await mayTry('drill')) ? 'drill' : undefined;
     return undefined;
   }
   const look = (): Promise<void> => looking ??= (async () => {
+    await setRight(store, now());
     // The command may have made one meanwhile.
     await measure();
     for (let kind = await due(); kind !== undefined; kind = await due()) if (!(await (await begin(kind)).done).ok) return;
   })().catch((error: unknown) => { deps.log.failure({ code: 'backup.look', error }); }).finally(() => { looking = undefined; });
 
   async function facts(): Promise<{ facts: BackupFacts; good: RunRow | undefined; last: RunRow | undefined; drill: RunRow | undefined; config: Awaited<ReturnType<typeof readConfig>>; sheets: Awaited<ReturnType<typeof listSheets>> }> {
-    const [config, good, last, drill, goodDrill, sheets] = await Promise.all([readConfig(store), lastRun(store, 'backup', true), lastRun(store, 'backup'), lastRun(store, 'drill'), lastRun(store, 'drill', true), listSheets(store)]);
+    const [config, good, last, drill, goodDrill, sheets] = await Promise.all([readConfig(store), lastRun(store, 'backup', now(), true), lastRun(store, 'backup', now()), lastRun(store, 'drill', now()), lastRun(store, 'drill', now(), true), listSheets(store)]);
     // What an earlier target holds says nothing about this one.
     const since = config.targetSince ?? Infinity, here = (row: RunRow | undefined): RunRow | undefined => (row && row.startedAt >= since ? row : undefined);
     const isThere = config.path !== null && isPrepared(folderOf(config.path));

@@ -1,6 +1,6 @@
 // Queries of target, sheets and runs (the one writer of these tables), and the reads that proving a backup needs.
 
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, max, or, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, max, or, sql, sum } from 'drizzle-orm';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -38,9 +38,21 @@ export const confirmSheetRow = (store: Store, id: string, now: number): Promise<
 });
 
 export const insertRun = (store: Store, row: RunRow): Promise<void> => store.write(async tx => { await tx.insert(store.t.backupRun).values(row); });
-export async function lastRun({ read, t }: Store, kind: RunRow['kind'], onlyGood = false): Promise<RunRow | undefined> {
+/** The newest one that had begun by now: what a clock that was ahead says of itself is younger than all that follows, and never old. */
+export async function lastRun({ read, t }: Store, kind: RunRow['kind'], now: number, onlyGood = false): Promise<RunRow | undefined> {
   const r = t.backupRun;
-  return (await read.select().from(r).where(and(eq(r.kind, kind), onlyGood ? eq(r.ok, true) : undefined)).orderBy(desc(r.startedAt), desc(r.id)).limit(1))[0];
+  return (await read.select().from(r).where(and(eq(r.kind, kind), lte(r.startedAt, now), onlyGood ? eq(r.ok, true) : undefined)).orderBy(desc(r.startedAt), desc(r.id)).limit(1))[0];
+}
+/** A target and sheets that were set while the clock was ahead count as set now: no backup would be newer than they are. */
+export async function setRight(store: Store, now: number): Promise<void> {
+  const { backupConfig: c, recoverySheet: s } = store.t, isAhead = or(gt(s.createdAt, now), gt(s.confirmedAt, now));
+  const { targetSince } = await readConfig(store), [sheet] = await store.read.select({ id: s.id }).from(s).where(isAhead).limit(1);
+  if (sheet === undefined && (targetSince ?? 0) <= now) return;
+  await store.write(async tx => {
+    await tx.update(c).set({ targetSince: now }).where(gt(c.targetSince, now));
+    await tx.update(s).set({ createdAt: now }).where(gt(s.createdAt, now));
+    await tx.update(s).set({ confirmedAt: now }).where(gt(s.confirmedAt, now));
+  });
 }
 export const runsSince = ({ read, t }: Store, since: number): Promise<{ startedAt: number; ok: boolean }[]> =>
   read.select({ startedAt: t.backupRun.startedAt, ok: t.backupRun.ok }).from(t.backupRun).where(and(eq(t.backupRun.kind, 'backup'), gte(t.backupRun.startedAt, since)));

@@ -29,12 +29,17 @@ export async function findTarget(given: string, installation?: string): Promise<
   return folder;
 }
 
-/** Newest snapshot, or the one named. @throws BackupFailed none */
-export async function chooseSnapshot(folder: TargetFolder, name?: string): Promise<string> {
-  const all = await on('target', () => folder.list());
-  const chosen = name === undefined ? all.at(-1) : all.find(s => s.name === name || s.name === `${name}.molar`);
+/** Clocks of two machines may differ by so much, ms. */
+const CLOCKS_DIFFER_MS = 86_400_000;
+/**
+ * Newest snapshot, or the one named. What a clock that was ahead has dated would stay the newest for as long: it is taken only where there is nothing else.
+ * @returns how many later ones were passed over as well @throws BackupFailed none
+ */
+export async function chooseSnapshot(folder: TargetFolder, now: number, name?: string): Promise<{ name: string; later: number }> {
+  const all = await on('target', () => folder.list()), past = all.filter(s => s.at <= now + CLOCKS_DIFFER_MS);
+  const chosen = name === undefined ? past.at(-1) ?? all.at(-1) : all.find(s => s.name === name || s.name === `${name}.molar`);
   if (!chosen) throw new BackupFailed('none', name);
-  return chosen.name;
+  return { name: chosen.name, later: name === undefined && past.length > 0 ? all.length - past.length : 0 };
 }
 
 export interface Unpacked { manifest: Manifest; rootKey: Buffer; auditRows: number; store: Store; app: string }

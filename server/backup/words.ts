@@ -85,6 +85,7 @@ export function restoreLines(r: RestoreResult, data: string): string[] {
   return [
     `Wiederhergestellt in ${data}: Stand vom ${when(r.takenAt)}.`,
     `  ${count(r.patients, 'Patient', 'Patienten')}, ${count(r.documents, 'Dokument', 'Dokumente')}, ${count(r.files - r.missing.length, 'Datei', 'Dateien')}; Protokoll lückenlos (${count(r.auditRows, 'Zeile', 'Zeilen')}).`,
+    ...(r.later > 0 ? [`  ACHTUNG: ${count(r.later, 'Sicherung trägt', 'Sicherungen tragen')} ein Datum, das nach der Uhr dieses Rechners noch kommt, und ${r.later === 1 ? 'wurde' : 'wurden'} übergangen. --list zeigt alle, --snapshot NAME nimmt eine bestimmte.`] : []),
     ...(r.missing.length > 0 ? [`  ACHTUNG: ${count(r.missing.length, 'Datei fehlt', 'Dateien fehlen')} in der Sicherung:`, ...r.missing.map(m => `    ${m}`)] : []),
     ...(r.revoked > 0 ? [`  ${count(r.revoked, 'Abmeldung', 'Abmeldungen')} von Tablets, Konten oder Links nach der Sicherung ${r.revoked === 1 ? 'gilt' : 'gelten'} weiter.`] : []),
     ...(r.movedTo === undefined ? [] : [r.carried === undefined ? '  Die bisherige Datenbank ließ sich nicht lesen; was Tablets ihr gesendet haben, konnte nicht übernommen werden.' : r.carried === 0 ? '  Tablets hatten der bisherigen Datenbank seit der Sicherung nichts gesendet.' : `  ${count(r.carried, 'Sendung von Tablets wird', 'Sendungen von Tablets werden')} aus der bisherigen Datenbank übernommen und beim nächsten Start eingetragen.`,`  Der frühere Datenordner steht unverändert in ${r.movedTo}.`]),

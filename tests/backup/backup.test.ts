@@ -115,6 +115,28 @@ describe('a backup', () => {
     expect(await look(14 * MINUTE)).toBe(n + 4);
   });
 
+  it('[sec F09] is made once and not forever when the clock was ahead while one was made or the target was set, and is not called good for longer', async () => {
+    const { backupRun, backupConfig } = t.deps.store.t, right = t.clock.now, AHEAD = 100 * 24 * 60 * MINUTE;
+    const made = async (): Promise<number> => (await t.deps.store.read.select().from(backupRun)).filter(r => r.kind === 'backup').length;
+    const look = async (ms: number): Promise<number> => { const before = await made(); t.clock.now += ms; await t.app.backup.look(); return (await made()) - before; };
+    expect(await look(AHEAD)).toBe(1);
+    const { store } = t.deps, [config] = await store.read.select().from(backupConfig), at = t.clock.now;
+    await store.write(async tx => { await tx.update(backupConfig).set({ targetSince: at }); });
+    t.clock.now = right;
+    expect([await look(MINUTE), await look(MINUTE), await look(MINUTE)]).toEqual([1, 0, 0]);
+    await renew(f.p);
+    expect(await status()).toMatchObject({ lastGood: { at: right + MINUTE } });
+    await store.write(async tx => { await tx.update(backupConfig).set({ targetSince: config?.targetSince ?? null }); });
+    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, now: t.clock.now, work: path.join(work, 'drill') }, newest = snapshots().at(-1);
+    const drilled = await drill(order, () => undefined);
+    expect([drilled.takenAt, drilled.snapshot === newest, (await drill({ ...order, now: at }, () => undefined)).snapshot]).toEqual([right + MINUTE, false, newest]);
+    t.clock.now = right + 49 * 60 * MINUTE;
+    await renew(f.p);
+    expect((await status()).reasons).toContain('old');
+    await look(0);
+    rmSync(path.join(root, 'snapshots', newest ?? ''));
+  });
+
   it('that was killed leaves the earlier one whole; the next removes what is left of it', async () => {
     await renew(f.p);
     const before = snapshots();
@@ -172,10 +194,10 @@ describe('a drill', () => {
   });
 
   it('finds a snapshot that bears another one\'s name, or that a foreign installation made', async () => {
-    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, work: path.join(work, 'drill') }, quiet = (): void => undefined;
+    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, now: t.clock.now, work: path.join(work, 'drill') }, quiet = (): void => undefined;
     const file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
     writeFileSync(file, readFileSync(path.join(root, 'snapshots', snapshots()[0]!)));
-    await expect(drill(order, quiet)).rejects.toMatchObject({ trouble: 'damaged' });
+    await expect(drill({ ...order, snapshot: '20990101T000000Z-00000000' }, quiet)).rejects.toMatchObject({ trouble: 'damaged' });
     rmSync(file);
     await expect(drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet)).rejects.toMatchObject({ trouble: 'foreign' });
     expect((await drill(order, quiet)).opened).toBe(3);
@@ -200,10 +222,10 @@ describe('the recovery sheet', () => {
     await idle();
     expect((await status()).reasons).toEqual(['same_disk']);
     const { secret } = decodeKey('recovery', sheet.recovery.groups.join(' '));
-    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(3);
+    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, now: t.clock.now, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(3);
     // What was on the first sheet never counted.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
-    await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, now: t.clock.now, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
   it('[sync P7] makes what a backup holds safe, when it would outlive this machine, and nothing beyond', async () => {
