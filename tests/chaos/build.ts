@@ -10,20 +10,31 @@ export interface Plant { file: string; change: readonly (readonly [from: string,
 
 /** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
 export const NORMAL: Plant = { file: 'server/db/sqlite-connection.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
+const SAY_IT = 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15))';
 /** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
 export const EARLY: Plant = {
   file: 'server/db/write-queue.ts',
   change: [
     ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'], ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],
-    ['const done = thread', 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15)); const done = thread'],
+    ['const done = await to.run(', `${SAY_IT}; const done = await to.run(`], [' runHere(group);', ` ${SAY_IT}; runHere(group);`],
   ],
 };
+
+/** The file with its plant. @throws Error where one of the texts is gone: nothing would be planted in its place */
+export function planted({ file, change }: Plant): string {
+  let contents = readFileSync(join(ROOT, file), 'utf8');
+  for (const [from, to] of change) {
+    if (!contents.includes(from)) throw new Error(`${file} no longer says: ${from}`);
+    contents = contents.replaceAll(from, to);
+  }
+  return contents;
+}
 
 /** @returns the folder of the build, inside the project, where its packages are found */
 export async function buildServer(name: string, plant?: Plant): Promise<string> {
   const dist = join(ROOT, 'dist', `chaos-${process.pid}`, name);
   mkdirSync(dist, { recursive: true });
-  const planted = new Set<string>();
+  let isPlanted = false;
   const bundle = serverBundle(join(dist, 'server'));
   await build({
     ...bundle,
@@ -32,18 +43,13 @@ export async function buildServer(name: string, plant?: Plant): Promise<string> 
       setup(b) {
         b.onLoad({ filter: /\.ts$/ }, ({ path }) => {
           if (path !== join(ROOT, plant.file)) return undefined;
-          let contents = readFileSync(path, 'utf8');
-          for (const [from, to] of plant.change) {
-            if (!contents.includes(from)) throw new Error(`${plant.file} no longer says: ${from}`);
-            contents = contents.replaceAll(from, to);
-            planted.add(from);
-          }
-          return { contents, loader: 'ts' };
+          isPlanted = true;
+          return { contents: planted(plant), loader: 'ts' };
         });
       },
     }],
   });
-  if (plant !== undefined && planted.size !== plant.change.length) throw new Error(`nothing was planted in ${plant.file}`);
+  if (plant !== undefined && !isPlanted) throw new Error(`nothing was planted in ${plant.file}`);
   copyMigrations(join(dist, 'server'));
   const web = join(ROOT, 'dist/web');
   if (existsSync(web) && !existsSync(join(dist, 'web'))) symlinkSync(web, join(dist, 'web'));

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/server.ts';
+import { EARLY, NORMAL, planted } from './build.ts';
 import { fileLimit } from './full.ts';
 import { killLane } from './kill.ts';
 import { isClean, newTally, openLab, type Lab } from './lab.ts';
@@ -19,6 +20,10 @@ describe('chaos', () => {
     await killLane(lab, 3, 20, 0, tally, { isTraced: false });
     expect(tally.notes).toEqual([]);
     expect([isClean(tally), tally.runs, tally.acked > 0]).toEqual([true, 3, true]);
+  });
+
+  it.each([['EARLY', EARLY], ['NORMAL', NORMAL]])('what is planted to prove that campaigns see a fault has its place in the code: %s', (_, plant) => {
+    for (const [, to] of plant.change) expect(planted(plant)).toContain(to);
   });
 
   it('[F6] [sync S1] without room for its log it says „later“, answers, and loses nothing it acknowledged', { timeout: 120_000 }, async () => {
