@@ -25,7 +25,6 @@ import { callerOf } from './http/origin.ts';
 import { mountApps } from './http/static.ts';
 import { createPictures } from './images/pictures.ts';
 import { saveEscrowTo } from './keys/escrow-file.ts';
-import { releaseJobs } from './jobs/store.ts';
 import { hashSecret } from './keys/hash-secret.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
@@ -132,7 +131,7 @@ async function start(config: Config): Promise<void> {
   };
   await open('MOLAR_PORT', config.port, kiosk);
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
-  await releaseJobs(store).catch((error: unknown) => { log.failure({ code: 'jobs', error }); });
+  await app.runner.release().catch((error: unknown) => { log.failure({ code: 'jobs', error }); });
   app.runner.start();
   app.warm().catch((error: unknown) => { log.failure({ code: 'warm', error }); });
   app.backup.start();

@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 const patient = (patid: string, more: { mergedInto?: string | null; city?: string } = {}) => ({
   patid, title: '', firstName: 'Hans', lastName: 'Weber', geburtsdatum: '1941-02-03', street: '', plz: '', city: '', herkunft: 'demo' as const, mergedInto: null, createdAt: 1, search: 'weber', ...more,
 });
-const job = (id: string, payload: Record<string, unknown>) => ({ id, key: id, kind: 'sweep', payload, state: 'queued' as const, attempts: 0, runAfter: 1, lockedUntil: null, error: null, createdAt: 1, doneAt: null });
+const job = (id: string, payload: Record<string, unknown>) => ({ id, key: id, kind: 'sweep', payload, state: 'queued' as const, attempts: 0, runAfter: 1, lockedUntil: null, owner: null, error: null, createdAt: 1, doneAt: null });
 const withdrawal = (id: string, parts: string[] | null) => ({ id, patid: '1', taskId: 't', parts, by: 'u', byName: 'Frau Klein', at: 1, undoUntil: 1, undoneAt: null, fileId: null });
 
 describe.each(STORES)('rows by their values on %s', kind => {

@@ -84,7 +84,7 @@ describe.each(STORES)('store on %s', kind => {
     const bytes = Buffer.from([0, 255, 7]);
     await store.write(async db => {
       await scopeWriter(db, 'x').insert(t.feed, { tabletId: 'x', seq: 1, op: 'put', taskId: null, mappeId: null, body: bytes, at: 1_795_000_000_000 });
-      await scopeWriter(db, 'x').insert(t.job, { id: 'j', key: 'k', kind: 'sweep', payload: { a: ['ü', null] }, state: 'queued', attempts: 0, runAfter: 1, lockedUntil: null, error: null, createdAt: 1, doneAt: null });
+      await scopeWriter(db, 'x').insert(t.job, { id: 'j', key: 'k', kind: 'sweep', payload: { a: ['ü', null] }, state: 'queued', attempts: 0, runAfter: 1, lockedUntil: null, owner: null, error: null, createdAt: 1, doneAt: null });
     });
     const row = await scopeReader(store.read, 'x').one(t.feed);
     expect(Buffer.from(row!.body!).equals(bytes)).toBe(true);

@@ -6,14 +6,15 @@ import { scopeWriter } from '../db/scope.ts';
 import { createLog } from '../http/log.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createRunner, pauseAfter, WAIT_MS, type JobHandler } from './runner.ts';
-import { claimJob, enqueueJob, releaseJobs, type Job } from './store.ts';
+import { newOwner } from './owner.ts';
+import { claimJob, enqueueJob, finishJob, LEASE_MS, postponeJob, renewLease, type Job } from './store.ts';
 
 describe.each(STORES)('jobs (%s)', kind => {
   let store: Store, drop: () => Promise<void>, now = 1_000_000, lines: string[];
   beforeEach(async () => { ({ store, drop } = await openTestStore(kind)); now = 1_000_000; lines = []; });
   afterEach(() => drop());
 
-  const add = (key: string, runAfter = now): Promise<void> => store.write(tx => enqueueJob(scopeWriter(tx, 'p1'), store.t, { id: `${key}-${now}`, key, kind: 'seal-document', payload: { taskId: key }, runAfter, createdAt: now }));
+  const add = (key: string, runAfter = now, cid = 'p1'): Promise<void> => store.write(tx => enqueueJob(scopeWriter(tx, cid), store.t, { id: `${cid}-${key}-${now}`, key, kind: 'seal-document', payload: { taskId: key }, runAfter, createdAt: now }));
   const rows = () => store.read.select().from(store.t.job);
   const runner = (handler: Partial<JobHandler>) => createRunner({ store, now: () => now, log: createLog({ level: 'info', write: line => { lines.push(line); } }), handlers: { 'seal-document': { tries: 3, run: () => Promise.resolve(), ...handler } } });
   async function drain(handler: Partial<JobHandler>): Promise<void> {
@@ -100,18 +101,111 @@ describe.each(STORES)('jobs (%s)', kind => {
     expect((await rows()).every(row => row.state === 'done' && row.attempts === 1)).toBe(true);
   });
 
-  it('takes over what a dead process was doing, and never what a living one does', async () => {
-    await add('a');
-    expect((await claimJob(store, now, 120_000))?.key).toBe('a');
-    expect(await claimJob(store, now + 119_000, 120_000)).toBeUndefined();
-    expect(await claimJob(store, now + 121_000, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
+  it('runs a job of each practice, though two practices use the same key', async () => {
+    const ran: string[] = [];
+    await add('carry:1:closed');
+    await add('carry:1:closed', now, 'p2');
+    await drain({ run: job => { ran.push(`${job.cid} ${job.key}`); return Promise.resolve(); } });
+    expect(ran.sort()).toEqual(['p1 carry:1:closed', 'p2 carry:1:closed']);
   });
 
-  it('a start takes up at once what a killed process was doing', async () => {
+  it('queues a failed job again for the practice that asks, and for no other', async () => {
     await add('a');
-    await claimJob(store, now, 120_000);
-    await releaseJobs(store);
-    expect(await claimJob(store, now, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
+    await add('a', now, 'p2');
+    await drain({ tries: 1, run: () => Promise.reject(new Error('x')) });
+    await add('a', now, 'p2');
+    expect(Object.fromEntries((await rows()).map(row => [row.cid, row.state]))).toEqual({ p1: 'failed', p2: 'queued' });
+  });
+
+  it('takes a job over once its lease has ended, and not before', async () => {
+    await add('a');
+    expect((await claimJob(store, 'one', now))?.key).toBe('a');
+    expect(await claimJob(store, 'two', now + LEASE_MS)).toBeUndefined();
+    expect(await claimJob(store, 'two', now + LEASE_MS + 1)).toMatchObject({ key: 'a', attempts: 2 });
+  });
+
+  it('keeps a job that runs longer than a lease, by renewing it', async () => {
+    await add('a');
+    const job = await claimJob(store, 'one', now);
+    const lease = { id: job?.id ?? '', attempts: 1, owner: 'one' };
+    expect(await renewLease(store, lease, now + LEASE_MS - 1)).toBe(true);
+    expect(await claimJob(store, 'two', now + LEASE_MS + 1)).toBeUndefined();
+  });
+
+  it('renews the lease of a running job while its handler works', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await add('a');
+      let end: () => void = () => undefined;
+      const r = runner({ run: () => new Promise<void>(done => { end = done; }) });
+      r.start();
+      await vi.waitFor(async () => { expect((await rows())[0]?.state).toBe('running'); });
+      now += LEASE_MS;
+      vi.advanceTimersByTime(LEASE_MS / 3);
+      await vi.waitFor(async () => { expect((await rows())[0]?.lockedUntil).toBe(now + LEASE_MS); });
+      end();
+      await r.idle();
+      await r.stop();
+      expect((await rows())[0]?.state).toBe('done');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('lets an attempt that lost its lease end nothing', async () => {
+    await add('a');
+    const first = await claimJob(store, 'one', now);
+    now += LEASE_MS + 1;
+    await claimJob(store, 'two', now);
+    const lost = { id: first?.id ?? '', attempts: 1, owner: 'one' };
+    expect(await finishJob(store, lost, now)).toBe(false);
+    expect(await postponeJob(store, lost, 'internal', now, undefined)).toBe(false);
+    expect(await renewLease(store, lost, now)).toBe(false);
+    expect((await rows())[0]).toMatchObject({ state: 'running', owner: 'two', attempts: 2 });
+    expect(await finishJob(store, { ...lost, attempts: 2, owner: 'two' }, now)).toBe(true);
+    expect((await rows())[0]).toMatchObject({ state: 'done', owner: null, lockedUntil: null });
+  });
+
+  it('does not give up a job that another process has taken over', async () => {
+    await add('a');
+    const given: string[] = [];
+    await drain({
+      tries: 1,
+      run: async () => {
+        now += LEASE_MS + 1;
+        await claimJob(store, 'two', now);
+        throw new Error('x');
+      },
+      giveUp: job => { given.push(job.key); return Promise.resolve(); },
+    });
+    expect(given).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'running', owner: 'two' });
+  });
+
+  it('takes up at a start what a killed process was doing, and leaves alone what living ones do', async () => {
+    const name = JSON.parse(newOwner()) as [string, number, string];
+    const owners: Record<string, string> = {
+      killed: JSON.stringify([name[0], 2 ** 22 + 7, 'x']),
+      'our process id, before': JSON.stringify([name[0], process.pid, 'x']),
+      living: JSON.stringify([name[0], process.ppid, 'x']),
+      'another machine': JSON.stringify(['elsewhere', 2 ** 22 + 7, 'x']),
+    };
+    for (const [key, owner] of Object.entries(owners)) {
+      await add(key);
+      await claimJob(store, owner, now);
+    }
+    await runner({}).release();
+    const queued = (await rows()).filter(row => row.state === 'queued').map(row => row.key);
+    expect(queued.sort()).toEqual(['killed', 'our process id, before']);
+  });
+
+  it('takes up at a start what a version without owners was doing', async () => {
+    await add('a');
+    await claimJob(store, 'one', now);
+    await store.write(db => db.update(store.t.job).set({ owner: null }));
+    await runner({}).release();
+    expect((await rows())[0]?.state).toBe('queued');
   });
 
   it('[sec F09] a clock that was ahead holds nothing up: once it is right, what it put off waits as long as was meant, and no job runs sooner than it said', async () => {
@@ -120,8 +214,7 @@ describe.each(STORES)('jobs (%s)', kind => {
     await add('waits for its day', right + 60_000);
     now = right + YEARS;
     await add('put off', now + 5000); await add('killed');
-    await claimJob(store, now, 120_000);
-    await releaseJobs(store);
+    await claimJob(store, 'killed', now);
     now = right;
     await drain(done);
     expect(ran).toEqual(['killed']);
@@ -142,7 +235,7 @@ describe.each(STORES)('jobs (%s)', kind => {
 
   it('[sec G9] of many that ask for the next job each gets another one', async () => {
     for (const key of ['a', 'b', 'c']) await add(key);
-    const claimed = await Promise.all(Array.from({ length: 8 }, () => claimJob(store, now, 120_000)));
+    const claimed = await Promise.all(Array.from({ length: 8 }, (_, i) => claimJob(store, String(i), now)));
     const keys = claimed.flatMap(job => job?.key ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });

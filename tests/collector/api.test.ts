@@ -35,6 +35,25 @@ const deliver = async (run: string, parts: Record<string, object[]>): Promise<nu
 const record = async (patid: string) => (await t.deps.store.read.select().from(t.deps.store.t.patient).where(eq(t.deps.store.t.patient.patid, patid)))[0];
 const board = async () => (await t.deps.store.read.select().from(t.deps.store.t.termin).where(eq(t.deps.store.t.termin.cid, p.cid))).map(({ terminId, day, time, zimmer, art, patid }) => ({ terminId, day, time, zimmer, art, patid }));
 
+describe('two practices', () => {
+  it('the first delivery of each reaches its records', async () => {
+    for (const [name, patid] of [['west', '7001'], ['ost', '7002']] as const) {
+      const praxis = await addPraxis(t, name);
+      const { owner } = praxis.users;
+      const opened = await post('/batches', { run: 'first', source: 'Probe' }, owner);
+      const { batch } = opened.json as { batch: number };
+      expect(batch).toBe(1);
+      const line = JSON.stringify(patient(patid, 1));
+      const path = `/collector/batches/1/parts/1?entity=patient&sha256=${sha(line)}`;
+      const part = { as: owner, method: 'POST', body: line, type: 'application/x-ndjson' };
+      expect((await t.call(path, part)).status).toBe(200);
+      expect((await post('/batches/1/close', { parts: 1 }, owner)).status).toBe(200);
+      await t.runJobs();
+      expect(await record(patid)).toMatchObject({ cid: praxis.cid, lastName: 'Müller' });
+    }
+  });
+});
+
 describe('what is refused', () => {
   it('nobody but the collector and the owner, and not another practice', async () => {
     const batch = await open('zaun');

@@ -12,7 +12,9 @@ export const systemTables = (k: Kit) => ({
     state: k.text().$type<JobState>().notNull(), attempts: k.int().notNull(), runAfter: k.big().notNull(), lockedUntil: k.big(), error: k.text(),
     /** When `runAfter` was said last: later than now, and the clock was ahead then. */
     createdAt: k.big().notNull(), doneAt: k.big(),
-  }, t => [k.unique('job_key').on(t.key), k.index('job_due').on(t.state, t.runAfter)]),
+    /** The process that holds the lease while the job runs. */
+    owner: k.text(),
+  }, t => [k.unique('job_key').on(t.cid, t.key), k.index('job_due').on(t.state, t.runAfter)]),
   /** Insert only (triggers refuse change and deletion); the chain of product evidence. */
   audit: k.table('audit', {
     cid: k.text().notNull(), seq: k.int().notNull(), at: k.big().notNull(), type: k.text().notNull(), actor: k.text().notNull(),
