@@ -8,23 +8,34 @@ import { existsSync, readFileSync } from 'node:fs';
 export const oneOf = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * A file that could not be loaded, and a skipped test, count as failed: neither has proved anything.
- * @param {string} file JSON report
- * @param {number} code exit code of vitest
+ * Tests that did not run at all: each of their files counts as failed.
+ * @param {number} files how many test files there are
+ * @param {string} why
  * @returns {Count}
  */
-export function vitestCount(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'vitest wrote no report' };
+export const notRun = (files, why) => ({ passed: 0, failed: Math.max(files, 1), note: `${files} test files did not run: ${why}` });
+
+/**
+ * A file that did not run or could not be loaded, and a skipped test, count as failed: none of them
+ * has proved anything.
+ * @param {string} file JSON report
+ * @param {number} code exit code of vitest
+ * @param {number} files how many test files should have run
+ * @returns {Count}
+ */
+export function vitestCount(file, code, files) {
+  if (!existsSync(file)) return notRun(files, 'vitest wrote no report');
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const broken = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed')).length;
   const skipped = report.numPendingTests + report.numTodoTests;
-  const failed = report.numFailedTests + broken + skipped;
+  const missing = Math.max(files - report.testResults.length, 0);
+  const failed = report.numFailedTests + broken + skipped + missing;
   return {
     passed: report.numPassedTests,
     // An error beside the tests, such as a promise that nobody awaited, fails vitest without failing a test.
     failed: failed === 0 && code !== 0 ? 1 : failed,
-    note: [broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
+    note: [missing && `${missing} test files did not run`, broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
   };
 }
 
@@ -32,10 +43,11 @@ export function vitestCount(file, code) {
  * A story that passed at its second try, or was skipped, counts as failed.
  * @param {string} file JSON report
  * @param {number} code exit code of Playwright
+ * @param {number} files how many files of stories there are
  * @returns {Count}
  */
-export function playwrightCount(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Playwright wrote no report' };
+export function playwrightCount(file, code, files) {
+  if (!existsSync(file)) return notRun(files, 'Playwright wrote no report');
   /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: unknown[] }} */
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;

@@ -4,9 +4,9 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { oneOf, playwrightCount, vitestCount } from './counts.mjs';
+import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
-import { ROOT } from './sources.mjs';
+import { listFiles, ROOT } from './sources.mjs';
 
 const fast = process.argv.includes('--fast'), all = process.argv.includes('--all');
 const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
@@ -14,6 +14,12 @@ const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
 const total = { passed: 0, failed: 0 };
 
 /** @typedef {import('./counts.mjs').Count} Count */
+
+const ROOMS = ['bench', 'catalog', 'kiosk', 'practice', 'scripts', 'server', 'shared', 'tests'];
+const files = ROOMS.flatMap(listFiles);
+/** How many files of tests and of stories there are, to notice those that did not run. */
+const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file)).length;
+const storyFiles = files.filter((file) => file.endsWith('.spec.ts')).length;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -90,13 +96,20 @@ async function main() {
   console.log(`Side by side: tools, and types, lint${fast ? '' : ', build'}; each tells when it has ended.\n`);
   const [ready, built] = await Promise.all([tools(), fromSource()]);
   // Nothing below says anything true without its tools.
-  if (!ready) return;
+  if (!ready) {
+    await step('tests', () => notRun(testFiles + (fast ? 0 : storyFiles), 'a tool is missing'));
+    return;
+  }
   const unit = join(reports, 'vitest.json'), seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
   await step('house, unit and store tests, readers', async () =>
-    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`], seed === undefined ? {} : { MOLAR_SEED: seed })),
+    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`], seed === undefined ? {} : { MOLAR_SEED: seed }), testFiles),
   );
-  if (!built) return;
+  if (fast) return;
+  if (!built) {
+    await step('stories in the browser', () => notRun(storyFiles, 'the build failed'));
+    return;
+  }
   const stories = join(reports, 'playwright.json');
   await step('stories in the browser', async () =>
     playwrightCount(
@@ -106,6 +119,7 @@ async function main() {
         CHROMIUM_PATH: findChromium() ?? '',
         STORIES: all ? 'all' : 'short',
       }),
+      storyFiles,
     ),
   );
 }
