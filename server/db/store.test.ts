@@ -71,6 +71,22 @@ describe.each(STORES)('store on %s', kind => {
     expect((await store.read.select().from(t.attempt).where(eq(t.attempt.key, 'n')))[0]?.count).toBe(20);
   });
 
+  it('names a lost connection, however the driver puts it', () => {
+    const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
+    const lost = [
+      coded('ECONNREFUSED'), coded('ECONNRESET'), coded('57P01'), coded('57P03'), coded('08006'),
+      coded('53300'), coded('ENOENT', { syscall: 'connect' }),
+      new Error('Connection terminated unexpectedly'),
+      new Error('timeout exceeded when trying to connect'),
+    ];
+    for (const error of lost) {
+      expect(reasonOf(new Error('Failed query', { cause: error })), error.message).toBe('away');
+    }
+    for (const error of [coded('ENOENT', { syscall: 'open' }), coded('42P01'), new Error('x')]) {
+      expect(reasonOf(error)).toBe('other');
+    }
+  });
+
   it('names a broken unique key the same way and accepts it when asked to', async () => {
     const t = store.t;
     const twice = store.write(async db => { await scopeWriter(db, 'u').insert(t.patient, [patient('7'), patient('7')]); });

@@ -43,17 +43,69 @@ export async function openStore(options: PostgresOptions | SqliteOptions, onBrok
   return (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
 }
 
-/** One word for a database error, the same for both engines; walks the causes that the query builder wraps. */
-export function reasonOf(error: unknown): 'unique' | 'serialization' | 'full' | 'io' | 'busy' | 'corrupt' | 'readonly' | 'other' {
-  for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    const code = 'code' in e && typeof e.code === 'string' ? e.code : '';
-    if (code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY')) return 'unique';
-    if (code === '40001' || code === '40P01') return 'serialization';
-    if (code === 'SQLITE_FULL' || code === '53100') return 'full';
-    if (code.startsWith('SQLITE_IOERR') || code === '58030') return 'io';
-    if (code.startsWith('SQLITE_BUSY') || code === '55P03') return 'busy';
-    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'XX001') return 'corrupt';
-    if (code.startsWith('SQLITE_READONLY') || code === '25006') return 'readonly';
+export type DatabaseReason =
+  | 'unique'
+  | 'serialization'
+  | 'full'
+  | 'io'
+  | 'busy'
+  | 'corrupt'
+  | 'readonly'
+  | 'away'
+  | 'other';
+
+/** Codes of SQLite and PostgreSQL; a code belongs to the first row whose start it has. */
+const CODES: readonly [start: string, reason: DatabaseReason][] = [
+  ['23505', 'unique'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
+  ['40001', 'serialization'],
+  ['40P01', 'serialization'],
+  ['SQLITE_FULL', 'full'],
+  ['53100', 'full'],
+  ['SQLITE_IOERR', 'io'],
+  ['58030', 'io'],
+  ['SQLITE_BUSY', 'busy'],
+  ['55P03', 'busy'],
+  ['SQLITE_CORRUPT', 'corrupt'],
+  ['SQLITE_NOTADB', 'corrupt'],
+  ['XX001', 'corrupt'],
+  ['XX002', 'corrupt'],
+  ['SQLITE_READONLY', 'readonly'],
+  ['25006', 'readonly'],
+  // Class 08: connection exceptions; 57P01 to 57P03: the server stops or starts; 53300: no connection left.
+  ['08', 'away'],
+  ['57P0', 'away'],
+  ['53300', 'away'],
+  ['ECONNREFUSED', 'away'],
+  ['ECONNRESET', 'away'],
+  ['EPIPE', 'away'],
+  ['ETIMEDOUT', 'away'],
+  ['EHOSTUNREACH', 'away'],
+  ['ENETUNREACH', 'away'],
+  ['ENOTFOUND', 'away'],
+  ['EAI_AGAIN', 'away'],
+];
+/** What pg and its pool say of a lost connection without a code. */
+const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+function reasonOfOne(error: Error): DatabaseReason | undefined {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = code === '' ? undefined : CODES.find(([start]) => code.startsWith(start));
+  if (known) return known[1];
+  // A missing socket file; a missing file of ours is no matter of the database.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'away';
+  return AWAY_WORDS.test(error.message) ? 'away' : undefined;
+}
+
+/**
+ * One word for a database error, the same for both engines; walks the causes that the query builder
+ * wraps. Every word but `unique` and `other` means that the same call may succeed later.
+ */
+export function reasonOf(error: unknown): DatabaseReason {
+  for (let one: unknown = error; one instanceof Error; one = one.cause) {
+    const reason = reasonOfOne(one);
+    if (reason) return reason;
   }
   return 'other';
 }
