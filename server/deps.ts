@@ -63,6 +63,8 @@ export interface Outside {
   publicUrl: string | undefined;
   /** Way out for mails, address that their links begin with (publicUrl when absent), shared secret of the provider's reports. */
   mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
+  /** Folder of the host that the operator gives a practice for the exchange; a practice may name no other. */
+  exchangeBase?: ((cid: string) => string) | undefined;
   /** How gateways for text messages are reached. */
   sms?: EgressOptions;
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */

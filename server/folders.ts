@@ -20,7 +20,7 @@ export const DONE_FOLDER = 'erledigt', FAILED_FOLDER = 'fehler';
 /** Whether a folder is another one, or lies in it. */
 export const isWithin = (outer: string, inner: string): boolean => { const way = path.relative(outer, inner); return way === '' || (!way.startsWith('..') && !path.isAbsolute(way)); };
 /** Where a path really leads, or where it would if it were there. */
-const real = (folder: string): Promise<string> => realpath(folder).catch(() => path.resolve(folder));
+export const realFolder = (folder: string): Promise<string> => realpath(folder).catch(() => path.resolve(folder));
 
 /**
  * Why a folder cannot be used; undefined when it can.
@@ -31,15 +31,15 @@ export async function judgeFolder(folder: string, away: { data: string; program:
   if (!path.isAbsolute(folder)) return 'not_absolute';
   const found = await lstat(folder).catch(() => undefined);
   if (!found) return 'not_found';
-  const there = await real(folder);
+  const there = await realFolder(folder);
   // A link could lead elsewhere tomorrow; the way to the folder may hold some (a mount point does).
   if (found.isSymbolicLink()) return 'is_link';
   if (!found.isDirectory()) return 'not_folder';
   for (const [place, problem] of [[away.data, 'inside_data'], [away.program, 'inside_program']] as const) {
-    const own = await real(place);
+    const own = await realFolder(place);
     if (isWithin(own, there) || isWithin(there, own)) return problem;
   }
-  for (const other of await Promise.all(others.map(real))) if (isWithin(other, there) || isWithin(there, other)) return 'shared';
+  for (const other of await Promise.all(others.map(realFolder))) if (isWithin(other, there) || isWithin(there, other)) return 'shared';
   const probe = path.join(there, `.molar-${randomUUID()}`);
   try { await writeWhole(probe, Buffer.from('x')); await rm(probe); } catch { return 'not_writable'; }
   return undefined;

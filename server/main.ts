@@ -8,6 +8,7 @@ import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
 import { auswerterImFaden } from './berichte/auswerter.ts';
 import { readInThread } from './collector/csv/reader.ts';
+import { exchangeBaseOf } from './doctosync/exchange-folder.ts';
 import { halfRestored } from './backup/restore.ts';
 import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
@@ -96,6 +97,7 @@ async function start(config: Config): Promise<void> {
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
+    exchangeBase: exchangeBaseOf(config.exchangeRoot),
     saveEscrow: saveEscrowTo(data),
     sms: { privateHosts: config.smsPrivateHosts },
     mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },

@@ -48,8 +48,8 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
 export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] => (settings.outFolder === null ? [] : EXPORT_TARGETS.filter(one => settings.targets[one]));
 
 /** Why a folder cannot be used. `own_needed`: scans need one that nothing else uses. */
-export type FolderProblem = 'not_absolute' | 'not_found' | 'not_folder' | 'is_link' | 'not_writable' | 'inside_data' | 'inside_program' | 'shared' | 'own_needed';
-export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared', 'own_needed'];
+export type FolderProblem = 'by_operator' | 'not_absolute' | 'not_found' | 'not_folder' | 'is_link' | 'not_writable' | 'inside_data' | 'inside_program' | 'shared' | 'own_needed';
+export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['by_operator', 'not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared', 'own_needed'];
 
 /** Why a hand-over does not go on. `folder_gone`: the drive is away or is another one. */
 export type ExportTrouble = 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';

@@ -1,5 +1,6 @@
 // Environment variables → configuration, or every problem at once in plain words (V8, U5); pure, so that a wrong start is a test.
 
+import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../shared/environment.ts';
 import { ROLES, type Role } from '../../shared/mounts.ts';
 import { nearestWord } from './nearest-word.ts';
@@ -27,6 +28,8 @@ export interface Config {
   mailSecret: string | undefined;
   /** Hosts of text message gateways that may lie in a private network. */
   smsPrivateHosts: readonly string[];
+  /** Folder in which each practice may use the folder named by its `cid`, and no other of the host. */
+  exchangeRoot: string | undefined;
   /** Whether the demo practice gets three years of made-up data. */
   hasDemoData: boolean;
   /** `postgres://…`; undefined means SQLite in the data folder. */
@@ -36,7 +39,7 @@ export type ConfigResult = { config: Config; problems?: undefined } | { config?:
 
 const KEYS = [
   'MOLAR_HOST', 'MOLAR_PORT', 'MOLAR_DISPATCHER_PORT', 'MOLAR_PUBLIC_URL', 'MOLAR_TLS_CERT', 'MOLAR_TLS_KEY',
-  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS', 'MOLAR_DEMO_DATA',
+  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS', 'MOLAR_DEMO_DATA', 'MOLAR_EXCHANGE_ROOT',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -87,13 +90,17 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   // Never printed: it carries a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.');
 
+  const exchangeRoot = value('MOLAR_EXCHANGE_ROOT');
+  if (exchangeRoot !== undefined && !path.isAbsolute(exchangeRoot)) {
+    problems.push(`MOLAR_EXCHANGE_ROOT=${exchangeRoot} ist kein vollständiger Pfad; Beispiel: /srv/molar-austausch`);
+  }
   const roles = rolesOf(value('MOLAR_ROLES'), problems);
   if (problems.length > 0) return { problems };
   return {
     config: {
       host, port, dispatcherPort, publicUrl, tls, data: value('MOLAR_DATA') ?? './data',
       environment: configuredEnvironment ?? 'dev', configuredEnvironment, roles,
-      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, smsPrivateHosts, hasDemoData: demoData !== 'none', databaseUrl,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, smsPrivateHosts, exchangeRoot, hasDemoData: demoData !== 'none', databaseUrl,
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Views } from '../audit/views.ts';
 import type { Store } from '../db/store.ts';
 import { route, type Route } from '../http/route.ts';
 import { actorWord, type Workshop } from '../work.ts';
+import type { ExchangeBase } from './exchange-folder.ts';
 import { dropStagedOf, retryExport, settleByHand } from './export-task.job.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { readCsvTermine } from './read-csv.ts';
@@ -17,10 +18,19 @@ import { findImport, markSeen } from './store.ts';
 import { decideOnline, takeTermine } from './take-termine.ts';
 import type { Watcher } from './watch.ts';
 
-export interface DoctosyncDeps { store: Store; workshop: Workshop; links: DoctosyncLinks; watcher: Watcher; away: { data: string; program: string }; views: Views }
+export interface DoctosyncDeps {
+  store: Store;
+  workshop: Workshop;
+  links: DoctosyncLinks;
+  watcher: Watcher;
+  /** Folder that the operator gives each practice. */
+  base: ExchangeBase;
+  away: { data: string; program: string };
+  views: Views;
+}
 const CALENDAR_LIMIT = 5_000_000;
 
-export const doctosyncRoutes = ({ store, links, watcher, away, views }: DoctosyncDeps): Route[] => [
+export const doctosyncRoutes = ({ store, links, watcher, base, away, views }: DoctosyncDeps): Route[] => [
   route({ method: 'get', path: '/state', policy: 'transfer.read', summary: 'Whether anything is stuck on the way to or from the practice software', answer: transferStateSchema },
     (_input, context) => readState(context.look(), watcher)),
   route({ method: 'get', path: '', policy: 'transfer.read', summary: 'What waits, failed, was handed over and came in; settings for the owner', answer: transferSchema },
@@ -31,7 +41,7 @@ export const doctosyncRoutes = ({ store, links, watcher, away, views }: Doctosyn
     }),
   route({ method: 'put', path: '/settings', policy: 'transfer.write', summary: 'Save folders and formats as a whole, against the version that was seen', body: saveDoctosyncSchema, answer: z.strictObject({ version: z.int(), settings: doctosyncSettingsSchema }), errors: ['validation', 'conflict'] },
     async ({ body }, context) => {
-      const { version } = await saveSetup({ store, away, write: work => context.write(work) }, context.cid, body);
+      const { version } = await saveSetup({ store, base, away, write: work => context.write(work) }, context.cid, body);
       await watcher.reload();
       const { settings } = await readSetup(context.look());
       return { version, settings: { ...settings, targets: { ...settings.targets } } };

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import { isWithin, judgeFolder, prepareFolder } from '../folders.ts';
+import { mayUseFolder, type ExchangeBase } from './exchange-folder.ts';
 import { findSettings, listAllSettings, saveSettingsRow, type SettingsRow } from './store.ts';
 
 export interface Setup { settings: DoctosyncSettings; version: number; markers: { in: string | null; out: string | null; scan?: string | null } }
@@ -22,6 +23,8 @@ export const readSetup = async (s: Look | Work): Promise<Setup> => setupOf(await
 
 export interface SaveDeps {
   store: Store;
+  /** Folder that the operator gives each practice. */
+  base: ExchangeBase;
   /** Data folder and folder of the program: nothing is exchanged in them. */
   away: { data: string; program: string };
   write: <T>(work: (w: Work) => Promise<T>) => Promise<T>;
@@ -37,13 +40,18 @@ export function saveSetup(deps: SaveDeps, cid: string, input: { version: number;
   turn = mine.catch(() => undefined);
   return mine;
 }
-async function save({ store, away, write }: SaveDeps, cid: string, { version, settings }: { version: number; settings: DoctosyncSettings }): Promise<{ version: number }> {
+async function save({ store, base, away, write }: SaveDeps, cid: string, { version, settings }: { version: number; settings: DoctosyncSettings }): Promise<{ version: number }> {
+  // Nothing is looked at or made on the disk before version and right are judged.
+  await write(async w => { refuseOtherVersion(setupOf(await findSettings(w)), version); });
   // What an older program saved names no folder for scans.
   const all = await listAllSettings(store), others = all.filter(row => row.cid !== cid).flatMap(row => [row.settings.inFolder, row.settings.outFolder, row.settings.scanFolder]).filter(one => typeof one === 'string');
   const clean = { ...settings, inFolder: settings.inFolder && tidy(settings.inFolder), outFolder: settings.outFolder && tidy(settings.outFolder), scanFolder: settings.scanFolder && tidy(settings.scanFolder) };
   const fields: Record<string, string> = {};
   for (const which of ['inFolder', 'outFolder', 'scanFolder'] as const) {
-    const folder = clean[which], problem = folder === null ? undefined : await judgeFolder(folder, away, others);
+    const folder = clean[which];
+    if (folder === null) continue;
+    const isAllowed = await mayUseFolder({ store, base }, cid, folder);
+    const problem = isAllowed ? await judgeFolder(folder, away, others) : 'by_operator';
     if (problem) fields[which] = problem;
   }
   // Read and cleared away is whatever lies in the folder of scans: nothing of the practice software may be among it.
@@ -62,12 +70,18 @@ async function save({ store, away, write }: SaveDeps, cid: string, { version, se
   }
   return write(async w => {
     const before = setupOf(await findSettings(w));
-    if (before.version !== version || !(await saveSettingsRow(w, version, { settings: clean, markers, changedBy: actorWord(w.actor), changedAt: w.now }))) throw new AppError('conflict', { extra: { version: before.version } });
+    refuseOtherVersion(before, version);
+    const row = { settings: clean, markers, changedBy: actorWord(w.actor), changedAt: w.now };
+    if (!(await saveSettingsRow(w, version, row))) throw new AppError('conflict', { extra: { version: before.version } });
     // Paths are the practice's own; what else was changed is named.
     await w.audit('doctosync.changed', { version: version + 1, changed: (Object.keys(clean) as (keyof DoctosyncSettings)[]).filter(key => JSON.stringify(clean[key]) !== JSON.stringify(before.settings[key])) });
     w.emit({ to: 'staff', event: { kind: 'transfer' } });
     return { version: version + 1 };
   });
 }
+function refuseOtherVersion(before: Setup, version: number): void {
+  if (before.version !== version) throw new AppError('conflict', { extra: { version: before.version } });
+}
+
 /** As the system writes it; a relative path stays one, so that it is refused. */
 const tidy = (folder: string): string => (path.isAbsolute(folder) ? path.resolve(folder) : folder);

@@ -16,6 +16,12 @@ const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...res
 
 export const findSettings = (s: Source): Promise<SettingsRow | undefined> => readerOf(s).one(s.t.doctosync);
 /** Of every practice: folders are never shared, and each is watched. */
+/** Whether this installation serves no other practice. */
+export async function isOnlyPractice({ read, t }: Store, cid: string): Promise<boolean> {
+  const rows = await read.select({ cid: t.praxis.cid }).from(t.praxis).limit(2);
+  return rows.length === 1 && rows[0]?.cid === cid;
+}
+
 export const listAllSettings = (store: Store): Promise<SettingsRow[]> => store.read.select().from(store.t.doctosync);
 /** Saves against the version that was seen; 0 is a practice that set up nothing yet. @returns false when somebody was faster */
 export async function saveSettingsRow(w: Work, version: number, set: Omit<NewRow<Schema['doctosync']>, 'version'>): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { Store } from '../db/store.ts';
 import type { Log } from '../http/log.ts';
 import type { Workshop } from '../work.ts';
 import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, setAside, writeWhole } from '../folders.ts';
+import { mayUseFolder, type ExchangeBase } from './exchange-folder.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { setupOf, type Setup } from './settings.ts';
 import { listAllSettings } from './store.ts';
@@ -38,13 +39,15 @@ export interface Watcher {
 }
 export interface WatchDeps {
   store: Store; workshop: Workshop; links: DoctosyncLinks; log: Log; now: () => number;
+  /** Folder that the operator gives each practice. */
+  base?: ExchangeBase;
   /** Tests let the process die at a named point. */
   point?: (name: string) => void;
 }
 interface Seen { size: number; mtimeMs: number; since: number }
 interface Watched { cid: string; setup: Setup; folder: string; state: FolderState; seen: Map<string, Seen>; system: FSWatcher | undefined }
 
-export function createWatcher({ store, workshop, links, log, now, point = () => undefined }: WatchDeps): Watcher {
+export function createWatcher({ store, workshop, links, log, now, base, point = () => undefined }: WatchDeps): Watcher {
   let watched = new Map<string, Watched>(), timer: NodeJS.Timeout | undefined, looking: Promise<void> | undefined, isAsked = false, isOn = false;
 
   const open = (one: Watched): void => {
@@ -58,6 +61,10 @@ export function createWatcher({ store, workshop, links, log, now, point = () => 
     for (const row of await listAllSettings(store)) {
       const setup = setupOf(row), folder = setup.settings.inFolder, old = watched.get(row.cid);
       if (folder === null) continue;
+      if (!await mayUseFolder({ store, base }, row.cid, folder)) {
+        log.note('doctosync.folder.refused', { cid: row.cid });
+        continue;
+      }
       next.set(row.cid, old?.folder === folder ? { ...old, setup } : { cid: row.cid, setup, folder, state: { isThere: true, lookedAt: null, waiting: [] }, seen: new Map(), system: undefined });
     }
     for (const one of watched.values()) if (next.get(one.cid)?.system !== one.system) close(one);

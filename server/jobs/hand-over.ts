@@ -57,5 +57,5 @@ export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
     async nameOf(look) { const people = new Map((await listUsers(look)).map(u => [`user:${u.id}`, nameOf(u)])); return actor => people.get(actor?.split('@')[0] ?? '') ?? ''; },
   };
   const deps = { workshop: d.workshop, links };
-  return { answersOf: (look, answersId) => answersPaper(d, forms, look, answersId), links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
+  return { answersOf: (look, answersId) => answersPaper(d, forms, look, answersId), links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now, base: d.exchangeBase }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
 }

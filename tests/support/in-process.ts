@@ -35,6 +35,8 @@ export interface TestOptions {
   folder?: string;
   /** Hashes passwords at the full cost, for a test of what signing in costs; else as cheap as can be. */
   isHashCostReal?: boolean;
+  /** Folder that the operator gives a practice; the system's temporary folder for all when absent. */
+  exchangeBase?: Deps['exchangeBase'];
   /** Whether the backup's target lies on the disk of the data; true when absent. */
   isSameDisk?: () => boolean;
 }
@@ -115,7 +117,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
-    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
+    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(), mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
     backup: { databaseUrl: undefined, data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
