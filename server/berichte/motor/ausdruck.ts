@@ -1,5 +1,6 @@
 // Conditions and quantities of rules as functions over the day at hand: true, false, or not known, which is never taken for true.
 
+import { doneIn } from '../../../shared/note-reading.ts';
 import { findMerkmal } from '../../../shared/regel-merkmale.ts';
 import { liesMuster, type Bedingung, type Dauer, type Eintrag, type Markenbaum, type Term, type Zeichen } from '../../../shared/regel-sprache.ts';
 import { plusMonate } from '../kalender.ts';
@@ -91,8 +92,13 @@ export function baueFrage(b: Bedingung, m: Motorbild, u: Umfeld): Frage {
     case 'nicht': { const von = baueFrage(b.von, m, u); return k => { const said = von(k); return said === -1 ? -1 : wahr(said === 0); }; }
     case 'notiz': {
       const muster = liesMuster(b.muster);
-      // Without a note nothing is documented, and nothing speaks against it either.
-      return k => { const text = k.notiz(); return wahr(text !== '' && muster.test(text) ? !b.verneint : b.verneint); };
+      // Without a note nothing is documented, and nothing speaks against it either. A pattern that
+      // must not be there names its own negations, so it is looked for in the plain text.
+      return k => {
+        const text = k.notiz();
+        if (b.verneint) return wahr(text === '' || !muster.test(text));
+        return wahr(text !== '' && doneIn(text, muster) !== null);
+      };
     }
     case 'wahr': { const term = baueTerm(b.term, m, u); return k => { const said = term(k); return said === null ? -1 : wahr(said === true); }; }
     case 'vergleich': {

@@ -1,5 +1,7 @@
 // Why a rule fired: the services, notes and plans it stands on, and what speaks against it in general.
 
+import { doneIn } from '../../../shared/note-reading.ts';
+import type { Regel } from '../../../shared/regel.ts';
 import { liesMuster, type Bedingung } from '../../../shared/regel-sprache.ts';
 import type { Beleg, Gegengrund } from '../../../shared/vorschlag.ts';
 import { HKP_STATUS } from '../../../shared/pvs.ts';
@@ -16,10 +18,19 @@ function muster(b: Bedingung | null, found: string[] = []): string[] {
   else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.teile) muster(one, found);
   return found;
 }
-/** The words that a note matched, with some letters around. */
+/** The clause that says it was done, no longer than it takes to judge it. */
+const MAX_CLAUSE = 120;
 function stelle(notiz: string, wort: string): string | undefined {
-  const m = liesMuster(wort).exec(notiz);
-  return m ? notiz.slice(Math.max(0, m.index - 20), m.index + Math.min(m[0].length, 60) + 20).trim() : undefined;
+  const hit = doneIn(notiz, liesMuster(wort));
+  if (hit === null) return undefined;
+  return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
+}
+/** Most certainty that a finding may have which rests on words of a note. */
+const MAX_NOTE_CONFIDENCE = 0.6;
+/** How sure a finding is: no more than a note can prove where it rests on one. */
+export function confidenceOf(regel: Regel, belege: readonly Beleg[]): number {
+  const isFromNote = regel.art !== 'PRUEFUNG' && belege.some(one => one.was === 'notiz');
+  return isFromNote ? Math.min(regel.konfidenz, MAX_NOTE_CONFIDENCE) : regel.konfidenz;
 }
 
 export function belegeVon(g: Uebersetzt, k: Lage): Beleg[] {

@@ -7,6 +7,7 @@ import type { Rohdaten } from '../rohdaten.ts';
 import { ersterDesMonats, LEER, quartalVon, tagText, tagVon } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
+import { confidenceOf } from './belege.ts';
 import { Lage } from './lage.ts';
 import { Motorbild } from './motorbild.ts';
 import { Tagespruefung, type Treffer } from './tagespruefung.ts';
@@ -120,7 +121,7 @@ function andereTage({ k, m, anlassRegeln }: Gebunden, von: number, bis: number):
 }
 function fundAus(g: Gebunden, { uebersetzt, behandler, ...one }: Treffer): Fund {
   const { regel } = uebersetzt;
-  return { regel: regel.id, regelVersion: regel.version, art: regel.art, patid: g.m.id('patient', g.k.p), behandler: g.m.id('behandler', behandler), konfidenz: regel.konfidenz, ...one, tag: tagText(one.tag) };
+  return { regel: regel.id, regelVersion: regel.version, art: regel.art, patid: g.m.id('patient', g.k.p), behandler: g.m.id('behandler', behandler), konfidenz: confidenceOf(regel, one.belege), ...one, tag: tagText(one.tag) };
 }
 
 export interface Rueckrechnung { readonly treffer: number; readonly cents: number; /** Days where it would have spoken, spread over the span. */ readonly beispiele: readonly Fund[] }

@@ -126,10 +126,40 @@ describe('proposals of the catalogue', () => {
   test.each(vorschlaege)('$id $titel.en', regel => {
     const [ja, knapp, aus, erwartet = {}] = FAELLE[regel.id]!, found = von(regel.id, ja);
     expect(found, 'speaks once').toHaveLength(1);
-    expect(found[0]).toMatchObject({ regel: regel.id, art: regel.art, patid: 'P1', konfidenz: regel.konfidenz, nr: regel.position?.nr === '=' ? '2410' : regel.position?.nr ?? '', menge: 1, ...erwartet });
+    expect(found[0]).toMatchObject({ regel: regel.id, art: regel.art, patid: 'P1', konfidenz: Math.min(regel.konfidenz, found[0]!.belege.some(one => one.was === 'notiz') ? 0.6 : 1), nr: regel.position?.nr === '=' ? '2410' : regel.position?.nr ?? '', menge: 1, ...erwartet });
     expect(found[0]!.cents).toBeGreaterThan(0);
     expect(found[0]!.belege.length).toBeGreaterThan(0);
     expect(von(regel.id, knapp), 'one thing is missing').toEqual([]);
     expect(von(regel.id, aus), 'excluded').toEqual([]);
+  });
+});
+
+describe('notes that name what was not done', () => {
+  /** Rule, services of the day, note; each of them matched the words of the rule. */
+  const traps: readonly (readonly [string, Person, readonly string[], string])[] = [
+    ['F03', {}, ['B:13b 25 od'], 'Karies 25 od exkaviert, keine Caries profunda, F2'],
+    ['F01', {}, ['B:13b 26 od'], 'Kofferdam vom Patienten abgelehnt, Watterollen'],
+    ['D08', {}, ['B:8'], 'Schwellung vestibulär, keine Inzision'],
+    ['D08', {}, ['B:8'], 'Physiotherapie, Lymphdrainage empfohlen'],
+    ['D08', {}, ['B:8'], 'Lymphdrainage'],
+    ['D09', {}, ['B:8'], 'Schleimhaut gesund, keine Aphthen'],
+    ['P01', {}, ['B:01'], 'Mundhygiene gut, Zst: keiner'],
+    ['V04', PKV, ['G:2410 36 f2.3'], 'Patient entspannt, keine Angst'],
+    ['V05', PKV, ['G:2410 36'], 'DIAGNOdent Laserfluoreszenz 12'],
+    ['F05', PKV, ['G:2080 36'], 'Füllung ohne Kofferdam'],
+    ['Z15', PKV, ['G:2210 36'], 'DVT-Scan ausgewertet'],
+  ];
+  test.each(traps)('%s keeps silent (%#)', (id, person, services, note) => {
+    expect(von(id, [person, d(...services, `"${note}"`)])).toEqual([]);
+  });
+  test('F08 does not take teeth polished in a cleaning for a filling', () => {
+    const before = v('2026-02-02', 'G:2080 26');
+    expect(von('F08', [PKV, before, d('G:1040 x28', '"PZR, Zähne poliert"')])).toEqual([]);
+  });
+  test('what rests on a note is at most 60 % sure and shows its clause', () => {
+    const note = '"Zst entfernt. Nächste Sitzung: Füllung 36"';
+    const [found] = von('P01', [d('B:01', note)]);
+    expect(found?.konfidenz).toBe(0.6);
+    expect(found?.belege).toContainEqual(expect.objectContaining({ was: 'notiz', text: 'Zst entfernt' }));
   });
 });

@@ -4,7 +4,7 @@ import { coPayment, gozCents, laserCents } from '../../../shared/money/fees.ts';
 import { BEHANDLER_ART } from '../../../shared/pvs.ts';
 import type { Beleg, Gegengrund } from '../../../shared/vorschlag.ts';
 import { LEER } from '../kalender.ts';
-import { belegeVon, gegenVon, idVon } from './belege.ts';
+import { belegeVon, confidenceOf, gegenVon, idVon } from './belege.ts';
 import type { System } from './codebuch.ts';
 import type { Lage } from './lage.ts';
 import type { Gebunden } from './motor.ts';
@@ -20,6 +20,13 @@ export interface Treffer {
 const VERTRETUNG = BEHANDLER_ART.indexOf('VERTRETUNG');
 /** Private filling that a statutory one could have been, by its number. */
 const KOMPOSIT: Readonly<Record<string, string>> = { '13a': '2060', '13b': '2080', '13c': '2100', '13d': '2120' };
+
+/** Whether the first of two for one position is the surer one. */
+function goesBefore(a: Treffer, b: Treffer): boolean {
+  const x = confidenceOf(a.uebersetzt.regel, a.belege);
+  const y = confidenceOf(b.uebersetzt.regel, b.belege);
+  return x > y || (x === y && a.uebersetzt.regel.id < b.uebersetzt.regel.id);
+}
 
 export class Tagespruefung {
   private readonly g: Gebunden;
@@ -234,8 +241,8 @@ export class Tagespruefung {
     const beste = new Map<string, Treffer>(), key = (one: Treffer): string => `${one.system} ${one.nr}`, istFest = (one: Treffer): boolean => one.uebersetzt.regel.art === 'PRUEFUNG' || one.nr === '' || one.uebersetzt.regel.wert === 'FAKTOR';
     for (const one of all) {
       if (istFest(one)) continue;
-      const known = beste.get(key(one)), a = one.uebersetzt.regel, b = known?.uebersetzt.regel;
-      if (!b || a.konfidenz > b.konfidenz || (a.konfidenz === b.konfidenz && a.id < b.id)) beste.set(key(one), one);
+      const known = beste.get(key(one));
+      if (!known || goesBefore(one, known)) beste.set(key(one), one);
     }
     const found: Treffer[] = [];
     for (const one of all) {

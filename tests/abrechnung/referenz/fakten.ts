@@ -1,4 +1,5 @@
 /** What predicates say of a day, read by hand: yes, no, or not known. Nothing is guessed, and what is not known makes no rule speak. */
+import { doneIn } from '../../../shared/note-reading.ts';
 import { SCHWELLEN } from '../../../shared/regel-merkmale.ts';
 import { alter, befundDavor, fensterAb, gereinigt, hatUpload, heuteVon, inFenster, isFeiertag, isSonntag, kariesrisiko, letzteEingliederung, letzterTag, mund, notiz, parAktiv, parfall, planDesTages, prothesen, regionOf, standVon, termineHeute, type Lage } from './lage.ts';
 import type { Dienst } from './praxis.ts';
@@ -139,9 +140,11 @@ const wordOf = (wert: Wert): string | boolean | undefined => (wert[0] !== 'wort'
 
 function compare(anlass: Anlass, sign: string, left: Wert, right: Wert): Urteil {
   if (sign === '~' || sign === '!~') {
-    const hit = right[0] === 'text' && new RegExp(right[1], 'iu').test(notiz(anlass.lage) ?? '');
+    const pattern = right[0] === 'text' ? new RegExp(right[1], 'iu') : undefined;
+    const text = notiz(anlass.lage) ?? '';
     // What was not written was not said either.
-    return sign === '~' ? hit : !hit;
+    if (sign === '!~') return !pattern?.test(text);
+    return pattern !== undefined && doneIn(text, pattern) !== null;
   }
   const a = value(anlass, left), length = right[0] === 'tabelle' ? ofTable(anlass, right) : right;
   if (a === undefined || length === undefined) return undefined;
