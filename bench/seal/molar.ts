@@ -48,7 +48,7 @@ export async function openMolar(): Promise<Workshop> {
       const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at };
       const made = await signPrepared(await sealer.prepare({ base: base.bytes, signing, evidence, praxis: data.praxis.name, at }), base.bytes, { key, chain });
       const sealed = rendered + performance.now() - sealing;
-      const wrong = await sealer.check(made.bytes, { authority: authority.authority.certificate, evidence, pages: base.pages, level: made.level });
+      const wrong = await sealer.check(made.bytes, { authorities: [authority.authority.certificate], evidence, pages: base.pages, level: made.level });
       if (wrong !== undefined) throw new Error(`the sealed file fails its own check: ${wrong}`);
       return { rendered, sealed, checked: rendered + performance.now() - sealing, base: base.bytes.length, bytes: made.bytes.length };
     },

@@ -9,7 +9,7 @@ import type { ScopedReader } from '../db/scope.ts';
 import { openerOf } from './node-seal.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
 import type { Workshop } from '../work.ts';
-import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
+import { activeKeys, authorityRows, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
 
 /** Opened keys of a practice. */
 export interface PracticeKeys {
@@ -23,6 +23,8 @@ export interface PracticeKeys {
   sealKey: CryptoKey;
   /** Seal certificate first, then the practice's root (DER). */
   chain: Uint8Array[];
+  /** All roots the practice ever sealed under (DER), newest first. */
+  authorities: Uint8Array[];
   escrowKeyId: string;
   /** Ink points are encrypted to this key; its private half does not lie in the database. */
   escrowPublic: JsonWebKey;
@@ -56,6 +58,7 @@ export async function generatePracticeKeys(cid: string, praxis: string, root: Ui
 /** Opens a practice's active keys; throws when one is missing or the root key is not theirs. */
 export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8Array): Promise<PracticeKeys> {
   const rows = await activeKeys(db, t);
+  const authorities = (await authorityRows(db, t)).flatMap(one => (one.certificate ? [one.certificate] : []));
   const find = (purpose: KeyPurpose): KeyRow => {
     const row = rows.filter(r => r.purpose === purpose).sort((a, b) => b.createdAt - a.createdAt)[0];
     if (!row) throw new Error(`practice key missing: ${purpose}`);
@@ -68,7 +71,7 @@ export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8A
     blobKeyId: blob.id, blobKey: secretOf(blob),
     receiveKeyId: receive.id, receivePublic: receive.publicJwk!,
     openReceived: async (sealed, aad) => openReceived(sealed, aad),
-    sealKey: await importSealKey(secretOf(seal)), chain: [seal.certificate!, authority.certificate!], escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
+    sealKey: await importSealKey(secretOf(seal)), chain: [seal.certificate!, authority.certificate!], authorities, escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
   };
 }
 

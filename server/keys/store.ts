@@ -1,6 +1,6 @@
 // Rows of a practice's keys; the private halves lie here wrapped by the root key.
 
-import { isNull } from 'drizzle-orm';
+import { desc, eq, isNull } from 'drizzle-orm';
 import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -9,4 +9,7 @@ export interface KeyRow { id: string; purpose: KeyPurpose; wrapped: Buffer | nul
 
 export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> => tx.insert(t.practiceKey, rows);
 export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> => db.find(t.practiceKey, isNull(t.practiceKey.retiredAt));
+/** Every root of the practice, newest first; one that is not used any more still vouches for what was sealed under it. */
+export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
+  db.find(t.practiceKey, eq(t.practiceKey.purpose, 'authority'), { orderBy: [desc(t.practiceKey.createdAt), desc(t.practiceKey.id)] });
 export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> => (await db.one(t.praxis))?.name;

@@ -183,6 +183,13 @@ export async function isTrusted(certificate: pkijs.Certificate, others: readonly
   }
 }
 
+/** Whether no more lies beside what is signed than one time-stamp token. */
+export function carriesOnlyToken(signed: pkijs.SignedData): boolean {
+  const beside = signed.signerInfos[0]?.unsignedAttrs?.attributes ?? [];
+  const isToken = beside.every((one) => one.type === OID.timestampToken && one.values.length === 1);
+  return beside.length <= 1 && isToken && (signed.crls ?? []).length === 0;
+}
+
 /** The time-stamp token inside a signature, or `undefined`. */
 export function tokenOf(signed: pkijs.SignedData): Uint8Array | undefined {
   const value = signed.signerInfos[0]?.unsignedAttrs?.attributes.find((one) => one.type === OID.timestampToken)?.values[0] as asn1js.BaseBlock | undefined;

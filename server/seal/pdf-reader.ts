@@ -28,8 +28,8 @@ export type OpenPdf = {
   raw(stream: PdfStreamObject): Uint8Array;
   /** Decoded bytes of a stream; `undefined` for filters other than Flate. */
   data(stream: PdfStreamObject): Uint8Array | undefined;
-  /** Where an object stands: its byte offset, or `undefined` inside an object stream. */
-  offsetOf(number: number): number | undefined;
+  /** Names where an object stands, for comparing two revisions; `undefined` for what is missing or free. */
+  placeOf(number: number): string | undefined;
   pages(): number;
 };
 
@@ -278,10 +278,11 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     return count;
   }
 
-  const offsetOf = (number: number): number | undefined => {
+  const placeOf = (number: number): string | undefined => {
     const entry = entries.get(number);
-    return entry?.type === 'plain' ? entry.offset : undefined;
+    if (entry === undefined || entry.type === 'free') return undefined;
+    return entry.type === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}, ${entry.index}`;
   };
   const numbers = [...entries].filter(([, entry]) => entry.type !== 'free').map(([number]) => number);
-  return { trailer, catalog, numbers, resolve, dict, list, raw: rawStream, data, offsetOf, pages };
+  return { trailer, catalog, numbers, resolve, dict, list, raw: rawStream, data, placeOf, pages };
 }

@@ -44,7 +44,7 @@ export async function sealByPractice({ renderer, sealer, tsa, now }: PracticeSea
   const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers: submit.signers, declarations: [], signedAt: at, isConfirmation: true };
   const prepared = await sealer.prepare({ base: base.bytes, signing, evidence, praxis: data.praxis.name, at: sealedAt });
   const sealed = await signPrepared(prepared, base.bytes, { key: keys.sealKey, chain: keys.chain, ...(tsa && { tsa }) });
-  const wrong = await sealer.check(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: base.pages, level: sealed.level });
+  const wrong = await sealer.check(sealed.bytes, { authorities: keys.authorities, evidence, pages: base.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the document fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   return { bytes: sealed.bytes, level: sealed.level };
 }

@@ -49,12 +49,12 @@ describe('sealPdf', () => {
       facts: { title: 'Einwilligung: Entfernung eines Zahnes', signers: [{ role: 'patient', name: 'Anna Groß' }] },
       active: [],
     });
-    expect(await selfCheck(sealed.bytes, { authority: keys.authority.certificate, evidence, pages: base.pages, level: 'B-B' })).toBeUndefined();
+    expect(await selfCheck(sealed.bytes, { authorities: [keys.authority.certificate], evidence, pages: base.pages, level: 'B-B' })).toBeUndefined();
   });
 
   it('notices in its own check what must not be stored', async () => {
     const { sealed, evidence, base } = sample;
-    const expected = { authority: keys.authority.certificate, evidence, pages: base.pages, level: 'B-B' as const };
+    const expected = { authorities: [keys.authority.certificate], evidence, pages: base.pages, level: 'B-B' as const };
     expect(await selfCheck(base.bytes, expected)).toBe('verdict: unsigned');
     expect(await selfCheck(sealed.bytes, { ...expected, level: 'B-T' })).toBe('level: B-B');
     expect(await selfCheck(sealed.bytes, { ...expected, evidence: { ...evidence, declarations: [] } })).toBe('evidence differs');
@@ -64,7 +64,7 @@ describe('sealPdf', () => {
     const stamped = await upgradeToBT(sample.sealed.bytes, tsa.stamp);
     expect(stamped.length).toBe(sample.sealed.bytes.length);
     expect(await verifyPdf(stamped, trust)).toMatchObject({ verdict: 'unchanged', seal: { level: 'B-T' }, timestamp: { at: SIGNED_AT + 3_000, isIntact: true, isTrusted: true } });
-    expect(await verifyPdf(stamped, { ...trust, tsaRoots: [] })).toMatchObject({ verdict: 'unchanged', timestamp: { isIntact: true, isTrusted: false } });
+    expect(await verifyPdf(stamped, { ...trust, tsaRoots: [] })).toMatchObject({ verdict: 'unchanged', seal: { level: 'B-B' }, timestamp: { isIntact: true, isTrusted: false } });
   });
 
   it('seals without a stamp when the service is away, and says so', async () => {
@@ -148,9 +148,9 @@ describe('verifyPdf', () => {
     const pdf = await PDF.load(sample.sealed.bytes);
     pdf.addPage({ size: 'a4' }).drawText('nachträglich');
     const grown = await pdf.save({ incremental: true });
-    expect(await verifyPdf(grown, trust)).toMatchObject({ verdict: 'extended', seal: { isIntact: true, coversAll: false }, later: { pagesAdded: 1 } });
-    const tail = Buffer.concat([sample.sealed.bytes, Buffer.from('\n%x\n')]);
-    expect(await verifyPdf(tail, trust)).toMatchObject({ verdict: 'extended', later: { bytes: 4, pagesAdded: 0, objectsChanged: 0 } });
+    expect(await verifyPdf(grown, trust)).toMatchObject({ verdict: 'changed', seal: { isIntact: true, coversAll: false }, later: { kinds: ['content'], pagesAdded: 1 } });
+    const tail = Buffer.concat([sample.sealed.bytes, Buffer.from('\n \n')]);
+    expect(await verifyPdf(tail, trust)).toMatchObject({ verdict: 'extended', later: { kinds: ['blank'], bytes: 3, pagesAdded: 0, objectsChanged: 0 } });
   });
 
   it('tells a foreign seal, another practice and an unsigned file apart from ours', async () => {

@@ -31,7 +31,7 @@ describe('sealer', () => {
     const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: [], signedAt: SIGNED_AT };
     const order = { base: base.bytes, signing, evidence, praxis: PRAXIS, at: SIGNED_AT };
     expect(Buffer.compare(await sealer.prepare(order), await sealerHere(renderer).prepare(order))).toBe(0);
-    const expected = { authority: keys.authority.certificate, evidence, pages: base.pages, level: 'B-B' as const };
+    const expected = { authorities: [keys.authority.certificate], evidence, pages: base.pages, level: 'B-B' as const };
     expect(await sealer.check(sealed.bytes, expected)).toBeUndefined();
     const changed = Uint8Array.from(sealed.bytes);
     changed[base.bytes.length + 400]! ^= 1;

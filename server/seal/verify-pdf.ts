@@ -1,13 +1,17 @@
 // Judges any PDF: is it sealed by this practice, unchanged, is what was shown what was signed, what came later, what in it is active.
 import type { Evidence } from '../../shared/evidence.ts';
-import type { SealFacts, VerifyReport, Verdict } from '../../shared/verify.ts';
+import { isProof } from '../../shared/verify.ts';
+import type { LaterChanges, SealFacts, TimestampFacts, VerifyReport, Verdict } from '../../shared/verify.ts';
 import { activeContent } from './active-content.ts';
 import { certificateFacts } from './authority.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { certificateBytes, digest, equalBytes, isTrusted, openCms, tokenOf, verifyCms } from './cms.ts';
+import { carriesOnlyToken, certificateBytes, digest, encodeCms, equalBytes, isTrusted, openCms, tokenOf, verifyCms } from './cms.ts';
+import type { CmsVerdict } from './cms.ts';
 import { isEvidence } from './evidence.ts';
-import { ReadError, isName, isText } from './pdf-objects.ts';
-import type { PdfDictionary, PdfReference, PdfText } from './pdf-objects.ts';
+import { claimedTime, findSignatures } from './find-signatures.ts';
+import type { FoundSignature } from './find-signatures.ts';
+import { laterChanges } from './later-changes.ts';
+import { ReadError, isText } from './pdf-objects.ts';
 import { READ_LIMITS, isStream, openPdf } from './pdf-reader.ts';
 import type { OpenPdf, ReadLimits } from './pdf-reader.ts';
 import { weighStreams } from './weigh-streams.ts';
@@ -19,46 +23,6 @@ export type Trust = {
   /** Roots of time-stamp services the practice uses. */
   readonly tsaRoots: readonly Uint8Array[];
 };
-
-type Found = { readonly dict: PdfDictionary; readonly contents: PdfText; readonly range: readonly [number, number, number, number] };
-
-const MAX_CMS = 128 * 1024;
-
-/** Signatures of the form, in its order; only those whose byte range is exactly "everything but the contents". */
-function findSignatures(pdf: OpenPdf, bytes: Uint8Array): { readonly usable: Found[]; readonly all: number } {
-  const usable: Found[] = [];
-  let all = 0;
-  const fields = [...(pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [])];
-  for (let i = 0; i < fields.length && i < 500; i += 1) {
-    const field = pdf.dict(fields[i]);
-    if (field === undefined) continue;
-    fields.push(...(pdf.list(field.get('Kids')) ?? []).slice(0, 50));
-    const reference = field.get('V') as PdfReference | undefined;
-    const type = pdf.resolve(field.get('FT'));
-    if (isStream(type) || !isName(type, 'Sig') || reference === undefined) continue;
-    const dict = pdf.dict(reference);
-    if (dict === undefined) continue;
-    all += 1;
-    const contents = dict.get('Contents');
-    const range = pdf.list(dict.get('ByteRange'))?.map(Number);
-    if (!isText(contents) || !contents.isHex || range?.length !== 4 || contents.bytes.length > MAX_CMS) continue;
-    const [a = -1, b = -1, c = -1, d = -1] = range;
-    // The hole must be the contents token and nothing else, or text could hide in it.
-    if (a === 0 && b === contents.from && c === contents.to && d >= 0 && c + d <= bytes.length) usable.push({ dict, contents, range: [a, b, c, d] });
-  }
-  return { usable, all };
-}
-
-function claimedTime(dict: PdfDictionary): number | null {
-  const value = dict.get('M');
-  if (!isText(value)) return null;
-  const parts = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2}))?/.exec(Buffer.from(value.bytes).toString('latin1'));
-  if (parts === null) return null;
-  const [, y, mo, d, h, mi, s, sign, oh, om] = parts;
-  const at = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s));
-  const offset = sign === undefined ? 0 : (Number(oh) * 60 + Number(om)) * 60_000 * (sign === '-' ? -1 : 1);
-  return Number.isNaN(at) ? null : at - offset;
-}
 
 function attachment(pdf: OpenPdf, wanted: string): Uint8Array | undefined {
   for (const item of (pdf.list(pdf.catalog.get('AF')) ?? []).slice(0, 50)) {
@@ -94,88 +58,111 @@ function shownEqualsSigned(bytes: Uint8Array, evidence: Evidence, limits: ReadLi
   return { isSame, presentedPdfSha256, isDataSame };
 }
 
-/** What differs between two revisions: pages and objects that were written again. */
-function laterChanges(signed: OpenPdf, newest: OpenPdf, bytes: number): { bytes: number; pagesAdded: number; objectsChanged: number } {
-  const objectsChanged = newest.numbers.filter((number) => newest.offsetOf(number) !== signed.offsetOf(number)).length;
-  return { bytes, pagesAdded: newest.pages() - signed.pages(), objectsChanged };
+type Judged = { readonly found: FoundSignature; readonly facts: SealFacts; readonly timestamp: TimestampFacts | null };
+
+async function readStamp(token: Uint8Array, signature: Uint8Array, trust: Trust): Promise<TimestampFacts> {
+  const stamp = await readToken(token, digest(signature), trust.tsaRoots);
+  if (stamp === undefined) return { at: 0, service: '', isIntact: false, isTrusted: false };
+  return { at: stamp.at, service: stamp.service, isIntact: stamp.isIntact, isTrusted: stamp.isTrusted };
 }
 
-type Judged = { readonly found: Found; readonly facts: SealFacts; readonly timestamp: { at: number; service: string; isIntact: boolean; isTrusted: boolean } | null };
+/** Whether a seal's hole holds what our seals do and no bit else: their certificate, roots of ours, one token, then zeros. */
+function isPlain(bytes: Uint8Array, { range, contents }: FoundSignature, opened: ReturnType<typeof openCms>, verdict: CmsVerdict, known: readonly Uint8Array[]): boolean {
+  // Readers accept many encodings of one signature; ours has one.
+  const isDer = equalBytes(encodeCms(opened.signed), contents.bytes.subarray(0, opened.length));
+  if (!isDer || !carriesOnlyToken(opened.signed)) return false;
+  const hole = bytes.subarray(range[1] + 1, range[2] - 1);
+  const isOursAlone = verdict.certificates.every((one) => known.some((ours) => equalBytes(ours, certificateBytes(one))));
+  return isOursAlone && equalBytes(hole, Buffer.from(Buffer.from(contents.bytes).toString('hex'), 'latin1'));
+}
 
-async function judge(bytes: Uint8Array, found: Found, trust: Trust): Promise<Judged> {
+/** Whether a signature value that cannot be read any more carries one of our roots, as each of our seals does. */
+const namesUs = (value: Uint8Array, trust: Trust): boolean =>
+  trust.authorities.some((root) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).includes(Buffer.from(root)));
+
+async function judge(bytes: Uint8Array, found: FoundSignature, trust: Trust): Promise<Judged> {
   const [, from, to, rest] = found.range;
   const sealedAt = claimedTime(found.dict);
-  const base = { coversAll: to + rest === bytes.length, sealedAt };
-  const nothing = { found, timestamp: null, facts: { ...base, isOurs: false, isIntact: false, level: 'B-B' as const, certificate: null } };
+  const base = { coversAll: to + rest === bytes.length, sealedAt, level: 'B-B' as const };
+  const isNamed = namesUs(found.contents.bytes, trust);
+  const nothing = { found, timestamp: null, facts: { ...base, isOurs: isNamed, isIntact: false, certificate: null } };
   try {
-    const { signed } = openCms(found.contents.bytes);
+    const opened = openCms(found.contents.bytes);
+    const { signed } = opened;
     const content = Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, to + rest)]);
     const verdict = await verifyCms(signed, content);
     const token = tokenOf(signed);
-    const stamp = token === undefined ? undefined : await readToken(token, digest(verdict.signature), trust.tsaRoots);
-    const timestamp = token === undefined ? null : { at: stamp?.at ?? 0, service: stamp?.service ?? '', isIntact: stamp?.isIntact ?? false, isTrusted: stamp?.isTrusted ?? false };
+    const timestamp = token === undefined ? null : await readStamp(token, verdict.signature, trust);
     if (verdict.signer === undefined) return { ...nothing, timestamp };
-    const at = timestamp?.isIntact && timestamp.isTrusted ? timestamp.at : sealedAt;
+    const at = isProof(timestamp) ? timestamp.at : sealedAt;
     const certificate = certificateBytes(verdict.signer);
-    const isOurs = at !== null && (await isTrusted(verdict.signer, verdict.certificates, trust.authorities, at));
+    const isValid = at !== null && (await isTrusted(verdict.signer, verdict.certificates, trust.authorities, at));
+    // A broken seal proves no time, so its certificate need not hold at any.
+    const isOurs = isValid || (isNamed && !verdict.isIntact);
+    const isClean = isPlain(bytes, found, opened, verdict, [certificate, ...trust.authorities]);
+    const isIntact = verdict.isIntact && (isClean || !isOurs);
+    const level = isProof(timestamp) ? ('B-T' as const) : ('B-B' as const);
     const { subject, organisation, serialNumber, sha256: hash, notAfter } = certificateFacts(certificate);
-    const level = timestamp?.isIntact ? ('B-T' as const) : ('B-B' as const);
-    // What no signature covers, we know: our seals carry nothing but their own certificate and roots of ours, in plain lower-case hex.
-    const known = [certificate, ...trust.authorities];
-    const isPlain =
-      verdict.certificates.every((one) => known.some((ours) => equalBytes(ours, certificateBytes(one)))) &&
-      equalBytes(bytes.subarray(from + 1, to - 1), Buffer.from(Buffer.from(found.contents.bytes).toString('hex'), 'latin1'));
-    const isIntact = verdict.isIntact && (isPlain || !isOurs);
-    return { found, timestamp, facts: { ...base, isOurs, isIntact, level, certificate: { subject, organisation, serialNumber, sha256: hash, notAfter } } };
+    const facts = { ...base, level, isOurs, isIntact, certificate: { subject, organisation, serialNumber, sha256: hash, notAfter } };
+    return { found, timestamp, facts };
   } catch {
     return nothing;
   }
 }
 
-function verdictOf(judged: Judged | undefined, shown: { readonly isSame: boolean; readonly isDataSame: boolean } | null, hasSeal: boolean): Verdict {
-  if (judged === undefined) return hasSeal ? 'foreign_seal' : 'unsigned';
-  if (!judged.facts.isOurs) return 'foreign_seal';
+type Shown = { readonly isSame: boolean; readonly isDataSame: boolean };
+
+function verdictOf(judged: Judged | undefined, shown: Shown | null, later: LaterChanges | null): Verdict | undefined {
+  if (judged === undefined || !judged.facts.isOurs) return undefined;
   if (!judged.facts.isIntact || shown === null || !shown.isSame || !shown.isDataSame) return 'changed';
-  return judged.facts.coversAll ? 'unchanged' : 'extended';
+  if (later?.kinds.includes('content') === true) return 'changed';
+  return later === null ? 'unchanged' : 'extended';
 }
 
 function hasSealMarker(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ETSI.CAdES.detached');
 }
 
+/** A seal of ours of which only the value is left: another program wrote the file anew around it. */
+const TORN: SealFacts = { isOurs: true, isIntact: false, coversAll: false, level: 'B-B', sealedAt: null, certificate: null };
+
+const factsOf = ({ document, envelope, signers, times }: Evidence) => ({
+  title: document.title,
+  template: document.template,
+  envelopeId: envelope.id,
+  taskId: envelope.taskId,
+  signers: signers.map(({ role, name }) => ({ role, name })),
+  signedAt: times.signedAt,
+});
+
 async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits, isKept: boolean): Promise<VerifyReport> {
   const newest = openPdf(bytes, limits);
   const pages = newest.pages();
   if (isKept) weighStreams(newest);
-  const { usable, all } = findSignatures(newest, bytes);
+  const { usable, torn, all } = findSignatures(newest, bytes);
   const judged = await Promise.all(usable.slice(0, 10).map((found) => judge(bytes, found, trust)));
   const best = judged.find((one) => one.facts.isOurs && one.facts.isIntact) ?? judged.find((one) => one.facts.isOurs) ?? judged[0];
-  const end = best === undefined ? 0 : best.found.range[2] + best.found.range[3];
-  const signed = best === undefined ? undefined : best.facts.coversAll ? newest : openPdf(bytes.subarray(0, end), limits);
-  const evidence = best?.facts.isOurs && signed !== undefined ? readEvidence(signed) : undefined;
+  // Nothing that a broken seal does not hold any more is a fact.
+  const whole = best?.facts.isOurs === true && best.facts.isIntact ? best : undefined;
+  const end = whole === undefined ? 0 : whole.found.range[2] + whole.found.range[3];
+  const signed = whole === undefined || whole.facts.coversAll ? newest : openPdf(bytes.subarray(0, end), limits);
+  const later = whole === undefined || whole.facts.coversAll ? null : laterChanges(signed, newest, bytes.subarray(end));
+  const evidence = whole === undefined ? undefined : readEvidence(signed);
   const shown = evidence === undefined ? null : shownEqualsSigned(bytes, evidence, limits);
+  const isTorn = best?.facts.isOurs !== true && torn.some((value) => namesUs(value, trust));
   // A seal that the form does not name any more was tampered with, even if nobody can say whose it was.
-  const verdict = verdictOf(best, shown, all > 0 || hasSealMarker(bytes));
+  const unknown = all > 0 || hasSealMarker(bytes) ? ('foreign_seal' as const) : ('unsigned' as const);
+  const verdict = isTorn ? 'changed' : (verdictOf(best, shown, later) ?? unknown);
   return {
     isReadable: true,
     verdict,
     pages,
     sha256: sha256(bytes),
-    seal: best?.facts ?? null,
+    seal: isTorn ? TORN : (best?.facts ?? null),
     shown,
-    timestamp: best?.timestamp ?? null,
-    later: best === undefined || signed === undefined || best.facts.coversAll ? null : laterChanges(signed, newest, bytes.length - end),
-    facts:
-      evidence === undefined
-        ? null
-        : {
-            title: evidence.document.title,
-            template: evidence.document.template,
-            envelopeId: evidence.envelope.id,
-            taskId: evidence.envelope.taskId,
-            signers: evidence.signers.map(({ role, name }) => ({ role, name })),
-            signedAt: evidence.times.signedAt,
-          },
+    timestamp: isTorn ? null : (best?.timestamp ?? null),
+    later,
+    facts: evidence === undefined ? null : factsOf(evidence),
     active: activeContent(newest, isKept && verdict !== 'unchanged'),
   };
 }
@@ -195,15 +182,23 @@ export async function verifyPdf(bytes: Uint8Array, trust: Trust, limits: ReadLim
   }
 }
 
-export type SelfCheck = { readonly authority: Uint8Array; readonly tsaRoots?: readonly Uint8Array[]; readonly evidence: Evidence; readonly pages: number; readonly level: 'B-B' | 'B-T' };
+export type SelfCheck = {
+  /** Roots of the practice (DER), old ones included. */
+  readonly authorities: readonly Uint8Array[];
+  readonly evidence: Evidence;
+  readonly pages: number;
+  readonly level: 'B-B' | 'B-T';
+};
 
 /** Reads a freshly sealed file with the verifier before it is stored; the first thing that is wrong, or `undefined`. */
 export async function selfCheck(bytes: Uint8Array, expected: SelfCheck): Promise<string | undefined> {
-  const found = await verifyPdf(bytes, { authorities: [expected.authority], tsaRoots: expected.tsaRoots ?? [] });
+  const found = await verifyPdf(bytes, { authorities: expected.authorities, tsaRoots: [] });
   if (!found.isReadable) return `unreadable: ${found.reason}`;
   if (found.verdict !== 'unchanged') return `verdict: ${found.verdict}`;
   if (found.pages !== expected.pages) return `pages: ${found.pages}`;
-  if (found.seal?.level !== expected.level) return `level: ${found.seal?.level ?? 'none'}`;
+  // Whom to believe about the time is the reader's question; the token must be there and fit.
+  const level = found.timestamp?.isIntact === true ? 'B-T' : 'B-B';
+  if (level !== expected.level) return `level: ${level}`;
   if (found.active.length > 0) return `active content: ${found.active.map((one) => one.kind).join(', ')}`;
   const inside = readEvidence(openPdf(bytes));
   if (inside === undefined || canonicalJson(inside) !== canonicalJson(expected.evidence)) return 'evidence differs';

@@ -147,7 +147,7 @@ async function seal(deps: SealDeps, g: Given) {
   const signing = { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt, signedAtOf };
   const prepared = await deps.sealer.prepare({ base, signing, evidence, praxis: data.praxis.name, at });
   const sealed = await signPrepared(prepared, base, { key: keys.sealKey, chain: keys.chain, ...(deps.tsa && { tsa: deps.tsa }) });
-  const wrong = await deps.sealer.check(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
+  const wrong = await deps.sealer.check(sealed.bytes, { authorities: keys.authorities, evidence, pages: boxes.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
   const signers = submit.signers.map(s => ({ role: s.role, name: s.name, how: s.mark.how, ...(s.capacity !== undefined && { capacity: s.capacity }) }));

@@ -31,7 +31,7 @@ export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<
   const keys = await deps.keys(job.cid), key = { keyId: keys.blobKeyId, key: keys.blobKey };
   const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
   // The sealed form is replaced only by one that a reader accepts as well.
-  const wrong = await deps.sealer.check(stamped, { authority: keys.chain[1]!, evidence: envelope.evidence as Evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
+  const wrong = await deps.sealer.check(stamped, { authorities: keys.authorities, evidence: envelope.evidence as Evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
   if (wrong !== undefined) throw Object.assign(new Error('the stamped file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(job.cid, stamped, key);
   await deps.workshop.write(job.cid, actor, async w => {

@@ -128,7 +128,7 @@ describe('a sealed document before independent readers', () => {
     const { text } = await pdfsig('grown.pdf');
     expect(text).toContain('Signature is Valid');
     expect(text).not.toContain('Total document signed');
-    expect(await verifyPdf(grown, { authorities: [keys.authority.certificate], tsaRoots: [] })).toMatchObject({ verdict: 'extended', later: { pagesAdded: 1 } });
+    expect(await verifyPdf(grown, { authorities: [keys.authority.certificate], tsaRoots: [] })).toMatchObject({ verdict: 'changed', later: { kinds: ['content'], pagesAdded: 1 } });
   });
 
   it('pdftotext finds the names, pdfinfo the tags and the structure tree the signature', async () => {
