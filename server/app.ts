@@ -236,7 +236,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, base: d.exchangeBase, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
-  mount('r4c', R4C, documentsRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, pictures: d.pictures, views, people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
+  mount('r4c', R4C, documentsRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, tsaRoots: d.tsaRoots, pictures: d.pictures, views, people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
   mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());

@@ -51,6 +51,8 @@ export interface Outside {
   /** Reads scans in this process when absent (tests). */
   scans?: ScanReader;
   tsa: Tsa | undefined;
+  /** Roots of the time-stamp services whose tokens prove a time (DER). */
+  tsaRoots: readonly Uint8Array[];
   /** Folders for encrypted files and for what a person must take away (escrow keys). */
   blobsFolder: string;
   saveEscrow: (cid: string, pem: string) => Promise<void>;

@@ -1,7 +1,7 @@
 // Reads the environment, opens what the server stands on, starts it, and ends it in order; the only reader of process.env.
 
 import { mkdir } from 'node:fs/promises';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
@@ -33,6 +33,7 @@ import { createSender } from './mail/sender.ts';
 import { createScanReader } from './papier/scan-reader.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { createSealer } from './seal/sealer.ts';
+import { readRoots, RootsError } from './seal/trusted-roots.ts';
 import { tsaClient } from './seal/tsa.ts';
 import { createVerifier } from './seal/verifier.ts';
 import { SWEEP_MS } from './signature/sweep-unsealed.ts';
@@ -54,6 +55,13 @@ const canReadNow = (file: string): boolean => { try { accessSync(file, constants
 function refuse(lines: readonly string[]): never {
   process.stderr.write(['Molar wurde nicht gestartet:', ...lines.map(l => `  - ${l}`)].join('\n') + '\n');
   process.exit(1);
+}
+
+function readTsaRoots(file: string): Uint8Array[] {
+  try { return readRoots(readFileSync(file)); } catch (error) {
+    const why = error instanceof RootsError ? error.message : 'die Datei lässt sich nicht lesen';
+    return refuse([`MOLAR_TSA_ROOTS: ${file}: ${why}.`]);
+  }
 }
 
 function addressOf(config: Config, port: number): string {
@@ -95,6 +103,7 @@ async function start(config: Config): Promise<void> {
     tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
     auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+    tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
     exchangeBase: exchangeBaseOf(config.exchangeRoot),

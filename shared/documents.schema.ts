@@ -1,6 +1,7 @@
 // Schemas of the practice's document list and of the check page's answer.
 
 import { z } from 'zod';
+import { VOID_REASONS } from './consent.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
@@ -40,16 +41,19 @@ const facts = z.strictObject({
   title: z.string(), template: z.string(), envelopeId: z.string(), taskId: z.string(),
   signers: z.array(z.strictObject({ role: z.string(), name: z.string() })).readonly(), signedAt: z.number(),
 });
-/** Unreadable files are answered as errors; `isStored`: byte for byte what this practice keeps. */
+const standing = z.strictObject({
+  state: z.enum(['holds', 'voided', 'withdrawn', 'replaced', 'partly_withdrawn']), at: z.number().nullable(), reason: z.enum(VOID_REASONS).nullable(),
+});
+/** Unreadable files are answered as errors. */
 export const verifyReportSchema = z.strictObject({
-  isReadable: z.literal(true), isStored: z.boolean(), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),
+  isReadable: z.literal(true), kept: z.enum(['original', 'upload', 'no']), standing: standing.nullable(), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),
   seal: z.strictObject({
     isOurs: z.boolean(), isIntact: z.boolean(), coversAll: z.boolean(), level: z.enum(['B-B', 'B-T']), sealedAt: z.number().nullable(),
     certificate: z.strictObject({ subject: z.string(), organisation: z.string(), serialNumber: z.string(), sha256: z.string(), notAfter: z.number() }).nullable(),
   }).nullable(),
   shown: z.strictObject({ isSame: z.boolean(), presentedPdfSha256: z.string(), isDataSame: z.boolean() }).nullable(),
   timestamp: z.strictObject({ at: z.number(), service: z.string(), isIntact: z.boolean(), isTrusted: z.boolean() }).nullable(),
-  later: z.strictObject({ bytes: z.number(), pagesAdded: z.number(), objectsChanged: z.number() }).nullable(),
+  later: z.strictObject({ kinds: z.array(z.enum(['blank', 'validation_data', 'document_timestamp', 'content'])).readonly(), bytes: z.number(), pagesAdded: z.number(), objectsChanged: z.number() }).nullable(),
   facts: facts.nullable(),
   active: z.array(z.strictObject({
     kind: z.enum(['javascript', 'open_action', 'additional_action', 'launch', 'submit_form', 'remote', 'rich_media', 'xfa', 'embedded_file']), detail: z.string(),

@@ -24,7 +24,7 @@ beforeAll(async () => {
     throw new Error('no route was called');
   };
   const outside = {
-    store: opened.store, log: createLog({ level: 'silent' }), rootKey: new Uint8Array(32), tsa: undefined, blobsFolder: 'none', saveEscrow: never,
+    store: opened.store, log: createLog({ level: 'silent' }), rootKey: new Uint8Array(32), tsa: undefined, tsaRoots: [], blobsFolder: 'none', saveEscrow: never,
     renderer: { renderPdf: never, renderMark: never, renderReport: never, renderLetters: never, renderAnswers: never, renderBlank: never, renderAgreement: never, close: never }, verifier: { verify: never }, now: Date.now, version: '0', build: 'test', environment: () => 'dev' as const, isProd: false, publicUrl: undefined,
   };
   app = createApp(createDeps(outside, installation), {});

@@ -3,22 +3,17 @@
 import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ActiveKind, VerifyReport, Verdict } from '../../shared/verify.ts';
+import type { VoidReason } from '../../shared/consent.ts';
+import { isProof, sealTime, type ActiveKind } from '../../shared/verify.ts';
 import { useSession } from '../session.ts';
 import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { endedOf, headlineOf, KEPT_WORDS, LATER_WORDS, STANDING_WORDS, type CheckedReport, type Tone } from './check-verdict.ts';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
-type Readable = Extract<VerifyReport, { isReadable: true }>;
-
-const VERDICT = {
-  unchanged: { tone: 'ok', icon: IconCircleCheck, word: 'verdict.unchanged', text: 'verdict.unchanged.text' },
-  extended: { tone: 'warn', icon: IconAlertTriangle, word: 'verdict.extended', text: 'verdict.extended.text' },
-  changed: { tone: 'bad', icon: IconCircleX, word: 'verdict.changed', text: 'verdict.changed.text' },
-  foreign_seal: { tone: 'warn', icon: IconHelpCircle, word: 'verdict.foreign_seal', text: 'verdict.foreign_seal.text' },
-  unsigned: { tone: 'off', icon: IconHelpCircle, word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
-} as const satisfies Record<Verdict, { word: DocumentsKey; text: DocumentsKey } & Record<string, unknown>>;
+const ICONS: Record<Tone, typeof IconCircleCheck> = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX, off: IconHelpCircle };
+const REASONS: Record<VoidReason, DocumentsKey> = { wrong_person: 'standing.wrong_person', wrong_paper: 'standing.wrong_paper', wrong_contents: 'standing.wrong_contents' };
 
 const ACTIVE: Record<ActiveKind, DocumentsKey> = {
   javascript: 'active.javascript', open_action: 'active.open_action', additional_action: 'active.additional_action', launch: 'active.launch', submit_form: 'active.submit_form',
@@ -28,23 +23,23 @@ const ROLES: Readonly<Record<string, DocumentsKey>> = {
   patient: 'role.patient', parent1: 'role.parent1', parent2: 'role.parent2', guardian: 'role.guardian', proxy: 'role.proxy', dentist: 'role.dentist', witness: 'role.witness', interpreter: 'role.interpreter',
 };
 
-export function CheckAnswer({ report, fileName, at }: { report: Readable; fileName: string; at: number }) {
+export function CheckAnswer({ report, fileName, at }: { report: CheckedReport; fileName: string; at: number }) {
   const t = useDocumentsTexts();
   const language = useLanguage();
   const { praxisName } = useSession();
-  const look = VERDICT[report.verdict];
-  const Icon = look.icon;
-  const { facts, shown, later, active } = report;
-  const sealedAt = report.timestamp?.at ?? report.seal?.sealedAt ?? facts?.signedAt;
+  const headline = headlineOf(report);
+  const Icon = ICONS[headline.tone];
+  const { facts, active } = report;
+  const when = (instant: number | null): string => (instant === null ? '–' : showInstant(instant, language));
   const roleOf = (role: string): string => (ROLES[role] ? t(ROLES[role]) : role);
 
   return (
     <section className="p-card p-stack">
-      <div className="d-verdict" data-tone={look.tone}>
+      <div className="d-verdict" data-tone={headline.tone}>
         <Icon size={32} stroke={1.75} aria-hidden />
         <div>
-          <Title order={2} className="d-verdict-word">{t(look.word, { date: sealedAt === undefined ? '–' : showInstant(sealedAt, language) })}</Title>
-          <Text>{t(look.text)}</Text>
+          <Title order={2} className="d-verdict-word">{t(headline.word, { date: when(headline.at) })}</Title>
+          {headline.texts.map((text) => <Text key={text}>{t(text, { date: when(sealTime(report)?.at ?? null) })}</Text>)}
         </div>
       </div>
       {active.length > 0 && (
@@ -58,9 +53,7 @@ export function CheckAnswer({ report, fileName, at }: { report: Readable; fileNa
         {facts && <Fact word={t('fact.title')}>{facts.title}</Fact>}
         {facts && <Fact word={t('fact.signers')}>{facts.signers.map((s) => `${s.name} (${roleOf(s.role)})`).join(', ')}</Fact>}
         {facts && <Fact word={t('fact.signedAt')}>{showInstant(facts.signedAt, language)}</Fact>}
-        {shown && <Fact word={t('fact.shown')}>{shown.isSame && shown.isDataSame ? t('fact.shown.same') : t('fact.shown.other')}</Fact>}
-        {report.seal && <Fact word={t('fact.time')}><TimeWords report={report} /></Fact>}
-        {later && <Fact word={t('fact.later')}>{t('fact.later.text', { bytes: later.bytes, pages: later.pagesAdded, objects: later.objectsChanged })}</Fact>}
+        <SealFactRows report={report} />
       </dl>
       <Details report={report} />
       <Text size="xs" c="dimmed">{t('check.file', { name: fileName })} · {t('check.at', { date: showInstant(at, language), praxis: praxisName })}</Text>
@@ -72,16 +65,36 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   return <div><dt>{word}</dt><dd>{children}</dd></div>;
 }
 
-function TimeWords({ report }: { report: Readable }) {
+/** What belongs to a seal that holds; of a broken one nothing is said as a fact. */
+function SealFactRows({ report }: { report: CheckedReport }) {
+  const t = useDocumentsTexts();
+  const language = useLanguage();
+  const { verdict, seal, shown, later, standing, kept } = report;
+  const ended = endedOf(report), hasSeal = seal?.isIntact === true, isSame = shown?.isSame === true && shown.isDataSame;
+  const date = ended?.at == null ? '–' : showInstant(ended.at, language);
+  return (
+    <>
+      {ended && <Fact word={t('standing')}>{t(STANDING_WORDS[ended.state], { date })}{standing?.reason ? ` (${t(REASONS[standing.reason])})` : ''}</Fact>}
+      {shown && (verdict !== 'changed' || !isSame) && <Fact word={t('fact.shown')}>{t(isSame ? 'fact.shown.same' : 'fact.shown.other')}</Fact>}
+      {hasSeal && <Fact word={t('fact.time')}><TimeWords report={report} /></Fact>}
+      {later && <Fact word={t('fact.later')}>{later.kinds.map((kind) => t(LATER_WORDS[kind])).join(', ')} ({t('fact.later.text', { bytes: later.bytes, pages: later.pagesAdded, objects: later.objectsChanged })})</Fact>}
+      {seal?.isOurs && <Fact word={t('kept')}>{t(KEPT_WORDS[kept])}</Fact>}
+    </>
+  );
+}
+
+function TimeWords({ report }: { report: CheckedReport }) {
   const t = useDocumentsTexts();
   const language = useLanguage();
   const { timestamp, seal } = report;
-  if (!timestamp) return seal?.sealedAt == null ? t('fact.time.nothing') : t('fact.time.none', { date: showInstant(seal.sealedAt, language) });
-  if (!timestamp.isIntact) return t('fact.time.bad');
-  return t(timestamp.isTrusted ? 'fact.time.ok' : 'fact.time.unknown', { date: showInstant(timestamp.at, language), service: timestamp.service });
+  const own = seal?.sealedAt == null ? t('fact.time.nothing') : t('fact.time.none', { date: showInstant(seal.sealedAt, language) });
+  if (!timestamp) return own;
+  if (isProof(timestamp)) return t('fact.time.ok', { date: showInstant(timestamp.at, language), service: timestamp.service });
+  const named = timestamp.isIntact ? t('fact.time.unknown', { date: showInstant(timestamp.at, language), service: timestamp.service }) : t('fact.time.bad');
+  return `${own} ${named}`;
 }
 
-function Details({ report }: { report: Readable }) {
+function Details({ report }: { report: CheckedReport }) {
   const t = useDocumentsTexts();
   const language = useLanguage();
   const certificate = report.seal?.certificate;

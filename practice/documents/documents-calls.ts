@@ -5,6 +5,7 @@ import type { DocumentRow, VoidedUpload, VoidUpload } from '../../shared/documen
 import { UPLOAD_LIMIT, UPLOAD_TYPES, type UploadKind } from '../../shared/upload.ts';
 import type { Uploaded } from '../../shared/upload.schema.ts';
 import type { UnreadableReason, VerifyReport } from '../../shared/verify.ts';
+import type { CheckedReport } from './check-verdict.ts';
 import { call, CallError, callR4c, fetchBlob, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
 export interface DocumentPage { items: DocumentRow[]; cursor: string | null }
@@ -32,12 +33,15 @@ export function unreadableReason(error: unknown): { reason: UnreadableReason; ha
   return reason && { reason, hadSeal: error.extra?.hadSeal === true };
 }
 
-/** What the check page says of a file; what cannot be read is an answer as well. */
-export async function checkFile(file: Blob): Promise<VerifyReport> {
+/** What cannot be read is an answer as well. */
+export type CheckAnswered = CheckedReport | Extract<VerifyReport, { isReadable: false }>;
+
+/** What the check page says of a file. */
+export async function checkFile(file: Blob): Promise<CheckAnswered> {
   if (file.size > UPLOAD_LIMIT) return { isReadable: false, reason: 'too_large', hadSeal: false };
   if (file.size === 0) return { isReadable: false, reason: 'empty', hadSeal: false };
   try {
-    return await call<VerifyReport>('/documents/check', { isR4c: true, method: 'POST', bytes: file, contentType: 'application/pdf', timeout: LONG_TIMEOUT });
+    return await call<CheckedReport>('/documents/check', { isR4c: true, method: 'POST', bytes: file, contentType: 'application/pdf', timeout: LONG_TIMEOUT });
   } catch (error) {
     const unreadable = unreadableReason(error);
     if (unreadable) return { isReadable: false, ...unreadable };

@@ -3,12 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
-import type { VerifyReport } from '../../shared/verify.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openFile, printFile, saveBytes } from '../ui/pdf.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { checkFile, getFile, takeBack } from './documents-calls.ts';
+import { checkFile, getFile, takeBack, type CheckAnswered } from './documents-calls.ts';
 import { useDocumentsTexts, type DocumentsTexts } from './documents-texts.ts';
 
 /** What a document is called on the screen: what the practice added by its kind, in the language of the screen. */
@@ -19,7 +18,7 @@ const fileNameOf = (t: DocumentsTexts, row: DocumentRow): string => `${titleOf(t
 /** A file stays in memory only while it is shown. */
 export const fileQuery = (fileId: string) => ({ queryKey: ['document-file', fileId], queryFn: () => getFile(fileId), staleTime: Infinity, gcTime: 0 });
 
-export interface Checked { report: VerifyReport; at: number; fileName: string }
+export interface Checked { report: CheckAnswered; at: number; fileName: string }
 export interface DocumentActs {
   isBusy: boolean;
   checked: Checked | null;

@@ -22,6 +22,8 @@ export interface Config {
   rootKeyFile: string | undefined;
   /** RFC 3161 time-stamp service. */
   tsaUrl: string | undefined;
+  /** PEM file with the roots of time-stamp services that are believed. */
+  tsaRootsFile: string | undefined;
   /** Way out for mails; undefined: they stay in the practice's outbox. */
   smtp: { url: string; from: string } | undefined;
   /** Shared secret of the mail provider's reports. */
@@ -39,7 +41,7 @@ export type ConfigResult = { config: Config; problems?: undefined } | { config?:
 
 const KEYS = [
   'MOLAR_HOST', 'MOLAR_PORT', 'MOLAR_DISPATCHER_PORT', 'MOLAR_PUBLIC_URL', 'MOLAR_TLS_CERT', 'MOLAR_TLS_KEY',
-  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS', 'MOLAR_DEMO_DATA', 'MOLAR_EXCHANGE_ROOT',
+  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_TSA_ROOTS', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS', 'MOLAR_DEMO_DATA', 'MOLAR_EXCHANGE_ROOT',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -100,7 +102,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     config: {
       host, port, dispatcherPort, publicUrl, tls, data: value('MOLAR_DATA') ?? './data',
       environment: configuredEnvironment ?? 'dev', configuredEnvironment, roles,
-      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, smsPrivateHosts, exchangeRoot, hasDemoData: demoData !== 'none', databaseUrl,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, tsaRootsFile: value('MOLAR_TSA_ROOTS'), smtp, mailSecret, smsPrivateHosts, exchangeRoot, hasDemoData: demoData !== 'none', databaseUrl,
     },
   };
 }

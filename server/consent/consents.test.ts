@@ -40,15 +40,24 @@ describe.each(STORES)('consents (%s)', kind => {
     await t.runJobs();
   }
 
+  /** What the check page says of the paper of a task, and of the same bytes with a line end behind them. */
+  async function check(taskId: string, tail = '') {
+    const fileId = (await read()).rows.find(row => row.taskId === taskId)?.fileId ?? '';
+    const { bytes } = await p.call(`/documents/file/${fileId}`, { as: as() });
+    return (await p.call('/documents/check', { as: as(), method: 'POST', body: Buffer.concat([bytes, Buffer.from(tail)]), type: 'application/pdf' })).json;
+  }
+
   it('a recall is allowed in the ways that were signed, one way and then all of it is withdrawn, and the receipt is sealed', async () => {
     expect((await read()).recall).toEqual({ may: false, ways: [] });
     const taskId = await sign('recall@1', ['brief', 'email']);
     expect((await read()).recall).toEqual({ may: true, ways: ['brief', 'email'] });
+    expect(await check(taskId)).toMatchObject({ verdict: 'unchanged', kept: 'original', standing: { state: 'holds', at: null } });
     const path = `/consents/tasks/${taskId}/withdraw`;
     expect((await p.post(path, as(), { id: id(), parts: ['sms'] })).code).toBe('validation');
     expect((await p.post(path, as(), { id: id(), parts: ['erinnerung'] })).code).toBe('validation');
     expect((await p.post(path, as(), { id: id(), parts: ['email'] })).status).toBe(200);
     expect((await read()).recall).toEqual({ may: true, ways: ['brief'] });
+    expect(await check(taskId)).toMatchObject({ standing: { state: 'partly_withdrawn', at: t.clock.now } });
 
     const first = id(), pressed = await p.post(path, as(), { id: first, parts: null });
     expect((await p.post(path, as(), { id: first, parts: null })).json).toEqual(pressed.json);
@@ -68,7 +77,10 @@ describe.each(STORES)('consents (%s)', kind => {
     expect(row.withdrawals.map(one => one.id)).not.toContain(first);
     const file = await p.call(`/documents/file/${receipt.fileId}`, { as: as() });
     const checked = await p.call('/documents/check', { as: as(), method: 'POST', body: file.bytes, type: 'application/pdf' });
-    expect(checked.json).toMatchObject({ verdict: 'unchanged', isStored: true, facts: { title: 'Bestätigung: Einwilligung widerrufen', template: 'widerruf@1' } });
+    expect(checked.json).toMatchObject({ verdict: 'unchanged', kept: 'original', facts: { title: 'Bestätigung: Einwilligung widerrufen', template: 'widerruf@1' } });
+    // The seal of the withdrawn paper is as good as ever; the paper is not. So of a copy that somebody saved anew.
+    expect(await check(taskId)).toMatchObject({ verdict: 'unchanged', kept: 'original', standing: { state: 'withdrawn' } });
+    expect(await check(taskId, '\n')).toMatchObject({ verdict: 'extended', kept: 'no', later: { kinds: ['blank'] }, standing: { state: 'withdrawn' } });
     // The signed paper is still there.
     expect((await p.call(`/documents/file/${row.fileId}`, { as: as() })).status).toBe(200);
   });
@@ -88,6 +100,7 @@ describe.each(STORES)('consents (%s)', kind => {
     expect((await p.post(`/consents/tasks/${taskId}/void`, as(), { reason: 'wrong_paper' })).code).toBe('state_conflict');
     const row = await newestOf('foto');
     expect(row).toMatchObject({ state: 'voided', voided: { reason: 'wrong_person' } });
+    expect(await check(taskId)).toMatchObject({ verdict: 'unchanged', standing: { state: 'voided', at: t.clock.now, reason: 'wrong_person' } });
     expect((await p.call(`/documents/file/${row.fileId}`, { as: as() })).status).toBe(200);
     expect((await p.post(`/consents/tasks/${taskId}/repeat`, as(), { id: id(), tabletId: null })).code).toBe('state_conflict');
     expect((await p.post(`/consents/tasks/${taskId}/withdraw`, as(), { id: id(), parts: null })).code).toBe('state_conflict');
@@ -107,6 +120,7 @@ describe.each(STORES)('consents (%s)', kind => {
     const [old, now] = [rows.find(e => e.taskId === taskId), rows.find(e => e.taskId === anew?.taskId)];
     expect([now?.prevEnvelopeId, (now?.evidence as { envelope: { prevEnvelopeId: string } } | undefined)?.envelope.prevEnvelopeId]).toEqual([old?.id, old?.id]);
     expect((await read()).rows.filter(row => row.template === 'foto@1').map(row => row.state)).toEqual(['holds', 'replaced', 'voided']);
+    expect([await check(taskId), await check(anew?.taskId ?? '')]).toMatchObject([{ standing: { state: 'replaced' } }, { standing: { state: 'holds' } }]);
   });
 
   it('lists who signed an older version, until they sign the newer one or withdraw', async () => {

@@ -8,7 +8,7 @@ import { uploadDocumentQuerySchema, uploadedSchema } from '../../shared/upload.s
 import type { Views } from '../audit/views.ts';
 import { route, type RawAnswer, type Route } from '../http/route.ts';
 import { certificatePem } from '../seal/authority.ts';
-import { checkDocument } from './check-document.ts';
+import { checkDocument, type CheckDeps } from './check-document.ts';
 import { listDocuments } from './list-documents.ts';
 import type { Look } from '../work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
@@ -32,7 +32,7 @@ const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string
   (mime === 'application/pdf' ? pdf(bytes, name) : { bytes, type: mime, headers: { 'Content-Disposition': `inline; filename="${name}.webp"`, 'Content-Security-Policy': "default-src 'none'; sandbox", 'X-Content-Type-Options': 'nosniff' } });
 
 /** `people`: names of the practice's people by user id. */
-export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; people: (look: Look) => Promise<ReadonlyMap<string, string>> }): Route[] => [
+export const documentsRoutes = (deps: ReadDeps & UploadDeps & CheckDeps & { views: Views; people: (look: Look) => Promise<ReadonlyMap<string, string>> }): Route[] => [
   route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Documents of patients, newest first', query: documentListQuerySchema, answer: documentListSchema },
     async ({ query }, context) => {
       if (query.patid !== undefined) context.requirePatient(query.patid);
@@ -53,7 +53,7 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; pe
   route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },
     async ({ params }, context) => pdf(await printTask(deps, context, params.taskId), params.taskId)),
   route({ method: 'post', path: '/documents/check', policy: 'document.check', summary: 'Check any PDF: sealed here, unchanged, shown as signed', raw: { types: ['application/pdf'], limit: CHECK_LIMIT }, answer: verifyReportSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
-    async ({ bytes }, context) => checkDocument(deps.verifier, context.look(), bytes)),
+    async ({ bytes }, context) => checkDocument(deps, context.look(), bytes)),
   route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificate of the practice, to be trusted by other readers', answerType: 'application/pkix-cert' },
     async (_input, context) => {
       const [root] = await authorities(context.look());

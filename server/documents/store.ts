@@ -1,6 +1,6 @@
 // The practice's list of stored documents; the only writer of its table.
 
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { DocumentListQuery } from '../../shared/documents.schema.ts';
 import type { UploadKind } from '../../shared/upload.ts';
 import { NOTHING } from '../db/keyed.ts';
@@ -33,6 +33,14 @@ export const setVoided = async (w: Work, fileId: string, by: { voidedBy: string;
 export const voidScan = async (w: Work, fileId: string, by: { voidedBy: string; voidedByName: string; voidNote: string }): Promise<boolean> =>
   (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, { fileId, uploadKind: NOTHING, taskId: NOTHING, voidedAt: NOTHING })).length > 0;
 export const documentsByIds = (look: Look, ids: readonly string[]): Promise<DocumentRecord[]> => (ids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids])));
+/** What lies in the list with these bytes, uploads included. */
+export const documentsBySha = (look: Look, sha256: string): Promise<DocumentRecord[]> => look.db.find(look.t.document, eq(look.t.document.sha256, sha256));
+/** Withdrawals of a paper that were not taken back, oldest first. */
+export const withdrawalsOf = (look: Look, taskId: string): Promise<Row<Schema['withdrawal']>[]> =>
+  look.db.find(look.t.withdrawal, and(eq(look.t.withdrawal.taskId, taskId), isNull(look.t.withdrawal.undoneAt)), { orderBy: [asc(look.t.withdrawal.at)] });
+/** Envelopes that took the place of another one and count. */
+export const envelopesReplacing = (look: Look, envelopeId: string): Promise<Row<Schema['envelope']>[]> =>
+  look.db.find(look.t.envelope, and(eq(look.t.envelope.prevEnvelopeId, envelopeId), isNull(look.t.envelope.voidedAt)));
 /** Of whom nothing is deleted. */
 export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
   new Set(patids.length === 0 ? [] : (await look.db.pick(look.t.legalHold, ['patid'], and(inArray(look.t.legalHold.patid, [...patids]), isNull(look.t.legalHold.liftedAt)))).map(row => row.patid));

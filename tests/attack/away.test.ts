@@ -7,7 +7,7 @@ import { createLocalTsa, TsaError, type Tsa } from '../../server/seal/tsa.ts';
 import { verifyPdf } from '../../server/seal/verify-pdf.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
 import type { TaskBody } from '../../shared/sync.ts';
-import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { FIELDS, compose, sendMappe, tasksOf } from '../support/mappe.ts';
 import { addPraxis, person, renew, type Praxis } from '../support/praxis.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
@@ -22,8 +22,9 @@ describe.each(STORES)('when something is away (%s)', kind => {
   const tsa: Tsa = bytes => (isTsaThere ? stamp(bytes) : Promise.reject(new TsaError('tsa_unreachable', 'away')));
 
   beforeAll(async () => {
-    t = await createTestApp(kind, { tsa, renderer: { ...renderer, renderPdf: (...all) => (isRendererThere ? renderer.renderPdf(...all) : Promise.reject(new Error('Kanarius Vogelsang is quoted by a renderer'))) } });
-    stamp = (await createLocalTsa(() => t.clock.now)).stamp;
+    const service = await createLocalTsa(() => (t as TestApp | undefined)?.clock.now ?? START);
+    stamp = service.stamp;
+    t = await createTestApp(kind, { tsa, tsaRoots: [service.root], renderer: { ...renderer, renderPdf: (...all) => (isRendererThere ? renderer.renderPdf(...all) : Promise.reject(new Error('Kanarius Vogelsang is quoted by a renderer'))) } });
     p = await addPraxis(t, 'sued', [person('77001', 'Kanarius', 'Vogelsang', '1938-02-17')]);
     tablet = await SimTablet.register(p);
   });
@@ -60,6 +61,10 @@ describe.each(STORES)('when something is away (%s)', kind => {
     const authorities = (await look().db.find(t.deps.store.t.practiceKey)).flatMap(k => (k.purpose === 'authority' && k.certificate ? [k.certificate] : []));
     expect(await verifyPdf(after, { authorities, tsaRoots: [] })).toMatchObject({ verdict: 'unchanged', shown: { isSame: true }, timestamp: { isIntact: true } });
     expect((await look().db.find(t.deps.store.t.document)).filter(d => d.taskId === taskId)).toHaveLength(1);
+    // The operator trusts the root of that service, so its token proves the time.
+    const check = async (body: Uint8Array) => (await p.call('/documents/check', { as: p.users.staff, method: 'POST', body, type: 'application/pdf' })).json;
+    expect(await check(after)).toMatchObject({ kept: 'original', seal: { level: 'B-T' }, timestamp: { isIntact: true, isTrusted: true } });
+    expect(await check(before)).toMatchObject({ kept: 'original', seal: { level: 'B-B' }, timestamp: null });
   });
 
   it('[inv S2] parks what was sealed to another key, keeps its bytes, and tells the board', async () => {

@@ -20,7 +20,7 @@ const fields = (a: Answer): string | undefined => (a.json as { error?: { fields?
 describe('the check page', () => {
   it('answers for an ordinary file, and names what is active in it', async () => {
     const plain = await check(withCatalog(CATALOG));
-    expect([plain.status, plain.json]).toMatchObject([200, { verdict: 'unsigned', pages: 1, active: [], isStored: false }]);
+    expect([plain.status, plain.json]).toMatchObject([200, { verdict: 'unsigned', pages: 1, active: [], kept: 'no', standing: null }]);
     const active = await check(withCatalog('<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>'));
     expect([active.status, JSON.stringify((active.json as { active: unknown }).active)]).toEqual([200, expect.stringMatching(/open_action|javascript/)]);
   });

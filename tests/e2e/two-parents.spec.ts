@@ -85,7 +85,7 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       const { items } = await story.calls.documentsOf(child.patid);
       expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
       const pdf = await story.calls.bytes(`/documents/file/${items[0]?.fileId ?? ''}`);
-      expect(await story.calls.check(pdf)).toMatchObject({ verdict: 'unchanged', isStored: true, facts: { signers: [{ role: 'parent1', name: 'Ayşe Zweigeteilt' }, { role: 'parent2', name: 'Mehmet Zweigeteilt' }] } });
+      expect(await story.calls.check(pdf)).toMatchObject({ verdict: 'unchanged', kept: 'original', facts: { signers: [{ role: 'parent1', name: 'Ayşe Zweigeteilt' }, { role: 'parent2', name: 'Mehmet Zweigeteilt' }] } });
       // Nothing is left to send on the phone: the link was for this one paper, and is closed.
       await press(page, 'Zur Übersicht');
       await expect(page.getByText('unterschrieben', { exact: true })).toBeVisible();

@@ -25,6 +25,8 @@ export const START = Date.parse('2026-11-20T09:00:00Z');
 export interface TestOptions {
   renderer?: Renderer;
   tsa?: Tsa;
+  /** Roots of the time-stamp services that are believed. */
+  tsaRoots?: readonly Uint8Array[];
   environment?: Environment;
   publicUrl?: string;
   /** Way out for mails; none when absent. */
@@ -116,7 +118,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
-    store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
+    store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa, tsaRoots: options.tsaRoots ?? [],
     blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(), mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
     backup: { databaseUrl: undefined, data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
