@@ -29,15 +29,22 @@ export async function enter(deps: AuthDeps, context: RequestContext, input: { us
   const { user, factor } = input, agent = agentWords(context.header('user-agent')), secret = readCookie(context, 'device');
   const cookies = await makeRoom(deps, context, user.id);
   if (readCookie(context, 'step') !== undefined) cookies.push(clearedCookie(context.origin, 'step'));
-  if (factor !== undefined) cookies.push(secretCookie(context.origin, 'device', await remember(deps, user, secret, agent), DEVICE_COOKIE_MS));
+  const device = await remember(deps, user, secret, agent, factor !== undefined);
+  cookies.push(secretCookie(context.origin, 'device', device, DEVICE_COOKIE_MS));
   return signedIn(context, await openSession(deps, user, { longLogin: input.longLogin, ip: ipOf(context), reason: 'login', factor: factor ?? 'none', agent }), cookies);
 }
 
-async function remember(deps: AuthDeps, user: UserRow, secret: string | undefined, agent: string | null): Promise<string> {
+async function remember(
+  deps: AuthDeps,
+  user: UserRow,
+  secret: string | undefined,
+  agent: string | null,
+  hasFactor: boolean,
+): Promise<string> {
   const { isKnown } = await knowsDevice(deps, user.id, secret);
   return deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async w => {
-    const kept = await rememberDevice(w, user, secret, agent);
-    if (!isKnown) {
+    const kept = await rememberDevice(w, user, secret, agent, hasFactor);
+    if (!isKnown && hasFactor) {
       await w.audit('auth.device.new', { userId: user.id });
       await deps.mail(w, { key: `device:${w.newId()}`, to: user.email, template: 'new_device', language: languageOf(user), data: { agent: agent ?? '', at: germanMoment(w.now), link: '/practice/konto/sitzungen' } });
     }

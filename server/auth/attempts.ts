@@ -26,6 +26,14 @@ export interface Attempts {
 
 const MINUTE = 60_000;
 export const ACCOUNT_RULE: AttemptRule = { free: 10, waitMs: 30_000, maxWaitMs: 15 * MINUTE, forgetMs: 24 * 60 * MINUTE, most: 100 };
+/** One account from all addresses together; browsers that signed in to it before do not count. */
+export const EVERYWHERE_RULE: AttemptRule = {
+  free: 30,
+  waitMs: MINUTE,
+  maxWaitMs: 15 * MINUTE,
+  forgetMs: 24 * 60 * MINUTE,
+  most: 100,
+};
 /** A practice shares one address: generous, but ten thousand guesses stay out of reach. */
 export const ADDRESS_RULE: AttemptRule = { free: 60, waitMs: MINUTE, maxWaitMs: 15 * MINUTE, forgetMs: 60 * MINUTE };
 export const FIRST_USER_RULE: AttemptRule = { free: 10, waitMs: MINUTE, maxWaitMs: 60 * MINUTE, forgetMs: 60 * MINUTE };

@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
-import { ACCOUNT_RULE, ADDRESS_RULE, networkOf } from './attempts.ts';
+import { ACCOUNT_RULE, ADDRESS_RULE, EVERYWHERE_RULE, networkOf, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { knowsDevice } from './known-device.ts';
 import { findUserByEmail, type UserRow } from './store.ts';
 
 /** Counters carry no readable address or name. */
@@ -12,19 +13,51 @@ const key = (...parts: string[]): string => `login:${createHash('sha256').update
 /** The one budget of an address for passwords and passkeys together; what was right is given back. */
 export const addressKey = (ip: string): string => key(networkOf(ip));
 
-/** Who gave the right password; what else is asked is the caller's. @throws AppError login_failed (also for unknown and disabled people), rate_limited */
-export async function checkLogin(deps: AuthDeps, input: { email: string; password: string; ip: string }): Promise<UserRow> {
-  const network = networkOf(input.ip);
-  const account = key(input.email, network), address = addressKey(input.ip);
-  await deps.attempts.reserve(account, ACCOUNT_RULE, deps.now());
-  await deps.attempts.reserve(address, ADDRESS_RULE, deps.now());
+/**
+ * The budgets of one attempt. A browser that signed in to this account before has one of its own:
+ * wrong attempts of others, at the same address or elsewhere, never shut it out. Every other
+ * browser shares the budget of the account, however many addresses the attempts come from.
+ */
+function budgetsOf(input: LoginInput, isKnown: boolean): [key: string, rule: AttemptRule][] {
+  if (isKnown) return [[key(input.email, 'device', input.device ?? ''), ACCOUNT_RULE]];
+  return [
+    [key(input.email, networkOf(input.ip)), ACCOUNT_RULE],
+    [key(input.email, 'everywhere'), EVERYWHERE_RULE],
+    [addressKey(input.ip), ADDRESS_RULE],
+  ];
+}
+
+interface LoginInput {
+  email: string;
+  password: string;
+  ip: string;
+  /** Secret of this browser, when its cookie came along. */
+  device?: string | undefined;
+}
+
+/**
+ * Checks a password; a second factor is the caller's matter.
+ * @returns the person who gave the right one
+ * @throws AppError login_failed (also for unknown and disabled people), rate_limited
+ */
+export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<UserRow> {
   const user = await findUserByEmail(deps.store, input.email);
+  const { isKnown } = await knowsDevice(deps, user?.id ?? '', input.device);
+  const budgets = budgetsOf(input, isKnown);
+  for (const [name, rule] of budgets) await deps.attempts.reserve(name, rule, deps.now());
   const isRight = await deps.passwords.isRight(user?.passwordHash, input.password);
   if (!user || !isRight || user.disabledAt !== null) {
-    if (user) deps.later(() => deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, w => w.audit('auth.login.refused', { userId: user.id, reason: user.disabledAt === null ? 'password' : 'disabled' })));
+    if (user) noteRefusal(deps, user);
     throw new AppError('login_failed');
   }
-  await deps.attempts.clear(account);
-  await deps.attempts.giveBack(address);
+  const [own, ...shared] = budgets;
+  if (own) await deps.attempts.clear(own[0]);
+  for (const [name] of shared) await deps.attempts.giveBack(name);
   return user;
+}
+
+function noteRefusal(deps: AuthDeps, user: UserRow): void {
+  const reason = user.disabledAt === null ? 'password' : 'disabled';
+  deps.later(() => deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, w =>
+    w.audit('auth.login.refused', { userId: user.id, reason })));
 }

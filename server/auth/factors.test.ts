@@ -232,7 +232,7 @@ describe.each(STORES)('sessions and the lock on %s', kind => {
     const desk = new Browser(t), first = bearer(await desk.login('reception@sued.test'));
     await desk.post('/auth/lock', undefined, first);
     const second = bearer(await desk.login('owner@sued.test'));
-    expect([...desk.cookies.keys()].sort()).toEqual(['molar-refresh', 'molar-refresh-1']);
+    expect([...desk.cookies.keys()].sort()).toEqual(['molar-device', 'molar-refresh', 'molar-refresh-1']);
     const back = await desk.post('/auth/unlock', { sessionId: await sessionIdOf(desk, 'reception'), pin: '4711' });
     expect(back.json).toMatchObject({ user: { email: 'reception@sued.test' } });
     expect((await t.call('/auth/user', { as: second })).code).toBe('session_locked');

@@ -1,4 +1,5 @@
-// Browsers that gave a second factor: one secret in a cookie serves several people of one workstation, each with a row of their own.
+// Browsers that signed in to an account: one secret in a cookie serves several people of one workstation,
+// each with a row of their own.
 
 import { hashSecret } from '../keys/hash-secret.ts';
 import type { Work } from '../work.ts';
@@ -16,9 +17,22 @@ export async function knowsDevice(deps: Pick<AuthDeps, 'store' | 'now'>, userId:
   return { isKnown: row !== undefined, isFresh: row !== undefined && deps.now() - row.factorAt < FACTOR_MS };
 }
 
-/** Remembers this browser for the person; answers the cookie's secret. */
-export async function rememberDevice(w: Work, user: UserRow, secret: string | undefined, agent: string | null): Promise<string> {
+/**
+ * Remembers this browser for the person.
+ * @param hasFactor a second factor was given just now; without one only the browser is remembered
+ * @returns the cookie's secret
+ */
+export async function rememberDevice(
+  w: Work,
+  user: UserRow,
+  secret: string | undefined,
+  agent: string | null,
+  hasFactor: boolean,
+): Promise<string> {
   const kept = secret !== undefined && /^dev_[\w-]{20,100}$/.test(secret) ? secret : newSecret('dev_');
-  await keepDevice(w, { hash: hashOf(kept, user.id), id: w.newId(), userId: user.id, agent: agent ?? '', createdAt: w.now, factorAt: w.now });
+  // As old as a factor that is asked for again: it never spares one, and is swept as all others are.
+  const factorAt = hasFactor ? w.now : w.now - FACTOR_MS;
+  const row = { userId: user.id, agent: agent ?? '', createdAt: w.now, factorAt };
+  await keepDevice(w, { hash: hashOf(kept, user.id), id: w.newId(), ...row });
   return kept;
 }

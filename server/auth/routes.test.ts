@@ -73,9 +73,12 @@ describe('calls below /auth', () => {
   it('[sec 11] the refresh cookie: host-bound and Secure on https, plain only on this machine; never readable by scripts', async () => {
     const local = await login();
     expect(local.status).toBe(200);
-    expect(local.cookies).toEqual([expect.stringMatching(/^molar-refresh=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/)]);
+    expect(local.cookies).toEqual([
+      expect.stringMatching(/^molar-refresh=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^molar-device=dev_[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/),
+    ]);
     const far = await login({ longLogin: true }, { origin: PUBLIC, isEncrypted: true, from: '192.0.2.7' });
-    expect(far.cookies).toEqual([expect.stringMatching(/^__Host-molar-refresh=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=86400$/)]);
+    expect(far.cookies).toEqual([expect.stringMatching(/^__Host-molar-refresh=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=86400$/), expect.stringMatching(/^__Host-molar-device=dev_[\w-]+; .*Secure/)]);
     expect(JSON.stringify(far.body)).not.toContain(valueOf(far.cookies[0]));
   });
 

@@ -26,7 +26,7 @@ import { findUser } from './store.ts';
 /** Signed in, or the second step is asked for and the browser holds the secret of it. */
 async function signIn(deps: AuthDeps, context: RequestContext, input: { email: string; password: string; longLogin: boolean }): Promise<{ body: SignedIn | SecondFactorNeeded; extras: AnswerExtras }> {
   requireSecure(context);
-  const user = await checkLogin(deps, { email: input.email, password: input.password, ip: ipOf(context) });
+  const user = await checkLogin(deps, { email: input.email, password: input.password, ip: ipOf(context), device: readCookie(context, 'device') });
   const kinds = await factorsOf(deps, user);
   if (kinds.length === 0 || (await knowsDevice(deps, user.id, readCookie(context, 'device'))).isFresh) return enter(deps, context, { user, longLogin: input.longLogin });
   return { body: { secondFactor: { kinds } }, extras: stepCookie(context, await openStep(deps, 'login', { cid: user.cid, userId: user.id, longLogin: input.longLogin })) };

@@ -1,6 +1,6 @@
 // Queries of second factors: sign-ins under way, passkeys, recovery codes, known devices and the factor columns of a person.
 
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { NOTHING } from '../db/keyed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
@@ -81,13 +81,22 @@ export async function countRecoveryCodes({ read, t }: Store, userId: string): Pr
 export async function findDevice({ read, t }: Store, hash: string): Promise<DeviceRow | undefined> {
   return first(await read.select().from(t.knownDevice).where(eq(t.knownDevice.hash, hash)).limit(1));
 }
+/** The browsers that gave a second factor; those that only gave a password are older than their row by design. */
 export async function listDevices({ read, t }: Store, userId: string): Promise<DeviceRow[]> {
-  return read.select().from(t.knownDevice).where(eq(t.knownDevice.userId, userId)).orderBy(asc(t.knownDevice.createdAt));
+  const gaveFactor = gte(t.knownDevice.factorAt, t.knownDevice.createdAt);
+  return read.select().from(t.knownDevice)
+    .where(and(eq(t.knownDevice.userId, userId), gaveFactor))
+    .orderBy(asc(t.knownDevice.createdAt));
 }
 /** Knows a browser from now on, or anew. */
 export async function keepDevice(w: Work, row: NewRow<Schema['knownDevice']>): Promise<void> {
-  const known = await w.tx.update(w.t.knownDevice, { factorAt: row.factorAt, agent: row.agent }, { hash: row.hash });
-  if (known.length === 0) await w.tx.insert(w.t.knownDevice, row, { ifAbsent: true });
+  const before = await w.tx.one(w.t.knownDevice, { hash: row.hash });
+  if (!before) {
+    await w.tx.insert(w.t.knownDevice, row, { ifAbsent: true });
+    return;
+  }
+  const factorAt = Math.max(before.factorAt, row.factorAt);
+  await w.tx.update(w.t.knownDevice, { factorAt, agent: row.agent }, { hash: row.hash });
 }
 export const removeDevice = async (w: Work, userId: string, id: string): Promise<boolean> => (await w.tx.remove(w.t.knownDevice, { id, userId })) > 0;
 

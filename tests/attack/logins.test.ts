@@ -1,6 +1,6 @@
 /** Thousands of wrong sign-ins: none comes in, known and unknown people are answered alike and cost the same work, and the right one still works. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
+import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, PASSWORD } from '../support/praxis.ts';
 
 /** `npm run attack` raises it. */
@@ -41,4 +41,55 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
     t.clock.now += 24 * 3_600_000;
     expect((await guess('owner@nord.test', PASSWORD)).status).toBe(200);
   }, 1_800_000);
+});
+
+describe('[sec G4] who is put off by wrong sign-ins', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', {});
+    await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+  const signIn = (email: string, password: string, from: string, cookie?: string): Promise<Answer> =>
+    t.call('/auth/login', {
+      method: 'POST',
+      json: { credentials: { email, password }, longLogin: false },
+      from,
+      ...(cookie !== undefined && { headers: { Cookie: `${XSRF_PAIR.Cookie}; ${cookie}` } }),
+    });
+  const deviceCookie = (answer: Answer): string => {
+    const set = answer.headers.getSetCookie().find(one => /^[^=]*device=/.test(one));
+    return set?.split(';')[0] ?? '';
+  };
+
+  it('a browser that signed in before still does, whatever strangers try at its address', async () => {
+    const before = await signIn('staff@nord.test', PASSWORD, '192.0.2.1');
+    expect(before.status).toBe(200);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 70; i += 1) statuses.add((await signIn(`nobody${i}@nord.test`, 'wrong', '192.0.2.1')).status);
+    expect(statuses).toContain(429);
+    expect((await signIn('staff@nord.test', PASSWORD, '192.0.2.1')).status).toBe(429);
+    expect((await signIn('staff@nord.test', PASSWORD, '192.0.2.1', deviceCookie(before))).status).toBe(200);
+  });
+
+  it('its own wrong attempts are counted, and its cookie opens no other account', async () => {
+    const before = await signIn('staff@nord.test', PASSWORD, '192.0.2.9');
+    const cookie = deviceCookie(before);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await signIn('staff@nord.test', 'wrong', '192.0.2.9', cookie)).status);
+    expect(statuses.at(-1)).toBe(429);
+    for (let i = 0; i < 12; i += 1) statuses.push((await signIn('reception@nord.test', 'wrong', '192.0.2.10', cookie)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('one account takes few attempts, however many addresses they come from', async () => {
+    const judged: number[] = [];
+    for (let i = 0; i < 200; i += 1) {
+      const answer = await signIn('owner@nord.test', 'wrong', `198.51.100.${i}`);
+      if (answer.status !== 429) judged.push(i);
+    }
+    expect(judged).toHaveLength(30);
+    t.clock.now += 60_000;
+    expect((await signIn('owner@nord.test', PASSWORD, '203.0.113.7')).status).toBe(200);
+  });
 });

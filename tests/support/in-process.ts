@@ -48,6 +48,8 @@ export interface CallOptions {
   as?: Bearer;
   method?: string;
   json?: unknown;
+  /** Address of a caller elsewhere, who then comes by https; this machine when absent. */
+  from?: string;
   /** Body as it is; `type` names it. */
   body?: Uint8Array | string;
   type?: string;
@@ -127,7 +129,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   app.frame.app.notFound(missing(app.table));
   return {
     app, deps, clock, lines, blobsFolder,
-    async call(target, { as, method = 'GET', json, body, type, headers = {} } = {}) {
+    async call(target, { as, method = 'GET', json, body, type, headers = {}, from } = {}) {
       const all = new Headers({ Host: 'localhost', ...XSRF_PAIR });
       if (as) all.set('Authorization', `Bearer ${as.token}`);
       if (json !== undefined) all.set('Content-Type', 'application/json');
@@ -135,7 +137,8 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       for (const [name, value] of Object.entries(headers)) if (value === undefined) all.delete(name); else all.set(name, value);
       const sent = json === undefined ? body : JSON.stringify(json);
       const request = new Request(new URL(target, 'http://localhost').href, { method, headers: all, ...(sent !== undefined && { body: sent as BodyInit }) });
-      return readAnswer(await app.frame.app.fetch(request));
+      const env = from === undefined ? undefined : { incoming: { socket: { remoteAddress: from, encrypted: true } } };
+      return readAnswer(await app.frame.app.fetch(request, env));
     },
     async runJobs() {
       app.runner.start();

@@ -55,7 +55,7 @@ export const authTables = (k: Kit) => ({
   recoveryCode: k.table('recovery_code', {
     id: k.text().primaryKey(), cid: k.text().notNull(), userId: k.text().notNull(), hash: k.text().notNull(), usedAt: k.big(),
   }, t => [k.index('recovery_user').on(t.userId)]),
-  /** A browser that once gave a second factor; `factorAt` lets it ask again once a day only. */
+  /** A browser that signed in before; `factorAt` says how long it is spared a second factor. */
   knownDevice: k.table('known_device', {
     hash: k.text().primaryKey(), id: k.text().notNull(), cid: k.text().notNull(), userId: k.text().notNull(), agent: k.text().notNull(), createdAt: k.big().notNull(), factorAt: k.big().notNull(),
   }, t => [k.index('known_device_user').on(t.userId)]),
