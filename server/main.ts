@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { auswerterImFaden } from './berichte/auswerter.ts';
 import { readInThread } from './collector/csv/reader.ts';
 import { exchangeBaseOf } from './doctosync/exchange-folder.ts';
+import { watchIntegrity } from './db/integrity.ts';
 import { halfRestored } from './backup/restore.ts';
 import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
@@ -113,7 +114,15 @@ async function start(config: Config): Promise<void> {
   }, installation);
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
-  const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
+  const integrity = config.databaseUrl === undefined
+    ? watchIntegrity(path.join(data, 'molar.db'), code => { log.failure({ code: 'database.damaged', error: new Error(code) }); })
+    : undefined;
+  const probeDatabase = async (): Promise<boolean> => {
+    if (integrity?.isSound() === false) return false;
+    await store.probe();
+    return true;
+  };
+  const app = createApp(deps, { database: probeDatabase, files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
   // A database that went back in time holds people who were erased since: nobody sees them.
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
@@ -168,6 +177,7 @@ async function start(config: Config): Promise<void> {
     const forced = setTimeout(() => process.exit(1), 25_000);
     forced.unref();
     clearInterval(sweep);
+    integrity?.stop();
     clearInterval(tidy);
     deps.bus.close();
     void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop(), deps.auswerter.close()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));

@@ -72,6 +72,7 @@ export const ERRORS = {
   inactive_recipient: row(409, 'Die E-Mail-Adresse {email} wurde gesperrt (möglicherweise vom Patienten). Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'The email address {email} was blocked (possibly by the patient). Please enter a valid email address.'),
   pdf_failed: row(503, 'Das Dokument konnte nicht erzeugt werden.', 'The document could not be made.', 'later'),
   reports_loading: row(503, 'Die Daten der Praxis werden gerade geladen. Einen Moment bitte.', 'The practice data are being loaded. One moment, please.', 'later'),
+  database_damaged: row(503, 'Die Datenbank ist beschädigt. Bitte arbeiten Sie nicht weiter und rufen Sie Ihre Technik: Die letzte Sicherung muss zurückgespielt werden.', 'The database is damaged. Please stop working and call your technician: the last backup has to be restored.'),
   unavailable: row(503, 'Der Dienst ist gerade nicht bereit.', 'The service is not ready right now.', 'later'),
   internal: row(500, 'Das hat nicht geklappt. Es ist nichts verloren; bitte versuchen Sie es noch einmal.', 'This did not work. Nothing is lost; please try again.', 'later'),
 } as const satisfies Record<string, ErrorRow>;

@@ -18,8 +18,9 @@ export function fieldsOf(error: z.ZodError): AppError {
 }
 
 function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
   const reason = reasonOf(error);
+  if (reason === 'corrupt') return new AppError('database_damaged', { cause: error });
+  if (error instanceof AppError) return error;
   if (reason === 'unique') return new AppError('conflict', { cause: error });
   if (reason === 'other') return new AppError('internal', { cause: error });
   return new AppError('unavailable', { retryAfter: 2, cause: error });
