@@ -1,4 +1,5 @@
 // Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AbrechnungKpis, Abrechnungslabel, EigeneRegel, Entschieden, GemeinsamAntwort, Quartal, RegelEingabe, Regeln, Rueckrechnung, Tagesblatt, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
 import type { Bericht } from '../../shared/bericht.ts';
@@ -11,6 +12,12 @@ import { STORES } from '../../tests/support/stores.ts';
 import { pvsTable } from '../db/pvs-rows.ts';
 
 const TAG = '2026-11-19', REGEL = 'D01';
+
+/** Addresses of the practice app, as its router names them. */
+function routerPaths(): string[] {
+  const routes = readFileSync(new URL('../../practice/app/routes.tsx', import.meta.url), 'utf8');
+  return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
+}
 
 describe.each(STORES)('billing proposals (%s)', kind => {
   let t: TestApp, p: Praxis, batch = 0, owner: Bearer, staff: Bearer;
@@ -198,6 +205,8 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect(start.bereiche.find(found => found.bereich === 'KCH')).toMatchObject({ zeitraum: '2026-Q4', offen: { anzahl: before }, vorgemerkt: { anzahl: 1 }, abgegeben: null });
     expect(start.bereiche.filter(found => found.bereich === 'ZE').map(found => found.zeitraum)).toEqual(['2026-10', '2026-11', '2026-12']);
     expect(start.punkte.map(found => [found.was, found.anzahl])).toEqual([['karte', null], ['unabgerechnet', 0], ['unterschriften', 0], ['vorschlaege', before], ['nachtragen', 1], ['pruefungen', 0]]);
+    const pages = routerPaths();
+    for (const { was, pfad } of start.punkte) if (pfad !== '') expect(pages, was).toContain(pfad.split('?')[0]);
     expect([(await post('/abrechnung/abgaben', abgabe)).status, (await post('/abrechnung/abgaben', abgabe)).status, (await post('/abrechnung/abgaben', { ...abgabe, id: t.deps.newId() })).status]).toEqual([204, 204, 409]);
     expect(await list()).toMatchObject({ offen: { anzahl: 0 }, vorgemerkt: { anzahl: 0 } });
     expect([(await one('6'))?.state, (await one('4'))?.state, (await one('5'))?.state]).toEqual(['VERFALLEN', 'VERFALLEN', 'ABGELEHNT']);

@@ -60,7 +60,8 @@ export async function quartal({ u, quelle, cid, heute }: Sicht, name: string, kz
     kzven, quartal: name, von, bis, heute, tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)), stand: u.v.stand.stand, bereiche, privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
       { was: 'karte', anzahl: null, cents: null, pfad: '' },
-      { was: 'unabgerechnet', anzahl: u.v.stand.stand === null ? null : gap.zaehler, cents: null, pfad: '/berichte/dokumentationsluecke' },
+      // No page lists these appointments for a quarter.
+      { was: 'unabgerechnet', anzahl: u.v.stand.stand === null ? null : gap.zaehler, cents: null, pfad: '' },
       { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?von=${von}&bis=${bis}` },
       { was: 'nachtragen', ...summe(noted), pfad: '/abrechnung/nachtragen' },
       { was: 'pruefungen', ...summe(open.filter(z => z.fund.art === 'PRUEFUNG')), pfad: `/abrechnung/hinweise?von=${von}&bis=${bis}` },
