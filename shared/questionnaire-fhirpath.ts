@@ -102,6 +102,14 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
       spent.set(response, before + steps);
     }
   };
+  const asItem = library.compile({ base: 'Questionnaire.item', expression: '$this' }, r4, options);
+  /** An item of the questionnaire with its type, so that `.value` finds what stands below it. */
+  const itemNode = (item: unknown): unknown => {
+    turns.clear();
+    steps = 0;
+    left = MAX_STEPS;
+    return asItem(item, {});
+  };
   return (expression, response, context, variables) => {
     const isWhole = context === response, key = `${isWhole ? 'whole' : 'item'} ${expression}`;
     let run = compiled.get(key);
@@ -110,8 +118,9 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
       compiled.set(key, run);
     }
     // A result that comes back as a variable is handed over with its types and parents, so that `%answer.weight()` still finds them.
-    const own = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, Array.isArray(value) ? (inner.get(value) ?? value) : value]));
-    const made = run, raw = bounded(key, response, () => made(context, { ...own, resource: response, context })), plain = library.resolveInternalTypes(raw);
+    const typed = (name: string, value: unknown): unknown => (name === 'qitem' ? itemNode(value) : Array.isArray(value) ? (inner.get(value) ?? value) : value);
+    const own = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, typed(name, value)]));
+    const made = run, raw = bounded(key, response, () => made(context, { ...own, resource: response })), plain = library.resolveInternalTypes(raw);
     if (!Array.isArray(plain)) throw new Error('an expression gave no list');
     inner.set(plain, raw);
     return plain;

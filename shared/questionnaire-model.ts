@@ -5,6 +5,13 @@ import { codeOf, EXTENSION, expressionOf, integerOf, isFlagged, variablesOf } fr
 import type { AnswerOption, CodeSystem, Contained, EnableBehavior, EnableWhen, ItemType, Questionnaire, QuestionnaireItem, ValueSet } from './questionnaire.ts';
 
 /** An answer that can be chosen. */
+/** What an option counts, as the form says it. */
+export interface OptionWeight {
+  /** Extension that carries it: `ordinalValue` or `itemWeight`. */
+  readonly url: string;
+  readonly valueDecimal: number;
+}
+
 export interface Option {
   readonly value: FhirValue;
   /** Element with the words: translations hang on it. */
@@ -15,7 +22,7 @@ export interface Option {
   readonly isExclusive: boolean;
   readonly isInitial: boolean;
   readonly critical: string | undefined;
-  readonly weight: number | undefined;
+  readonly weight: OptionWeight | undefined;
 }
 
 /** `words`: element on which translations of `human` hang. */
@@ -149,6 +156,17 @@ function wordsOf(concept: Pick<Concepts[number], '_display' | 'designation'>): F
   return { ...concept._display, extension: [...(concept._display?.extension ?? []), ...more] };
 }
 
+/** The weight of an option, at the option or at its coding, under the address that the form uses. */
+function weightOf(option: AnswerOption): Option['weight'] {
+  for (const element of [option, option.valueCoding]) {
+    for (const url of [EXTENSION.ordinalValue, EXTENSION.itemWeight]) {
+      const valueDecimal = extensionOf(element, url)?.valueDecimal;
+      if (valueDecimal !== undefined) return { url, valueDecimal };
+    }
+  }
+  return undefined;
+}
+
 function optionOf(option: AnswerOption): Option {
   const { valueCoding, valueString, valueInteger, valueDate, valueTime, valueReference } = option;
   const value: FhirValue = valueCoding ? { valueCoding: bareCoding(valueCoding) } : valueString !== undefined ? { valueString } : valueInteger !== undefined ? { valueInteger } : valueDate !== undefined ? { valueDate } : valueTime !== undefined ? { valueTime } : valueReference ? { valueReference } : {};
@@ -160,7 +178,7 @@ function optionOf(option: AnswerOption): Option {
     isExclusive: isFlagged(option, EXTENSION.optionExclusive),
     isInitial: option.initialSelected === true,
     critical: extensionOf(option, EXTENSION.critical)?.valueCode,
-    weight: [option, valueCoding].flatMap((one) => [EXTENSION.ordinalValue, EXTENSION.itemWeight].map((url) => extensionOf(one, url)?.valueDecimal)).find((one) => one !== undefined),
+    weight: weightOf(option),
   };
 }
 /** A coding as it is stored: without words in other languages. */

@@ -81,12 +81,21 @@ export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions,
   };
 }
 
-/** The response as it would be sent now, with the weights of chosen options at the answers, for `weight()`. */
+/**
+ * The response as it would be sent now, with the weights of chosen options: at the answers for
+ * `weight()`, and at the codings, where the standard has them and forms look for them by path.
+ */
 function draftOf(view: View): { response: QuestionnaireResponse; itemAt(place: Place, id?: number): ResponseItem } {
   const { model, state } = view, at = new Map<string, ResponseItem>();
-  const said = (node: Node, value: FhirValue): readonly Extension[] => {
-    const weight = node.options.find((one) => one.weight !== undefined && isOption(one, value))?.weight;
-    return weight === undefined ? [] : [{ url: EXTENSION.ordinalValue, valueDecimal: weight }];
+  const weightOf = (node: Node, value: FhirValue): Extension | undefined =>
+    node.options.find((one) => one.weight !== undefined && isOption(one, value))?.weight;
+  const answerOf = (node: Node, value: FhirValue): ResponseAnswer => {
+    const copy = structuredCopy(value);
+    const weight = weightOf(node, value);
+    if (weight === undefined) return copy;
+    const extension = [{ ...weight, url: EXTENSION.ordinalValue }];
+    if (copy.valueCoding === undefined) return { ...copy, extension };
+    return { ...copy, valueCoding: { ...copy.valueCoding, extension: [weight] }, extension };
   };
   const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] => nodes.flatMap((node) => {
     const place = placeOf(node, ids), { key } = place;
@@ -102,8 +111,8 @@ function draftOf(view: View): { response: QuestionnaireResponse; itemAt(place: P
     const values = answersAt(state, place), instances = instancesAt(state, place);
     if (values.length === 0) return [];
     const answer = values.map((value, index): ResponseAnswer => {
-      const id = instances[index], item = node.isFrame ? (id === undefined ? [] : below(node.children, [...ids, id])) : index === 0 ? below(node.children, ids) : [], extension = said(node, value);
-      return { ...structuredCopy(value), ...(extension.length > 0 && { extension }), ...(item.length > 0 && { item }) };
+      const id = instances[index], item = node.isFrame ? (id === undefined ? [] : below(node.children, [...ids, id])) : index === 0 ? below(node.children, ids) : [];
+      return { ...answerOf(node, value), ...(item.length > 0 && { item }) };
     });
     const own = { ...name, answer };
     at.set(`${key}@`, own);

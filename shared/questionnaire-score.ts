@@ -18,7 +18,7 @@ export function scoreOf(view: View, within?: Node): Score {
     asked += 1;
     const values = view.answers(place);
     if (values.length > 0) answered += 1;
-    for (const value of values) total += node.options.find((one) => isOption(one, value))?.weight ?? 0;
+    for (const value of values) total += node.options.find((one) => isOption(one, value))?.weight?.valueDecimal ?? 0;
   }
   return { total, asked, answered };
 }
