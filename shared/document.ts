@@ -1,6 +1,7 @@
 // The structured document that the tablet shows as reflowing HTML and the PDF prints: one source, so that what is shown is what is signed.
 
 import { germanDay } from './dates.ts';
+import { visible } from './visible.ts';
 import type { Signer, SignerRole } from './mappe.ts';
 
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
@@ -115,21 +116,14 @@ export function templateKey(template: { readonly id: string; readonly version: n
   return `${template.id}@${template.version}`;
 }
 
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\ufeff]/g;
-// A bidirectional override inside a name could make the page read differently from the data that is hashed.
-const BIDI = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
-// With the u flag only halves without their partner match; lookbehind would not parse on Safari before 16.4.
-const LONE_SURROGATE = /[\ud800-\udfff]/gu;
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Text as it may stand in a document: NFC, without control characters, bidirectional overrides and broken surrogates. */
+/**
+ * Text as it may stand in a document: what can be seen, and line ends.
+ * A bidirectional override inside a name could make the page read differently from the data that is hashed.
+ */
 export function cleanText(text: string): string {
-  return text
-    .replace(/\r\n?|[\t\u2028\u2029]/g, ' ')
-    .replace(CONTROL, '')
-    .replace(BIDI, '')
-    .replace(LONE_SURROGATE, '')
-    .normalize('NFC')
-    .trim();
+  return visible(text.replace(/\r\n?|[\t\u2028\u2029]/g, ' ').replace(CONTROL, '')).trim();
 }
 
 /** Languages in which every text of the template exists; `de` always comes first. */

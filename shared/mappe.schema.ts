@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
 import { MOST_PEOPLE } from './mappe-family.ts';
+import { cleanName } from './patient.ts';
 import { TASK_STATES } from './task.ts';
 import { idSchema } from './tablet.schema.ts';
 
 const languageTag = z.string().max(35).regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/);
 export const signerRoleSchema = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dentist', 'witness', 'interpreter']);
-export const signerSchema = z.strictObject({ role: signerRoleSchema, name: z.string().trim().min(1).max(120), capacity: z.string().trim().min(1).max(120).optional() }).meta({ id: 'Signer' });
+const signerName = z.string().max(120).overwrite(cleanName).min(1);
+export const signerSchema = z.strictObject({ role: signerRoleSchema, name: signerName, capacity: signerName.optional() }).meta({ id: 'Signer' });
 /** Who stands beside a person of a Mappe; `companion` never signs. */
 export const standingSchema = signerSchema.extend({
   role: z.enum([...signerRoleSchema.options, 'companion']), patid: z.string().min(1).max(60).optional().describe('For whom; absent in a Mappe of one person.'),

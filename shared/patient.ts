@@ -1,6 +1,7 @@
 // A patient as reception sees one: names folded for search, what a typed search means, and when a person must confirm (V2–V4).
 
 import { dayOf, isDay, isRecentBirth } from './dates.ts';
+import { visible } from './visible.ts';
 
 export type Herkunft = 'demo' | 'hand' | 'pvs' | 'gdt';
 export interface PatientName { firstName: string; lastName: string }
@@ -15,7 +16,7 @@ const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' 
 
 /** Words in lower case with base letters (`Müller-Yıldız` → `muller`, `yildiz`); apostrophes join. */
 function foldWords(text: string, isGerman: boolean): string[] {
-  return text.normalize('NFKC').toLowerCase().replace(/['’`´]/g, '')
+  return visible(text).normalize('NFKC').toLowerCase().replace(/['’`´\u200c\u200d]/g, '')
     .replace(/[äöü]/g, c => (isGerman ? (GERMAN[c] ?? c) : c)).replace(/[ßıłøđðþæœ]/g, c => LETTERS[c] ?? c)
     .normalize('NFD').replace(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -85,9 +86,11 @@ export function mergeDoubts(from: PatientName & { geburtsdatum: string }, into: 
   return doubts;
 }
 
-/** A name may hold anything people are called; invisible and direction-changing characters are taken out (B35). */
-export const cleanName = (text: string): string =>
-  text.replace(/[\p{Cf}\p{Co}]/gu, '').replace(/[\p{Cc}\u2028\u2029]/gu, ' ').normalize('NFC').replace(/\s+/g, ' ').trim();
+/**
+ * A name may hold anything people are called; what nobody can see is taken out (B35). Every name that comes in, by
+ * hand, by file or by call, goes through it once, before it is compared or kept.
+ */
+export const cleanName = (text: string): string => visible(text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')).replace(/\s+/g, ' ').trim();
 /** At least one letter, no pictures (B35). */
 export const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text);
 

@@ -1,6 +1,7 @@
 // The patients' portal: addresses of shares, names and codes as they are compared, and how long what is open.
 
 import { dayOf } from './dates.ts';
+import { visible } from './visible.ts';
 
 /** Paths of the portal's pages: a share (R3), and setting a new access code for one (R4). */
 export const PORTAL_PATH = '/ssf', RESET_PATH = '/resetPassword';
@@ -60,7 +61,7 @@ export const SHARE_PROOF_INFO = 'molar share proof 1';
 
 const MOST_NAME = 100;
 /** Spaces and hyphens part given names; what cannot be seen is dropped. */
-const givenNames = (text: string): string[] => text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim().toLowerCase().normalize('NFC').split(/[\s\-‐‑‒–—]+/u).filter(Boolean);
+const givenNames = (text: string): string[] => visible(text).normalize('NFKC').replace(/[\u200c\u200d]/g, '').trim().toLowerCase().normalize('NFC').split(/[\s\-‐‑‒–—]+/u).filter(Boolean);
 /**
  * B34: whether a typed first name is the record's: compatibility forms, case, spaces and hyphens do not matter, and the first given name suffices (`anna` for `Anna-Lena`).
  * Accents matter: `Jose` is not `José`. `İ` and `i̇` are one name, `ı` is another.

@@ -1,9 +1,12 @@
 // Schemas of what a tablet seals: submission, outcome, cancel, start, person check, log and draft; read by the server before anything is believed.
 
 import { z } from 'zod';
+import { cleanName } from './patient.ts';
 
 const instant = z.number().min(0).max(8_640_000_000_000_000);
 const name = z.string().min(1).max(200);
+/** Typed by whoever signs or stands by; a name of nothing but unseen characters stays as it came, for the evidence. */
+const typedName = name.overwrite((text) => cleanName(text) || text);
 const role = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dentist', 'witness', 'interpreter']);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
@@ -19,8 +22,8 @@ export const inkSchema = z.strictObject({
 });
 export const markSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('drawn'), ink: inkSchema }),
-  z.strictObject({ how: z.literal('typed'), name }),
-  z.strictObject({ how: z.literal('witnessed'), witness: name, ink: inkSchema.nullable() }),
+  z.strictObject({ how: z.literal('typed'), name: typedName }),
+  z.strictObject({ how: z.literal('witnessed'), witness: typedName, ink: inkSchema.nullable() }),
 ]);
 export const declarationAnswersSchema = z.array(z.strictObject({ id: z.string().max(80), value: z.boolean(), at: instant })).max(100);
 export const readingSchema = z.strictObject({

@@ -3,7 +3,7 @@
 import { addDays } from '../../shared/day-math.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import { isPossible, isSameValue, MASTER_FIELDS, type MasterField } from '../../shared/master-data.ts';
-import { searchText } from '../../shared/patient.ts';
+import { cleanName, searchText } from '../../shared/patient.ts';
 import type { Work } from '../work.ts';
 import type { TerminRecord } from './add-records.ts';
 import { masterOf } from './master-data.ts';
@@ -29,7 +29,7 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
   const today = berlinDay(w.now), ids = people.map(one => one.patid);
   const known = new Set((await findPatientRows(w, ids)).map(row => row.patid));
   const before = new Map((await findCarried(w, ids)).map(row => [row.id, row]));
-  const clean = people.map(one => ({ ...one, said: Object.fromEntries(MASTER_FIELDS.flatMap(field => { const value = one.said[field]; return value !== undefined && value !== '' && isPossible(field, value, today) ? [[field, value]] : []; })) as Said }));
+  const clean = people.map(one => ({ ...one, said: Object.fromEntries(MASTER_FIELDS.flatMap(field => { const value = cleanName(one.said[field] ?? ''); return value !== '' && isPossible(field, value, today) ? [[field, value]] : []; })) as Said }));
   const fresh = clean.filter(one => !known.has(one.patid) && one.said.lastName !== undefined && one.said.firstName !== undefined && one.said.geburtsdatum !== undefined);
   if (fresh.length > 0) {
     await insertPatients(w, fresh.map(({ patid, said }) => {
