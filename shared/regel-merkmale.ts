@@ -19,6 +19,7 @@ export const MERKMALE: readonly Merkmal[] = [
   m('patient.privat', 'wahr', 'tag', 'privat versichert oder Selbstzahler', 'Privately insured or self-paying'),
   m('patient.pflegegrad', 'zahl', 'tag', 'Pflegegrad 1 bis 5', 'Care grade 1 to 5'),
   m('patient.eingliederungshilfe', 'wahr', 'tag', 'bezieht Eingliederungshilfe', 'Receives integration assistance'),
+  m('patient.anspruch22a', 'wahr', 'tag', 'hat Pflegegrad oder Eingliederungshilfe (§ 22a SGB V)', 'Has a care grade or integration assistance (section 22a)'),
   m('patient.kariesrisiko', 'wort', 'tag', 'letztes dokumentiertes Kariesrisiko: NIEDRIG, MITTEL, HOCH', 'Last documented caries risk: NIEDRIG, MITTEL, HOCH'),
   m('einrichtung.kooperationsvertrag', 'wahr', 'tag', 'wohnt in einer Einrichtung mit Kooperationsvertrag', 'Lives in a home with a cooperation contract'),
   m('termin.art', 'wort', 'tag', 'Standardgruppe eines wahrgenommenen Termins dieses Tages', 'Standard group of an appointment kept that day'),

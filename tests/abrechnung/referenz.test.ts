@@ -32,7 +32,7 @@ describe('rules over small practices', () => {
 
   it('deliveries in any order, corrected, repeated, withdrawn and brought back: what is kept ends like a full run', async () => {
     const counted = { parts: 0 };
-    for (let seed = 505; seed < 505 + Math.ceil(LAEUFE / 3); seed += 1) {
+    for (let seed = 515; seed < 515 + Math.ceil(LAEUFE / 3); seed += 1) {
       const { batches } = zufallstage(seed, REGELN), r = zufall(seed), visible = new Set<number>(), quelle = quelleVon(batches, visible);
       // A ratio of the whole practice means everybody anew: with most seeds its rule is off, so that parts are worked out.
       const decided = entschiedenVon(REGELN.filter(one => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(one => one.id)), own = vorschlaegeAus(createHalter(quelle), decided);

@@ -34,6 +34,12 @@ export function rang(status: string): number {
 }
 const planTag = (name: string): Finder => k => { const plan = k.tagesplan(); return plan < 0 ? null : k.tagVon('hkp', name, plan); };
 const versorgung = (word: (typeof VERSORGUNGSART)[number]): Finder => k => { const plan = k.tagesplan(), art = plan < 0 ? -1 : k.m.spalte('hkp', 'versorgungsart')[plan]!; return art < 0 ? null : art === VERSORGUNGSART.indexOf(word); };
+/** Whether section 22a SGB V gives the person dental services of their own. */
+function hasClaim22a(k: Lage): boolean {
+  const grade = k.m.spalte('patient', 'pflegegrad')[k.p];
+  const isGraded = grade !== undefined && grade !== LEER && grade >= 1;
+  return isGraded || k.m.spalte('patient', 'eingliederungshilfe')[k.p] === 1;
+}
 const bool = (name: string): Finder => k => { const said = k.m.spalte('patient', name)[k.p]!; return said < 0 ? null : said === 1; };
 const falltag = (name: string): Finder => k => { const fall = k.parfall(); return fall < 0 ? null : k.tagVon('parfall', name, fall); };
 const grad = (k: Lage): string | null => { const fall = k.parfall(), at = fall < 0 ? -1 : k.m.spalte('parfall', 'grad')[fall]!; return PAR_GRAD[at] ?? null; };
@@ -96,6 +102,8 @@ const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   'patient.privat': () => k => (k.versicherung < 0 ? null : k.versicherung !== VERS.GKV),
   'patient.pflegegrad': () => k => { const said = k.m.spalte('patient', 'pflegegrad')[k.p]!; return said === LEER ? null : said; },
   'patient.eingliederungshilfe': () => bool('eingliederungshilfe'),
+  // Nothing delivered counts as no entitlement: most people have none, and no row says so.
+  'patient.anspruch22a': () => k => hasClaim22a(k),
   'einrichtung.kooperationsvertrag': () => bool('kooperationsvertrag'),
   'patient.kariesrisiko': () => k => { const at = k.neueste('kariesrisiko', 'datum'); return at < 0 ? null : KARIESRISIKO[k.m.spalte('kariesrisiko', 'risiko')[at]!] ?? null; },
   'termin.art': () => k => { const found = k.termine().map(t => STANDARDGRUPPEN[k.m.bild.T.gruppe[t]!]!); return found.length === 0 ? null : found; },

@@ -59,3 +59,25 @@ describe('checks of the catalogue', () => {
     if (regel.kasse === 'GKV') expect(von(regel.id, ja, { versicherung: 'PKV' }), 'not of the statutory fund').toEqual([]);
   });
 });
+
+describe('what the law exempts is no warning', () => {
+  const GRADED: Person = { pflegegrad: 4 };
+  const repeated = (filling: string, note = '"Füllung"'): (Zeile | readonly Zeile[])[] =>
+    [v('2025-06-02', filling), d(filling, note)];
+  test.each([
+    ['a milk tooth', repeated('B:13b 75 od')],
+    ['more than three surfaces', repeated('B:13d 36 modb')],
+    ['a cervical filling', repeated('B:13a 36 b', '"Zahnhalsfüllung 36"')],
+    ['an incisal build-up', repeated('B:13c 11 mdi', '"Eckenaufbau 11"')],
+  ])('X13 holds no warranty for %s', (_, rows) => {
+    expect(finde([findRegel('X13')!], bildVon({}, rows))).toEqual([]);
+  });
+  test('X13 still holds one for a filling of two surfaces', () => {
+    expect(finde([findRegel('X13')!], bildVon({}, repeated('B:13b 36 od')))).toHaveLength(1);
+  });
+  test('X18 asks for no approval where a notice is enough', () => {
+    const rows = [fall('2026-03-03'), d('B:AITa 11')];
+    expect(finde([findRegel('X18')!], bildVon(GRADED, rows))).toEqual([]);
+    expect(finde([findRegel('X18')!], bildVon({}, rows))).toHaveLength(1);
+  });
+});

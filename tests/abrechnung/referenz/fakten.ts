@@ -92,6 +92,7 @@ function fact(anlass: Anlass, name: string): Fakt {
     case 'alter.monate': case 'fenster': return alter(lage);
     case 'patient.privat': return lage.person.v['versicherung'] !== 'GKV';
     case 'patient.pflegegrad': return lage.person.v['pflegegrad'] ?? undefined;
+    case 'patient.anspruch22a': return Number(lage.person.v['pflegegrad'] ?? 0) >= 1 || lage.person.v['eingliederungshilfe'] === true;
     case 'patient.eingliederungshilfe': return lage.person.v['eingliederungshilfe'] ?? undefined;
     case 'einrichtung.kooperationsvertrag': return lage.person.v['kooperationsvertrag'] ?? undefined;
     case 'patient.kariesrisiko': return kariesrisiko(lage);
