@@ -26,7 +26,9 @@ export type ExportEntry = z.output<typeof exportEntrySchema>;
 
 export const importEntrySchema = z.strictObject({
   id: z.string(), kind: z.enum(['gdt', 'vdds', 'ical', 'csv']), /** Record type of a GDT file. */ what: z.string(), fileName: z.string(), at, outcome: z.enum(['taken', 'failed']),
-  error: z.enum(IMPORT_TROUBLES as [string, ...string[]]).nullable(), patid: z.string(), name: z.string(), count: z.int(),
+  error: z.enum(IMPORT_TROUBLES as [string, ...string[]]).nullable(), patid: z.string(), name: z.string(),
+  /** What was taken; of a failed record its number in the file, 0 where the file has one only. */
+  count: z.int(),
 }).meta({ id: 'ImportEntry' });
 export type ImportEntry = z.output<typeof importEntrySchema>;
 

@@ -57,7 +57,7 @@ export const EXPORT_TROUBLES: readonly ExportTrouble[] = ['folder_gone', 'not_wr
 
 /** Why a file was put aside. */
 export type ImportTrouble =
-  | 'empty' | 'too_large' | 'not_a_file' | 'not_gdt' | 'cut_off' | 'unknown_kind' | 'no_number' | 'bad_number' | 'no_name' | 'bad_birth' | 'not_vdds' | 'not_ical' | 'not_csv' | 'missing_column' | 'bad_row' | 'internal';
+  | 'empty' | 'too_large' | 'not_a_file' | 'not_gdt' | 'cut_off' | 'unknown_kind' | 'other_receiver' | 'mixed' | 'no_number' | 'bad_number' | 'no_name' | 'bad_birth' | 'not_vdds' | 'not_ical' | 'bad_event' | 'long_series' | 'not_csv' | 'missing_column' | 'bad_row' | 'internal';
 export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
-  'empty', 'too_large', 'not_a_file', 'not_gdt', 'cut_off', 'unknown_kind', 'no_number', 'bad_number', 'no_name', 'bad_birth', 'not_vdds', 'not_ical', 'not_csv', 'missing_column', 'bad_row', 'internal',
+  'empty', 'too_large', 'not_a_file', 'not_gdt', 'cut_off', 'unknown_kind', 'other_receiver', 'mixed', 'no_number', 'bad_number', 'no_name', 'bad_birth', 'not_vdds', 'not_ical', 'bad_event', 'long_series', 'not_csv', 'missing_column', 'bad_row', 'internal',
 ];

@@ -41,8 +41,18 @@ export function handedPerson(patid: string, said: Partial<Record<MasterField, st
   return { ok: true, person: { patid, said: possible(said, today) } };
 }
 
+/** Whether a record names two people: the head of the second record was lost, and its fields ran on. */
+function isMixed(record: GdtRecord): boolean {
+  const differs = (id: string): boolean =>
+    new Set(record.lines.filter(one => one.id === id).map(one => one.value.trim())).size > 1;
+  // From 3.x on, objects hold the names of others too (a doctor, a relative).
+  const hasObjects = record.lines.some(one => one.id === '8002');
+  return differs('3000') || (!hasObjects && ['3101', '3102', '3103'].some(differs));
+}
+
 /** The person of a 6301, 6302 or 6311. In 3.x the same fields stand within objects (8002 … 8003), which are looked through. */
 export function personOf(record: GdtRecord, today: string): PersonRead {
+  if (isMixed(record)) return { ok: false, why: 'mixed' };
   const text = (id: string): string => valueOf(record, id), town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
   const affix = text('3100'), name = text('3101');
   return handedPerson(text('3000'), {

@@ -12,14 +12,14 @@ const EXAMPLE = ['01380006301', '014810000241', '0178315METRICS1', '0178316DSWIN
 const example = (end = '\r\n'): Uint8Array => latin(EXAMPLE.map(line => line + end).join(''));
 const ANSWER = ['01380006310', '014810000383', '0178315DSWIN001', '0178316METRICS1', '01092063', '014921802.10', '01330004711', '0153101Müller', '0133102Jörg', '017310305111978', '0158402ALLG00', '017620020112025', '0156201143005', '0516220Anamnesebogen vollständig, keine Allergien', '0486227Unterschrift am Tablet 20.11.2025 14:30', '0156302000001', '0126303PDF', '0226304Anamnesebogen', '0456305C:\\PVS\\IMPORT\\4711_ANAM_20251120.PDF'].map(line => `${line}\r\n`).join('');
 
-const read = (bytes: Uint8Array): GdtRecord => { const one = readGdt(bytes); if (!one.ok) throw new Error(one.why); return one.record; };
+const read = (bytes: Uint8Array): GdtRecord => { const one = readGdt(bytes); if (!one.ok) throw new Error(one.why); const [record] = one.records; if (!record || one.records.length > 1) throw new Error('not one record'); return record; };
 const JOERG = { patid: '4711', said: { title: 'Dr.', lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', plz: '10115', city: 'Berlin' } };
 
 describe('the confirmed examples', () => {
   it('6301 is read whole, without a flaw', () => {
     expect(example()).toHaveLength(241);
     const one = readGdt(example());
-    expect(one).toMatchObject({ ok: true, charset: 'latin1', flaws: [], record: { satzart: '6301' } });
+    expect(one).toMatchObject({ ok: true, flaws: [], records: [{ satzart: '6301', charset: 'latin1' }] });
     expect(isWholeGdt(example())).toBe(true);
     expect(personOf(read(example()), TODAY)).toEqual({ ok: true, person: JOERG });
   });
@@ -78,6 +78,61 @@ describe('what practice software writes', () => {
   });
 });
 
+describe('a file of several records', () => {
+  const record = (patid: string, last: string, more: readonly string[] = []): string => {
+    const line = (id: string, value: string): string =>
+      `${String(value.length + 9).padStart(3, '0')}${id}${value}\r\n`;
+    const body = line('8316', 'PVS1') + line('9218', '02.10') + line('3000', patid)
+      + line('3101', last) + line('3102', 'Franz') + line('3103', '01101945') + more.join('');
+    const length = String(13 + 14 + body.length).padStart(5, '0');
+    return line('8000', '6301') + line('8100', length) + body;
+  };
+  const recordsIn = (text: string): readonly GdtRecord[] => {
+    const one = readGdt(latin(text));
+    if (!one.ok) throw new Error(one.why);
+    return one.records;
+  };
+
+  it('reads each record, and no field of one counts for another', () => {
+    const street = '0143107Weg 1\r\n';
+    const text = record('1034', 'Mustermann', [street]) + record('1035', 'Muxtermann');
+    const people = recordsIn(text).map(one => personOf(one, TODAY));
+    expect(people).toMatchObject([
+      { ok: true, person: { patid: '1034', said: { lastName: 'Mustermann' } } },
+      { ok: true, person: { patid: '1035', said: { lastName: 'Muxtermann' } } },
+    ]);
+    expect(recordsIn(text).map(one => valueOf(one, '3107'))).toEqual(['Weg 1', '']);
+    expect([declaredLength(latin(text)), isWholeGdt(latin(text))]).toEqual([text.length, true]);
+    expect(readGdt(latin(text))).toMatchObject({ flaws: ['no_charset'] });
+  });
+  it('is whole only once the last record is there', () => {
+    const first = record('1034', 'Mustermann');
+    const whole = latin(first + record('1035', 'Muxtermann'));
+    for (const end of [first.length + 5, first.length + 40, whole.length - 1]) {
+      expect([end, isWholeGdt(whole.subarray(0, end))]).toEqual([end, false]);
+    }
+    expect(readGdt(whole.subarray(0, whole.length - 9))).toEqual({ ok: false, why: 'cut_off' });
+  });
+  it('believes a first record that states the length of the whole file', () => {
+    const text = record('1034', 'Mustermann') + record('1035', 'Muxtermann');
+    const stated = text.replace(/^(.*\r\n0148100)\d{5}/, `$1${String(text.length).padStart(5, '0')}`);
+    expect(isWholeGdt(latin(stated))).toBe(true);
+    expect(recordsIn(stated)).toHaveLength(2);
+  });
+  it('refuses a record into which another one ran', () => {
+    const second = record('1035', 'Muxtermann').split('\r\n').slice(2).join('\r\n');
+    const [mixed] = recordsIn(record('1034', 'Mustermann') + second);
+    expect(mixed && personOf(mixed, TODAY)).toEqual({ ok: false, why: 'mixed' });
+  });
+  it('reads as many records as were written', () => {
+    const people = fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), { minLength: 1, maxLength: 6 });
+    fc.assert(fc.property(people, names => {
+      const text = names.map((name, i) => record(String(i + 1), name)).join('');
+      expect(recordsIn(text).map(one => valueOf(one, '3101'))).toEqual(names);
+    }));
+  });
+});
+
 describe('drawn records', () => {
   const charset = fc.constantFrom<Charset>('7bit', 'cp437', 'latin1', 'latin9');
   const id = fc.integer({ min: 1000, max: 9999 }).map(String).filter(one => !['8000', '8100', '9206', '9218'].includes(one));
@@ -90,7 +145,7 @@ describe('drawn records', () => {
   it('what is written is read again as it was, in every character set, and says its own length', () => {
     fc.assert(fc.property(record, ({ set, satzart, lines }) => {
       const all = withSet(lines, set), bytes = writeGdt({ satzart, lines: all }, set), again = readGdt(bytes);
-      expect(again).toMatchObject({ ok: true, record: { satzart, lines: all } });
+      expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
       expect([isWholeGdt(bytes), bytes.length]).toEqual([true, declaredLength(bytes)]);
     }), { numRuns: 500 });
   });
@@ -107,15 +162,15 @@ describe('drawn records', () => {
       const texts = decodeBytes(right, set).split('\r\n').slice(0, -1);
       const wrong = encodeText(texts.map((line, i) => `${String(how.lengths[i] ?? Number(line.slice(0, 3))).padStart(3, '0')}${line.slice(3)}${how.end}`).join(''), set);
       const again = readGdt(wrong);
-      expect(again).toMatchObject({ ok: true, record: { satzart, lines: all } });
+      expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
       const spoiled = wrong.slice(0, how.cut ?? wrong.length);
       for (const [at, byte] of how.noise) if (at < spoiled.length) spoiled[at] = byte;
       const torn = readGdt(spoiled);
-      if (torn.ok && how.noise.length === 0) for (const [i, line] of torn.record.lines.entries()) expect(all[i]?.id === line.id && all[i].value.startsWith(line.value)).toBe(true);
+      if (torn.ok && how.noise.length === 0) for (const [i, line] of (torn.records[0]?.lines ?? []).entries()) expect(all[i]?.id === line.id && all[i].value.startsWith(line.value)).toBe(true);
     }), { numRuns: 500 });
   });
   it('a length that reaches over a line with a wrong one swallows nothing', () => {
-    expect(readGdt(encodeText('02880006301\r\n0008100000036\r\n01092061\r\n', '7bit'))).toMatchObject({ ok: true, record: { satzart: '6301', lines: [{ id: '9206', value: '1' }] } });
+    expect(readGdt(encodeText('02880006301\r\n0008100000036\r\n01092061\r\n', '7bit'))).toMatchObject({ ok: true, records: [{ satzart: '6301', lines: [{ id: '9206', value: '1' }] }] });
   });
   it('any bytes at all', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), bytes => { readGdt(bytes); isWholeGdt(bytes); }), { numRuns: 1000 });

@@ -8,8 +8,17 @@ export interface GdtLine { readonly id: string; readonly value: string }
 export interface GdtRecord { readonly satzart: string; readonly lines: readonly GdtLine[] }
 /** What was not as it should be, and was read all the same. */
 export type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
+/** One record of a file with the character set that it was read in. */
+export interface GdtPart extends GdtRecord {
+  readonly charset: Charset;
+}
+/** Every record of a file, in order; fields stay with the record in which they stand. */
 export type GdtRead =
-  | { readonly ok: true; readonly record: GdtRecord; readonly charset: Charset; readonly flaws: readonly GdtFlaw[] }
+  | {
+    readonly ok: true;
+    readonly records: readonly GdtPart[];
+    readonly flaws: readonly GdtFlaw[];
+  }
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
 
 /** Larger files are no records. */
@@ -53,17 +62,58 @@ function afterEnds(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** What a file says of its own length (8100), where that can be read; undefined else. */
-export function declaredLength(bytes: Uint8Array): number | undefined {
-  for (let at = 0, i = 0; i < 4 && beginsAt(bytes, at) && at < bytes.length; i++) {
-    const { line, next } = lineAt(bytes, at);
-    if (line.id === '8100') {
-      const text = String.fromCharCode(...bytes.subarray(line.from, line.to)).trim();
-      return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+/** All lines of a file; `isTorn` where something in it is no line. `not_gdt` if it begins with none. */
+function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not_gdt' {
+  const lines: RawLine[] = [];
+  let isTorn = false;
+  for (let at = 0; at < data.length;) {
+    if (data[at] === CR || data[at] === LF) {
+      at++;
+      continue;
     }
+    if (numberAt(data, at, 7) === undefined) {
+      if (lines.length === 0) return 'not_gdt';
+      // One torn line is left out.
+      isTorn = true;
+      while (at < data.length && data[at] !== LF) at++;
+      continue;
+    }
+    const { line, next } = lineAt(data, at);
+    lines.push(line);
     at = next;
   }
-  return undefined;
+  return { lines, isTorn };
+}
+/** The lines of each record: one begins with every 8000. */
+function recordsOf(lines: readonly RawLine[]): RawLine[][] {
+  const records: RawLine[][] = [];
+  for (const line of lines) {
+    if (line.id === '8000' || records.length === 0) records.push([]);
+    records.at(-1)?.push(line);
+  }
+  return records;
+}
+/** The length that a record states in 8100; undefined where it states none. */
+function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | undefined {
+  const line = record.find(one => one.id === '8100');
+  if (!line) return undefined;
+  const text = String.fromCharCode(...bytes.subarray(line.from, line.to)).trim();
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * The length of a file by its own word: the sum of what its records state in 8100. A first record
+ * that states the length of the whole file is believed. Undefined where a record states nothing.
+ */
+export function declaredLength(bytes: Uint8Array): number | undefined {
+  const read = linesOf(bytes);
+  if (read === 'not_gdt') return undefined;
+  const stated = recordsOf(read.lines).map(one => statedLength(bytes, one));
+  if (stated[0] === bytes.length) return bytes.length;
+  return stated.reduce<number | undefined>(
+    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+    stated.length === 0 ? undefined : 0,
+  );
 }
 /** Whether a file is whole by its own word: it is as long as it says, and ends with a line end. */
 export const isWholeGdt = (bytes: Uint8Array): boolean => bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
@@ -71,53 +121,57 @@ export const isWholeGdt = (bytes: Uint8Array): boolean => bytes.length > 0 && de
 const CHARSETS: Readonly<Record<string, Charset>> = { '1': '7bit', '2': 'cp437', '3': 'latin1' };
 function charsetOf(bytes: Uint8Array, lines: readonly RawLine[]): { charset: Charset; isSaid: boolean } {
   const textOf = (id: string): string => { const line = lines.find(one => one.id === id); return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : ''; };
-  const said = CHARSETS[textOf('9206')], hasHigh = bytes.some(byte => byte >= 0x80);
+  const said = CHARSETS[textOf('9206')], own = bytes.subarray(lines[0]?.from, lines.at(-1)?.to), hasHigh = own.some(byte => byte >= 0x80);
   // Who says 7 bit and writes umlauts means something else.
   if (said !== undefined && !(said === '7bit' && hasHigh)) return { charset: said, isSaid: true };
   // 3.5 is ISO 8859-15.
   if (said === undefined && /^0?3\.5/.test(textOf('9218'))) return { charset: 'latin9', isSaid: true };
-  return { charset: hasHigh ? guessCharset(bytes) : '7bit', isSaid: said !== undefined };
+  return { charset: hasHigh ? guessCharset(own) : '7bit', isSaid: said !== undefined };
+}
+
+/** Old systems end a file with ^Z or zero bytes. */
+function withoutTail(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0x1a || bytes[end - 1] === 0)) end--;
+  return bytes.subarray(0, end);
 }
 
 /**
- * Reads one record. Wrong line lengths are mended at the next line end, LF alone is taken, unknown lines are kept.
- * A file that says it is longer than it is and breaks off within a line is `cut_off`.
+ * Reads every record of a file. Wrong line lengths are mended at the next line end, LF alone is
+ * taken, unknown lines are kept. A file that states more than it has and breaks off within a line
+ * is `cut_off`.
  */
 export function readGdt(bytes: Uint8Array): GdtRead {
   if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
-  // Some write a final ^Z of old systems, or empty lines behind.
-  let end = bytes.length;
-  while (end > 0 && (bytes[end - 1] === 0x1a || bytes[end - 1] === 0)) end--;
-  const data = bytes.subarray(0, end), flaws = new Set<GdtFlaw>();
+  const data = withoutTail(bytes);
   if (data.every(byte => byte === CR || byte === LF || byte === 0x20)) return { ok: false, why: 'empty' };
-  const lines: RawLine[] = [];
-  for (let at = 0; at < data.length;) {
-    if (data[at] === CR || data[at] === LF) { at++; continue; }
-    if (numberAt(data, at, 7) === undefined) {
-      // Before anything was understood it is another kind of file; later, one torn line is left out.
-      if (lines.length === 0) return { ok: false, why: 'not_gdt' };
-      flaws.add('junk');
-      while (at < data.length && data[at] !== LF) at++;
-      continue;
-    }
-    const { line, next } = lineAt(data, at);
-    if (!line.isRight) flaws.add('line_length');
-    if (!line.hasCr) flaws.add('line_end');
-    lines.push(line);
-    at = next;
+  const found = linesOf(data);
+  if (found === 'not_gdt' || found.lines[0]?.id !== '8000') return { ok: false, why: 'not_gdt' };
+  const { lines, isTorn } = found;
+  const declared = declaredLength(data);
+  const isShort = declared !== undefined && data.length < declared;
+  if (isShort && (lines.at(-1)?.hasEnd === false || isTorn)) return { ok: false, why: 'cut_off' };
+  const records: GdtPart[] = [];
+  let isCharsetSaid = true;
+  for (const raw of recordsOf(lines)) {
+    const { charset, isSaid } = charsetOf(data, raw);
+    const textOf = (line: RawLine): string => decodeBytes(data.subarray(line.from, line.to), charset);
+    const [head, ...rest] = raw;
+    const satzart = head ? textOf(head).trim() : '';
+    if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
+    const fields = rest.filter(one => one.id !== '8100').map(one => ({ id: one.id, value: textOf(one) }));
+    records.push({ satzart, lines: fields, charset });
+    isCharsetSaid &&= isSaid;
   }
-  const first = lines[0];
-  if (!first || first.id !== '8000') return { ok: false, why: 'not_gdt' };
-  const declared = declaredLength(data), last = lines.at(-1);
-  if (declared !== undefined && declared !== data.length && declared !== bytes.length) flaws.add('record_length');
-  // Torn off: shorter than it says, in the middle of a line.
-  if (declared !== undefined && data.length < declared && (last?.hasEnd === false || flaws.has('junk'))) return { ok: false, why: 'cut_off' };
-  const { charset, isSaid } = charsetOf(data, lines);
-  if (!isSaid) flaws.add('no_charset');
-  const textOf = (line: RawLine): string => decodeBytes(data.subarray(line.from, line.to), charset);
-  const satzart = textOf(first).trim();
-  if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
-  return { ok: true, record: { satzart, lines: lines.filter(one => one.id !== '8000' && one.id !== '8100').map(one => ({ id: one.id, value: textOf(one) })) }, charset, flaws: [...flaws] };
+  const isRightLength = declared === undefined || declared === data.length || declared === bytes.length;
+  const flaws: readonly (readonly [GdtFlaw, boolean])[] = [
+    ['junk', isTorn],
+    ['line_length', lines.some(one => !one.isRight)],
+    ['line_end', lines.some(one => !one.hasCr)],
+    ['record_length', !isRightLength],
+    ['no_charset', !isCharsetSaid],
+  ];
+  return { ok: true, records, flaws: flaws.flatMap(([flaw, isThere]) => (isThere ? [flaw] : [])) };
 }
 
 /** A line holds at most 990 bytes of content: its length has three digits. */

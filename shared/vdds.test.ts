@@ -1,7 +1,7 @@
 /** VDDS-media: the exchange file of the example, what others write otherwise, and the answer that goes back into it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answered, isVddsPerson, readIni, registration, vddsPerson, writeIni } from './vdds.ts';
+import { answered, isVddsPerson, namesTwoPeople, readIni, registration, vddsPerson, writeIni } from './vdds.ts';
 
 const TODAY = '2026-11-20';
 const EXAMPLE = '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDAY=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
@@ -18,6 +18,12 @@ describe('the exchange file', () => {
     expect(isVddsPerson(readIni('[DOKUMENT]\nNAME=x\n'))).toBe(false);
     expect(vddsPerson(readIni(EXAMPLE.replace('19781105', '19781305')), TODAY)).toEqual({ ok: false, why: 'bad_birth' });
     expect(vddsPerson(readIni(EXAMPLE.replace('PATID=4711', 'PATID=')), TODAY)).toEqual({ ok: false, why: 'no_number' });
+  });
+  it('tells a file that names two people', () => {
+    expect(namesTwoPeople(EXAMPLE)).toBe(false);
+    expect(namesTwoPeople(`${EXAMPLE}[OTHER]\r\nPATNAME=x\r\n`)).toBe(false);
+    expect(namesTwoPeople(`${EXAMPLE}[Patient]\r\nPATID=4712\r\nLASTNAME=Kaya\r\n`)).toBe(true);
+    expect(namesTwoPeople(EXAMPLE.replace('READY=0', 'patid = 4712\r\nREADY=0'))).toBe(true);
   });
   it('is answered in place: READY and ERRORLEVEL, everything else as it was', () => {
     expect(answered(EXAMPLE, 0)).toBe(EXAMPLE.replace('READY=0', 'READY=1'));

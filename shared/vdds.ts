@@ -23,6 +23,15 @@ export function readIni(text: string): Ini {
   }
   return sections;
 }
+/**
+ * Whether a file names two people: a second [PATIENT] section, or two numbers. `readIni` reads the
+ * first of a kind only, as Windows does, so the second person would be lost.
+ */
+export function namesTwoPeople(text: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/).map(line => line.trim().toUpperCase());
+  const numbers = lines.flatMap(line => /^PATID\s*=\s*(.*)$/.exec(line)?.[1] ?? []);
+  return lines.filter(line => /^\[\s*PATIENT\s*\]$/.test(line)).length > 1 || new Set(numbers).size > 1;
+}
 const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 /** Writes sections with CR LF. A value holds no line end, a key no `=`. */
 export const writeIni = (sections: readonly (readonly [name: string, keys: readonly (readonly [key: string, value: string])[]])[]): string =>

@@ -44,7 +44,7 @@ export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void 
     <div role="listitem" className="ds-row">
       <div className="ds-what">
         <span>{one.patid !== '' && <><strong>{one.name === '' ? t('unnamed', { patid: one.patid }) : one.name}</strong> · </>}{t(`what.${what}`)}{isCalendar && one.outcome === 'taken' && ` · ${t('count', { count: one.count })}`}</span>
-        <span className="ds-sub">{showInstant(one.at, language)} · <span className="ds-file">{one.fileName}</span></span>
+        <span className="ds-sub">{showInstant(one.at, language)} · <span className="ds-file">{one.fileName}</span>{one.outcome === 'failed' && one.count > 0 && ` · ${t('record', { count: one.count })}`}</span>
         {one.error !== null && <span className="ds-error">{t(`read.${one.error}` as DoctosyncKey)}</span>}
       </div>
       {one.outcome === 'failed' && <Button size="xs" variant="default" loading={isBusy} aria-label={t('seen.one', { name: one.fileName })} onClick={() => void run(async () => { await markSeen(one.id); fresh(); }, sayError)}>{t('seen')}</Button>}

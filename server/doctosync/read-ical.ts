@@ -2,11 +2,12 @@
 
 import ICAL from 'ical.js';
 import { berlinDay, berlinTime, dayOf } from '../../shared/dates.ts';
+import type { ImportTrouble } from '../../shared/doctosync.ts';
 import { cleanName } from '../../shared/patient.ts';
 import type { OnlineTermin, TermineRead } from './online.ts';
 import { textOf } from './read-csv.ts';
 
-const MOST_BYTES = 5_000_000, MOST_EVENTS = 20_000, MOST_OF_SERIES = 400, MOST_STEPS = 5000, DAY = 86_400_000;
+const MOST_BYTES = 5_000_000, MOST_EVENTS = 20_000, MOST_OF_SERIES = 400, MOST_STEPS = 10_000, DAY = 86_400_000;
 
 /** Instant of a wall clock in a zone that the system knows; undefined where it does not. Twice there (end of summer time) means the first. */
 function instantIn(zone: string, utc: number): number | undefined {
@@ -50,6 +51,16 @@ function personIn(c: ICAL.Component): Pick<OnlineTermin, 'patid' | 'firstName' |
 const isDate = (time: ICAL.Time | null | undefined): time is ICAL.Time => time != null && !time.isDate && time.year > 1900;
 const stampOf = (c: ICAL.Component): number => { const value: unknown = c.getFirstPropertyValue('last-modified') ?? c.getFirstPropertyValue('dtstamp'); return value instanceof ICAL.Time ? instantOf(value) : 0; };
 
+/** An event that cannot be taken in whole. All of its calendar is refused: half of one would lose appointments silently. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly why: ImportTrouble;
+  constructor(why: ImportTrouble) {
+    super(why);
+    this.why = why;
+  }
+}
+
 /** @param now instant (ms); series are followed from yesterday to a year ahead */
 export function readIcal(bytes: Uint8Array, now: number): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
@@ -60,7 +71,9 @@ export function readIcal(bytes: Uint8Array, now: number): TermineRead {
     if (!calendars.some(one => one.name === 'vcalendar')) return { ok: false, why: 'not_ical' };
     const termine = calendars.flatMap(one => termineOf(one, now));
     return termine.length > MOST_EVENTS ? { ok: false, why: 'too_large' } : { ok: true, termine };
-  } catch { return { ok: false, why: 'not_ical' }; }
+  } catch (error) {
+    return { ok: false, why: error instanceof Refused ? error.why : 'not_ical' };
+  }
 }
 
 function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
@@ -71,7 +84,9 @@ function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
   for (const component of events) {
     const event = new ICAL.Event(component), uid = textIn(component, 'uid'), start = event.startDate as ICAL.Time | null;
     // What lasts a whole day is no appointment (holidays, absences).
-    if (uid === '' || uid.length > 500 || !isDate(start)) continue;
+    if (start?.isDate === true) continue;
+    // Without an id of its own an appointment could neither be moved nor cancelled later.
+    if (uid === '' || uid.length > 500 || !isDate(start)) throw new Refused('bad_event');
     const end = event.endDate as ICAL.Time | null, zone = zoneIn(component, 'dtstart'), from = instantOf(start, zone), minutes = isDate(end) ? Math.max(0, Math.min(1440, Math.round((instantOf(end, zoneIn(component, 'dtend') || zone) - from) / 60_000))) : 30;
     const sequence = Math.max(0, Math.min(Number(component.getFirstPropertyValue('sequence') ?? 0) || 0, 2_000_000_000)), isCancelled = cancelsAll || textIn(component, 'status').toUpperCase() === 'CANCELLED';
     const one = (at: number, part: string): OnlineTermin => ({
@@ -80,16 +95,28 @@ function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
     });
     const part = partOf(component);
     if (!event.isRecurring() || part !== '') { found.push(one(from, part)); continue; }
-    const each = event.iterator();
-    for (let n = 0, steps = 0; n < MOST_OF_SERIES && steps < MOST_STEPS; steps++) {
-      const next = each.next() as ICAL.Time | undefined;
-      if (!next) break;
-      const at = instantOf(next, zone);
-      if (at > now + 366 * DAY) break;
-      if (at < now - DAY || overridden.has(`${uid}\n${at}`)) continue;
-      found.push(one(at, String(at)));
-      n++;
-    }
+    found.push(...seriesOf(event, zone, now).filter(at => !overridden.has(`${uid}\n${at}`)).map(at => one(at, String(at))));
   }
   return found;
+}
+
+/** The instants of a series from yesterday to a year ahead. @throws Refused where there are too many to take them all */
+function seriesOf(event: ICAL.Event, zone: string, now: number): number[] {
+  const each = event.iterator();
+  const found: number[] = [];
+  const { component } = event;
+  // The library reads dates that are listed (RDATE) without the start, which is one of them (RFC 5545 3.8.5.2).
+  if (!component.hasProperty('rrule')) {
+    const at = instantOf(event.startDate, zone);
+    const left = component.getAllProperties('exdate').flatMap(one => one.getValues() as unknown[]);
+    const isLeftOut = left.some(one => one instanceof ICAL.Time && instantOf(one, zone) === at);
+    if (!isLeftOut && at >= now - DAY && at <= now + 366 * DAY) found.push(at);
+  }
+  for (let steps = 0; steps < MOST_STEPS && found.length < MOST_OF_SERIES; steps++) {
+    const next = each.next() as ICAL.Time | undefined;
+    const at = next ? instantOf(next, zone) : Infinity;
+    if (at > now + 366 * DAY) return [...new Set(found)];
+    if (at >= now - DAY) found.push(at);
+  }
+  throw new Refused('long_series');
 }

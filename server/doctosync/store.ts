@@ -43,8 +43,12 @@ export const listItems = (s: Source, states: readonly ExportState[], limit: numb
 export const countItems = (s: Source, states: readonly ExportState[]): Promise<number> => readerOf(s).count(s.t.exportItem, inArray(s.t.exportItem.state, [...states]));
 
 // What came in.
-/** False when it was noted before. */
-export const insertImport = async (w: Work, row: NewRow<Schema['importItem']>): Promise<boolean> => (await w.tx.insert(w.t.importItem, row, { ifAbsent: true })).length > 0;
+/** Notes a record that came in; one that failed before is noted anew. */
+export async function putImport(w: Work, row: NewRow<Schema['importItem']>): Promise<void> {
+  const { id, ...set } = row;
+  const made = await w.tx.insert(w.t.importItem, row, { ifAbsent: true });
+  if (made.length === 0) await w.tx.update(w.t.importItem, set, { id, outcome: 'failed' });
+}
 export const findImport = (s: Source, id: string): Promise<ImportRow | undefined> => readerOf(s).one(s.t.importItem, { id });
 const isUnseen = (s: Source): SQL => all(eq(s.t.importItem.outcome, 'failed'), isNull(s.t.importItem.seenAt));
 export const listUnseen = (s: Source, limit: number): Promise<ImportRow[]> => readerOf(s).find(s.t.importItem, isUnseen(s), { orderBy: desc(s.t.importItem.at), limit });

@@ -1,17 +1,18 @@
-// Reads one file of the practice software inside one unit of work: a person, an examination, papers to be shown, or appointments.
+// Reads one file of the practice software: a person, an examination, papers to be shown, or appointments. A file may hold several records; each is taken in a unit of work of its own.
 
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../shared/dates.ts';
-import type { ImportKind, ImportTrouble } from '../../shared/doctosync.ts';
+import type { DoctosyncSettings, ImportKind, ImportTrouble } from '../../shared/doctosync.ts';
 import { decodeBytes } from '../../shared/gdt-bytes.ts';
-import { personOf, type PersonRead } from '../../shared/gdt-records.ts';
-import { readGdt } from '../../shared/gdt.ts';
-import { isVddsPerson, readIni, vddsPerson } from '../../shared/vdds.ts';
+import { addressesOf, personOf, type PersonRead } from '../../shared/gdt-records.ts';
+import { readGdt, type GdtRecord } from '../../shared/gdt.ts';
+import { isVddsPerson, namesTwoPeople, readIni, vddsPerson } from '../../shared/vdds.ts';
 import type { Work } from '../work.ts';
 import type { DoctosyncLinks } from './links.ts';
+import type { OnlineTermin } from './online.ts';
 import { readCsvTermine } from './read-csv.ts';
 import { readIcal } from './read-ical.ts';
-import { insertImport } from './store.ts';
+import { findImport, putImport } from './store.ts';
 import { takeTermine } from './take-termine.ts';
 
 /** Kinds by the end of a name; GDT files of 2.1 end with a counter too. */
@@ -24,50 +25,124 @@ export function kindOf(name: string): ImportKind | undefined {
 /** The same file read twice (a crash in between) is the same entry; written again later, it is another one. @param mtimeMs time of the file */
 export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string => createHash('sha256').update(`${name}\n${Math.round(mtimeMs)}\n`).update(bytes).digest('hex');
 
-export interface InFile { id: string; name: string; kind: ImportKind; bytes: Uint8Array }
-export interface Taken { outcome: 'taken' | 'failed'; error: ImportTrouble | null }
+/** The entry of one record of a file; the first one is the entry of the file. */
+const entryId = (fileId: string, at: number): string =>
+  at === 0 ? fileId : createHash('sha256').update(`${fileId}\n${at}`).digest('hex');
 
-type Read = { what: string; patid: string | null; count: number; error: ImportTrouble | null };
-const failed = (error: ImportTrouble, what = ''): Read => ({ what, patid: null, count: 0, error });
+export interface InFile {
+  id: string;
+  name: string;
+  kind: ImportKind;
+  bytes: Uint8Array;
+}
+export interface Taken {
+  outcome: 'taken' | 'failed';
+  error: ImportTrouble | null;
+}
 
-/** @param notesArrival whoever is handed over is noted as here. @returns what became of it; the entry is written in the same unit */
-export async function takeFile(w: Work, links: DoctosyncLinks, file: InFile, notesArrival: boolean): Promise<Taken> {
-  const { what, patid, count, error } = await read(w, links, file, notesArrival), outcome = error === null ? 'taken' as const : 'failed' as const;
-  const isNew = await insertImport(w, { id: file.id, kind: file.kind, what, fileName: file.name, at: w.now, outcome, error, patid, count, seenAt: null, seenBy: null });
-  if (isNew && error !== null) await w.audit('import.failed', { kind: file.kind, code: error });
+/** What becomes of a person who is handed over. */
+type Next = 'arrive' | 'record' | 'open';
+/** One record of a file, read and not taken yet. */
+export type Piece =
+  | { readonly is: 'person'; readonly what: string; readonly read: PersonRead; readonly next: Next }
+  | {
+    readonly is: 'termine';
+    readonly what: string;
+    readonly source: 'ical' | 'csv';
+    readonly termine: readonly OnlineTermin[];
+  }
+  | { readonly is: 'nothing'; readonly what: string }
+  | { readonly is: 'unreadable'; readonly what: string; readonly error: ImportTrouble };
+type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
+const unreadable = (error: ImportTrouble, what = ''): Piece => ({ is: 'unreadable', what, error });
+
+/** Whether a record is for us: it names us as its receiver or nobody, and we did not write it. */
+export function isRecordForUs(record: GdtRecord, ownId: string): boolean {
+  const { to, from } = addressesOf(record);
+  const own = ownId.toUpperCase();
+  return from.toUpperCase() !== own && (to === '' || to.toUpperCase() === own);
+}
+
+/** Every record of a file, in order: whatever cannot be read is named. Nothing is written. */
+export function piecesOf(file: Pick<InFile, 'kind' | 'bytes'>, settings: PieceSettings, now: number): Piece[] {
+  const { kind, bytes } = file;
+  if (bytes.length === 0) return [unreadable('empty')];
+  const today = berlinDay(now);
+  if (kind === 'gdt') return gdtPieces(bytes, settings, today);
+  if (kind === 'vdds') {
+    const text = decodeBytes(bytes, 'latin1');
+    const ini = readIni(text);
+    if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
+    if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
+    const next = settings.notesArrival ? 'arrive' : 'record';
+    return [{ is: 'person', what: 'PATIENT', read: vddsPerson(ini, today), next }];
+  }
+  const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
+  if (!read.ok) return [unreadable(read.why)];
+  const what = kind === 'ical' ? 'VCALENDAR' : 'CSV';
+  return [{ is: 'termine', what, source: kind, termine: read.termine }];
+}
+
+function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
+  const read = readGdt(bytes);
+  if (!read.ok) return [unreadable(read.why)];
+  return read.records.map(record => gdtPiece(record, settings, today));
+}
+function gdtPiece(record: GdtRecord, settings: PieceSettings, today: string): Piece {
+  const { satzart } = record;
+  if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
+  // A withdrawn order leaves the person as they are: they may well be here.
+  if (satzart === '6303') return { is: 'nothing', what: satzart };
+  if (!['6301', '6302', '6311'].includes(satzart)) return unreadable('unknown_kind', satzart);
+  const handed = settings.notesArrival ? 'arrive' : 'record';
+  const next = satzart === '6311' ? 'open' : handed;
+  return { is: 'person', what: satzart, read: personOf(record, today), next };
+}
+
+type Result = { patid: string | null; count: number; error: ImportTrouble | null };
+
+/**
+ * Takes one record of a file; the same one again changes nothing.
+ * @param place which record of how many; a failed one of several notes its number as its count
+ * @returns the outcome; the entry is written in the same unit
+ */
+export async function takePiece(
+  w: Work,
+  links: DoctosyncLinks,
+  file: Pick<InFile, 'id' | 'name' | 'kind'>,
+  piece: Piece,
+  place: { readonly at: number; readonly of: number },
+): Promise<Taken> {
+  const id = entryId(file.id, place.at);
+  const known = await findImport(w, id);
+  // A file that failed may be put back into the folder once the reason is settled.
+  if (known?.outcome === 'taken') return { outcome: 'taken', error: null };
+  const { patid, count: taken, error } = await take(w, links, piece);
+  const outcome = error === null ? 'taken' : 'failed';
+  const count = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
+  const { kind, name: fileName } = file;
+  const { what } = piece;
+  await putImport(w, { id, kind, what, fileName, at: w.now, outcome, error, patid, count, seenAt: null, seenBy: null });
+  if (error !== null) await w.audit('import.failed', { kind, code: error });
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
   return { outcome, error };
 }
 
-async function read(w: Work, links: DoctosyncLinks, { kind, bytes }: InFile, notesArrival: boolean): Promise<Read> {
-  if (bytes.length === 0) return failed('empty');
-  const today = berlinDay(w.now);
-  if (kind === 'gdt') {
-    const one = readGdt(bytes);
-    if (!one.ok) return failed(one.why);
-    const { satzart } = one.record;
-    // An order that is withdrawn leaves the person as they are: they may well be here.
-    if (satzart === '6303') return { what: satzart, patid: null, count: 0, error: null };
-    if (!['6301', '6302', '6311'].includes(satzart)) return failed('unknown_kind', satzart);
-    return takePerson(w, links, personOf(one.record, today), satzart, satzart === '6311' ? 'open' : notesArrival ? 'arrive' : 'record');
-  }
-  if (kind === 'vdds') {
-    const ini = readIni(decodeBytes(bytes, 'latin1'));
-    return isVddsPerson(ini) ? takePerson(w, links, vddsPerson(ini, today), 'PATIENT', notesArrival ? 'arrive' : 'record') : failed('not_vdds');
-  }
-  const termine = kind === 'ical' ? readIcal(bytes, w.now) : readCsvTermine(bytes);
-  if (!termine.ok) return failed(termine.why);
-  const { taken, moved, cancelled, open } = await takeTermine(w, links, termine.termine, kind);
-  return { what: kind === 'ical' ? 'VCALENDAR' : 'CSV', patid: null, count: taken + moved + cancelled + open, error: null };
+async function take(w: Work, links: DoctosyncLinks, piece: Piece): Promise<Result> {
+  if (piece.is === 'person') return takePerson(w, links, piece.read, piece.next);
+  if (piece.is === 'unreadable') return { patid: null, count: 0, error: piece.error };
+  if (piece.is === 'nothing') return { patid: null, count: 0, error: null };
+  const sum = await takeTermine(w, links, piece.termine, piece.source);
+  return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
 }
 
-async function takePerson(w: Work, links: DoctosyncLinks, read: PersonRead, what: string, then: 'arrive' | 'record' | 'open'): Promise<Read> {
-  if (!read.ok) return failed(read.why, what);
+async function takePerson(w: Work, links: DoctosyncLinks, read: PersonRead, next: Next): Promise<Result> {
+  if (!read.ok) return { patid: null, count: 0, error: read.why };
   const { patid } = await links.takePerson(w, read.person);
-  if (then === 'arrive') await links.noteArrival(w, { patid, isThere: true });
-  if (then === 'open') {
+  if (next === 'arrive') await links.noteArrival(w, { patid, isThere: true });
+  if (next === 'open') {
     await w.audit('import.opened', {}, patid);
     w.emit({ to: 'staff', event: { kind: 'opened', patid } });
   }
-  return { what, patid, count: 1, error: null };
+  return { patid, count: 1, error: null };
 }

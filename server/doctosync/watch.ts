@@ -4,7 +4,6 @@ import { watch as systemWatch, type FSWatcher } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DoctosyncSettings, ImportKind } from '../../shared/doctosync.ts';
-import { addressesOf } from '../../shared/gdt-records.ts';
 import { decodeBytes } from '../../shared/gdt-bytes.ts';
 import { declaredLength, isWholeGdt, readGdt } from '../../shared/gdt.ts';
 import { answered, readIni } from '../../shared/vdds.ts';
@@ -16,7 +15,7 @@ import { mayUseFolder, type ExchangeBase } from './exchange-folder.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { setupOf, type Setup } from './settings.ts';
 import { listAllSettings } from './store.ts';
-import { importId, kindOf, takeFile } from './take-file.ts';
+import { importId, isRecordForUs, kindOf, piecesOf, takePiece } from './take-file.ts';
 
 /** How often a folder is looked at where nothing tells; with it whoever is handed over is on the board within a second. */
 const POLL_MS = 700;
@@ -152,11 +151,25 @@ export function createWatcher({ store, workshop, links, log, now, base, point = 
     const file = path.join(claimedOf(one.folder), name), kind = kindOf(name), found = await lstat(file);
     if (kind === undefined || !found.isFile()) { await setAside(one.folder, file, name, FAILED_FOLDER); return; }
     const isLarge = found.size > MOST_BYTES[kind], bytes = isLarge ? Buffer.alloc(0) : await readFile(file);
-    const id = importId(name, isLarge ? Buffer.from(`too large: ${found.size}`) : bytes, found.mtimeMs), { cid } = one, { settings } = one.setup;
-    const { outcome } = await workshop.write(cid, { kind: 'system', cid }, w => takeFile(w, links, { id, name, kind, bytes: isLarge ? new Uint8Array(MOST_BYTES[kind] + 1) : bytes }, settings.notesArrival));
+    const id = importId(name, isLarge ? Buffer.from(`too large: ${found.size}`) : bytes, found.mtimeMs);
+    const { cid } = one;
+    const { settings } = one.setup;
+    const content = isLarge ? new Uint8Array(MOST_BYTES[kind] + 1) : bytes;
+    let outcome: 'taken' | 'failed' = 'taken';
+    // The file counts as taken only after every record of it was committed.
+    const pieces = piecesOf({ kind, bytes: content }, settings, now());
+    for (const [at, piece] of pieces.entries()) {
+      const place = { at, of: pieces.length };
+      const taken = await workshop.write(cid, { kind: 'system', cid }, w => takePiece(w, links, { id, name, kind }, piece, place));
+      if (taken.outcome === 'failed') outcome = 'failed';
+      point('piece');
+    }
     point('noted');
     // The program that wrote an exchange file waits for its answer in the same place. Byte for byte: letters of Windows-1252 stay what they are.
     if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), Buffer.from(answered(Buffer.from(bytes).toString('latin1'), outcome === 'taken' ? 0 : 1), 'latin1'), 0o660);
+    // A program that held the file open has written on: it is read again at the next look.
+    const left = await lstat(file);
+    if (left.size !== found.size || left.mtimeMs !== found.mtimeMs) return;
     if (outcome === 'failed') await setAside(one.folder, file, name, FAILED_FOLDER);
     else if (settings.afterRead === 'move') await setAside(one.folder, file, name, DONE_FOLDER);
     else await rm(file, { force: true });
@@ -181,12 +194,10 @@ export function createWatcher({ store, workshop, links, log, now, base, point = 
   };
 }
 
-/** In a folder of several programs each has its own files: ours name us as receiver or nobody, and were not written by us. What cannot be read is judged when it is taken. */
+/** In a folder of several programs a file with no record for us is left alone. An unreadable one is judged when it is taken. */
 function isForUs(bytes: Uint8Array, { ownId }: DoctosyncSettings): boolean {
   const read = readGdt(bytes);
-  if (!read.ok) return true;
-  const { to, from } = addressesOf(read.record), own = ownId.toUpperCase();
-  return from.toUpperCase() !== own && (to === '' || to.toUpperCase() === own);
+  return !read.ok || read.records.some(record => isRecordForUs(record, ownId));
 }
 /** First words of the index files that we write ourselves. */
 export const INDEX_HEAD = 'patid;nachname;vorname;geburtsdatum;titel;abgelegt;datei;sha256';

@@ -51,6 +51,82 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
     } finally { await t.app.watcher.stop(); }
   });
 
+  const of = (patid: string, last: string): Uint8Array =>
+    gdt('6301', JOERG.map(([id, value]) => [id, id === '3000' ? patid : id === '3101' ? last : value] as const));
+  const joined = (...parts: Uint8Array[]): Uint8Array => Buffer.concat(parts);
+
+  it('takes every record of a file', async () => {
+    put('zwei.gdt', joined(of('1034', 'Mustermann'), of('1035', 'Muxtermann')));
+    await look();
+    expect((await board()).arrivals.map(one => one.patid).sort()).toEqual(['1034', '1035']);
+    expect((await transfer()).taken.map(one => one.patid).sort()).toEqual(['1034', '1035']);
+    expect([(await patientRow('1035'))?.lastName, lying(folders.in)]).toEqual(['Muxtermann', []]);
+  });
+
+  it('names the record of a file that could not be taken, and keeps the file', async () => {
+    const bad = gdt('6301', JOERG.map(([id, value]) => [id, id === '3103' ? '31021978' : value] as const));
+    put('drei.gdt', joined(of('1034', 'Mustermann'), bad, of('1036', 'Muttermann')));
+    await look();
+    const { taken, unread } = await transfer();
+    expect(taken.map(one => one.patid).sort()).toEqual(['1034', '1036']);
+    expect(unread).toMatchObject([{ fileName: 'drei.gdt', error: 'bad_birth', count: 2 }]);
+    expect([lying(folders.in), lying(path.join(folders.in, 'fehler'))]).toEqual([['fehler'], ['drei.gdt']]);
+    expect(await patientRow('4711')).toBeUndefined();
+  });
+
+  it('takes the records for us out of a file for several programs', async () => {
+    const theirs = gdt('6301', JOERG.map(([id, value]) => [id, id === '8315' ? 'XRAY' : value] as const));
+    put('beide.gdt', joined(of('1034', 'Mustermann'), theirs));
+    await look();
+    const { unread } = await transfer();
+    expect([(await board()).arrivals.map(one => one.patid), unread.map(one => [one.error, one.count])])
+      .toEqual([['1034'], [['other_receiver', 2]]]);
+  });
+
+  it('puts an exchange file with two people aside', async () => {
+    const one = (patid: string): string => `[PATIENT]\r\nPATID=${patid}\r\nLASTNAME=Kaya\r\nFIRSTNAME=Ay\r\nBIRTHDAY=20000229\r\n`;
+    put('zwei.ini', Buffer.from(one('1') + one('2')));
+    await look();
+    t.clock.now += 2000;
+    await look();
+    expect((await transfer()).unread.map(each => each.error)).toEqual(['mixed']);
+    expect((await board()).arrivals).toEqual([]);
+  });
+
+  it('reads a file again that grew while it was taken', async () => {
+    const { createWatcher } = await import('../../server/doctosync/watch.ts');
+    const { createHandOver } = await import('../../server/jobs/hand-over.ts');
+    const { links } = createHandOver(t.deps, () => { throw new Error('no forms here'); });
+    const claimed = path.join(folders.in, '.molar', 'in', 'wächst.gdt');
+    let isWritten = false;
+    const point = (name: string): void => {
+      if (name !== 'noted' || isWritten) return;
+      isWritten = true;
+      appendFileSync(claimed, of('1035', 'Muxtermann'));
+    };
+    const { store, workshop, log, exchangeBase: base } = t.deps;
+    const deps = { store, workshop, links, log, base, now: () => t.clock.now };
+    const watcher = createWatcher({ ...deps, point });
+    put('wächst.gdt', of('1034', 'Mustermann'));
+    await watcher.reload();
+    await watcher.look();
+    await watcher.look();
+    await watcher.stop();
+    expect((await board()).arrivals.map(one => one.patid).sort()).toEqual(['1034', '1035']);
+    expect(lying(path.dirname(claimed))).toEqual([]);
+  });
+
+  it('takes a file that is put back from the folder of failed ones once its reason is settled', async () => {
+    await setUp(p, folders, { ownId: 'ANDERS' });
+    put('zurück.gdt', joined(gdt('6301', JOERG.filter(([id]) => id !== '8315')), of('1034', 'Mustermann')));
+    await look();
+    await setUp(p, folders);
+    renameSync(path.join(folders.in, 'fehler', 'zurück.gdt'), path.join(folders.in, 'zurück.gdt'));
+    await look();
+    const { taken, unread } = await transfer();
+    expect([taken.map(one => one.patid).sort(), unread]).toEqual([['1034', '4711'], []]);
+  });
+
   it('its data win over the record, what a patient proposed stays open beside them, silence takes nothing away', async () => {
     await t.deps.workshop.write(p.cid, p.system, async w => {
       await addPatients(w, 'hand', [{ ...person('4711', 'Jorg', 'Mueller', '1978-11-05'), mobile: '0170 1', email: 'j@example.org' }]);
