@@ -4,6 +4,7 @@ import { mayBeSignedByFinger, templateKey } from '../../shared/document.ts';
 import { germanDay } from '../../shared/dates.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { LABELS, ROLE_LABELS } from './labels.ts';
+import { isolateNumbers } from './rtl-numbers.ts';
 
 export type PageText = { readonly lang: string; readonly dir: 'ltr' | 'rtl'; readonly text: string };
 export type PageBlock =
@@ -14,16 +15,15 @@ export type PageBlock =
 /** `sign`: boxes for ink on the tablet. `print`: lines for a hand signature and a code for the way back. */
 export type Variant = 'sign' | 'print';
 
-// Numbers inside right-to-left text turn around without an isolate (U+2066 … U+2069).
-const isolateNumbers = (text: string): string => text.replace(/[+\d][\d\s/()+.:-]*\d/g, (run) => `\u2066${run}\u2069`);
-
 // A paragraph sign never stands apart from its number.
 const bindParagraphs = (text: string): string => text.replace(/(§§?|Abs\.|Art\.|Satz|Nr\.|Buchst\.) (?=[\da-z])/g, '$1\u00a0');
 
 function pageText(text: LocalText, lang: string): PageText {
-  const dir = findLanguage(lang)?.dir ?? 'ltr';
-  const words = text[lang] ?? text.de;
-  return { lang: text[lang] === undefined ? 'de' : lang, dir, text: dir === 'rtl' ? isolateNumbers(words) : bindParagraphs(words) };
+  // Words that are missing are said in German, which has its own direction.
+  const said = text[lang] === undefined ? 'de' : lang;
+  const dir = findLanguage(said)?.dir ?? 'ltr';
+  const words = text[said] ?? text.de;
+  return { lang: said, dir, text: dir === 'rtl' ? isolateNumbers(words) : bindParagraphs(words) };
 }
 
 function pageBlock(block: Block, lang: string): PageBlock {
