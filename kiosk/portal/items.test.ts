@@ -190,6 +190,18 @@ describe('a signature on the own phone', () => {
     expect([item.get().sending, item.isHanded(), await cabinet.all()]).toEqual([{ kind: 'refused', why: 'twice' }, false, []]);
   });
 
+  it.each([['not_found', 404], ['share_unknown', 404]] as const)('%s deletes no signature: it stays sealed here and goes when it is taken', async (code, status) => {
+    answer = refusal(status, code);
+    const item = await signing();
+    await sign(item);
+    expect(item.get().sending).toEqual({ kind: 'refused', why: 'link' });
+    expect((await cabinet.all()).filter(row => row.key)).toHaveLength(1);
+    answer = () => Promise.resolve();
+    const again = await signing();
+    await settle();
+    expect([again.get().screen, new Set(taken.map(one => one.id)).size]).toEqual(['signed', 1]);
+  });
+
   it('says whose signature of the same paper is still missing once its own has arrived', async () => {
     missing = ['Ayşe Yılmaz'];
     const item = await signing();

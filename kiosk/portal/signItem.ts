@@ -64,6 +64,14 @@ export const signRowOf = (shareId: string, itemId: string): Promise<string> => s
 
 type Order = ShareSignature | ShareSaid;
 
+/**
+ * Whether nothing of an order has to stay on this device: the server holds it, or has another
+ * one, or will never take this one. "The link is over" settles nothing: another share's session
+ * or a server that was restored says the same, and the signature may still be wanted.
+ */
+const isSettled = (state: SendState): boolean =>
+  state.kind === 'sent' || (state.kind === 'refused' && state.why !== 'link');
+
 /** Opens it at its beginning, or sends a signature that has not arrived. */
 export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
   const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
@@ -87,8 +95,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     clock, random, isOnline,
     onState(next) {
       put({ sending: next, ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }) });
-      // The server holds it, or will never take it: nothing stays on this device.
-      if (next.kind === 'sent' || next.kind === 'refused') cabinet?.change(rowId, () => undefined).catch(() => undefined);
+      if (isSettled(next)) cabinet?.change(rowId, () => undefined).catch(() => undefined);
     },
   });
   const send = (order: Order): void => { put({ screen: 'sending', sending: { kind: 'sending' }, said: 'outcome' in order ? order.outcome : null }); sending.send(order); };
