@@ -7,6 +7,8 @@ import { visible } from './visible.ts';
 export const PORTAL_PATH = '/ssf', RESET_PATH = '/resetPassword';
 /** 128 bits, base64url. */
 export const SHARE_ID = /^[A-Za-z0-9_-]{22}$/;
+/** Header by which a share's page says its share: a browser may hold sessions of several. */
+export const SHARE_HEADER = 'molar-share';
 /** 256 bits, base64url; stands behind the `#` of a link, which browsers send to nobody. */
 export const SHARE_KEY = /^[A-Za-z0-9_-]{43}$/;
 const R4C = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -135,6 +135,15 @@ describe('a new link and a new code', () => {
 });
 
 describe('being in', () => {
+  it('one thing that cannot be had any more leaves link and list as they are', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    desk.answer.read = refusal(404, 'not_found');
+    await desk.portal.open(contentsOf().items[0]!);
+    expect([at(desk).screen, at(desk).item, desk.dropped]).toEqual(['list', null, []]);
+    expect(desk.asked.filter(one => one === 'list')).toHaveLength(2);
+  });
+
   it('whoever is here stays in; whoever is away is asked again, and the server is told', async () => {
     const desk = openPortal();
     await comeIn(desk);

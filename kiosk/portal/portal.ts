@@ -170,8 +170,16 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
       calls?.list().catch((error: unknown) => { if (codeOf(error) === 'share_over') over(); });
     });
   };
+  /** One thing that cannot be had any more is not the end of the link: the list says what is left. */
   const show = async (item: ShareItem, from: PortalCalls): Promise<void> => {
-    const content = await from.read(item.id);
+    let content: ShareItemContent;
+    try {
+      content = await from.read(item.id);
+    } catch (error) {
+      if (codeOf(error) !== 'not_found') throw error;
+      await reload(from);
+      return;
+    }
     put({ item: await openItem(content, address?.shareId ?? '', from, over), screen: 'item' });
   };
   const letIn = async (from: PortalCalls): Promise<void> => {

@@ -1,7 +1,8 @@
-// What the page of a share asks the server: a cookie that no script can read keeps a person in, the page itself holds no token.
+// What the page of a share asks the server: a cookie of this share that no script can read keeps a person in, the page itself holds no token.
 
 import { CallError, createCall } from '../../shared/client.ts';
 import type { HomeAnswers } from '../../shared/home.schema.ts';
+import { SHARE_HEADER } from '../../shared/portal.ts';
 import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 import { done } from './ours.ts';
 
@@ -46,7 +47,12 @@ const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shar
 
 const readCookie = (name: string): string | undefined =>
   document.cookie.split('; ').find(one => one.startsWith(`${name}=`))?.slice(name.length + 1);
-const withCookies: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, credentials: 'same-origin', cache: 'no-store', redirect: 'error' });
+/** Every call names its share: another tab may hold the session of another one. */
+const fetchFor = (shareId: string): typeof globalThis.fetch => (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set(SHARE_HEADER, shareId);
+  return globalThis.fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store', redirect: 'error' });
+};
 
 /** Something between here and the server may answer anything: only its own word lets answers go. */
 function ownReceipt(receipt: { id?: unknown }, id: string): void {
@@ -54,7 +60,7 @@ function ownReceipt(receipt: { id?: unknown }, id: string): void {
 }
 
 export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCallDeps): PortalCalls {
-  const call = createCall({ fetch: withCookies, auth: () => NO_AUTH, version, newId, readCookie });
+  const call = createCall({ fetch: fetchFor(shareId), auth: () => NO_AUTH, version, newId, readCookie });
   let practice = r4cUuid;
   const path = async (rest: string): Promise<string> => {
     // The page comes from the host that serves the practice, and may speak to no other one.

@@ -96,7 +96,7 @@ export async function logIn(deps: PortalDeps, context: RequestContext, body: Por
   return context.write(async (w) => {
     const back = await giveTryBack(w, share.id, SHARE_TRIES);
     if (next === 'open') await noteOpened(w, deps, share);
-    const { cookie, endsAt } = await openSession(w, deps, context.origin, share, there.opened, next === 'open');
+    const { cookie, endsAt } = await openSession(w, deps, context, share, there.opened, next === 'open');
     return { step: stepOf(next, endsAt, back?.triesLeft ?? share.triesLeft), cookie };
   });
 }
@@ -114,7 +114,7 @@ export async function takeSecondStep(deps: PortalDeps, context: RequestContext, 
     await forgetSentCode(w, share.id);
     const back = await giveTryBack(w, share.id, SHARE_TRIES);
     await noteOpened(w, deps, now);
-    const { cookie, endsAt } = await openSession(w, deps, context.origin, share, who.opened, true, who.endsAt);
+    const { cookie, endsAt } = await openSession(w, deps, context, share, who.opened, true, who.endsAt);
     return { step: stepOf('open', endsAt, back?.triesLeft ?? share.triesLeft), cookie };
   });
 }

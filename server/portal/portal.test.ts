@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, renew, stepUp, type Praxis } from '../../tests/support/praxis.ts';
-import { addDocument, addressOf, ANNA_BORN, makeShare, newShare, opensBy, PDF, Phone, type MadeShare } from '../../tests/support/share.ts';
+import { addDocument, addressOf, ANNA_BORN, cookieHere, makeShare, newShare, opensBy, PDF, Phone, type MadeShare } from '../../tests/support/share.ts';
 import { PAIN } from '../../tests/support/home.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import type { Share, ShareContents, ShareItemContent, ShareLink } from '../../shared/portal.schema.ts';
@@ -36,7 +36,7 @@ describe.each(STORES)('the portal on %s', kind => {
     expect((await one.call('/papo/status')).json).toEqual({ praxis: { name: 'Zahnarztpraxis nord', anschrift: 'Kastanienallee 12, 10585 Berlin', telefon: '030 23125 140', mail: '' } });
     const first = await one.logIn(share);
     expect([first.status, first.json]).toMatchObject([200, { next: 'code', triesLeft: 5 }]);
-    expect(first.headers.get('set-cookie')).toMatch(/^__Host-molar-share=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600; Secure/);
+    expect(first.headers.get('set-cookie')).toMatch(/^__Host-molar-share-[0-9a-f]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600; Secure/);
     // With the first step alone nothing is seen.
     expect((await one.call('/ssf/list')).code).toBe('share_over');
     const step = one.cookie;
@@ -213,10 +213,38 @@ describe.each(STORES)('the portal on %s', kind => {
     const [foreign] = await look().db.find(t.deps.store.t.shareItem, eq(t.deps.store.t.shareItem.share, emil.share.id));
     for (const path of [`/ssf/read/${foreign?.id}`, `/ssf/download/${foreign?.id}`, `/ssf/read/${t.deps.newId()}`]) expect([path, (await one.call(path)).code]).toEqual([path, 'not_found']);
     const away = new Phone(other, one.ip);
+    away.shareId = share.shareId;
     away.cookie = one.cookie;
     expect((await away.call('/ssf/list')).code).toBe('share_over');
     // Without our own page's token a cookie is worth nothing.
-    expect((await p.call('/papo/lock', { method: 'POST', json: {}, headers: { Cookie: `__Host-molar-share=${one.cookie}`, 'X-XSRF-TOKEN': undefined } })).code).toBe('xsrf');
+    expect((await p.call('/papo/lock', { method: 'POST', json: {}, headers: { Cookie: `${one.cookieName}=${one.cookie}`, 'X-XSRF-TOKEN': undefined } })).code).toBe('xsrf');
+  });
+
+  it('[R3] two shares in one browser: each tab keeps its own list, file and end', async () => {
+    const jar = new Map<string, string>(), emil = await addDocument(p, '1001', 'Heilplan');
+    const one = new Phone(p, addressOf(nextIp++), jar), two = new Phone(p, one.ip, jar);
+    const titles = async (tab: Phone) => ((await tab.call('/ssf/list')).json as ShareContents).items.map((item) => item.title);
+    const first = await give(), second = await give({ items: [{ kind: 'document', fileId: emil }] });
+    await one.open(first);
+    const [item] = ((await one.call('/ssf/list')).json as ShareContents).items;
+    await two.open(second);
+    expect([await titles(one), await titles(two)]).toEqual([['Einwilligung Implantat'], ['Heilplan']]);
+    expect((await one.call(`/ssf/read/${item?.id ?? ''}`)).status).toBe(200);
+    // The end of one tab is not the end of the other.
+    expect((await two.call('/papo/lock', {})).status).toBe(204);
+    expect([(await two.call('/ssf/list')).code, await titles(one)]).toEqual(['share_over', ['Einwilligung Implantat']]);
+    // A session counts for the share that it was opened for, whatever name its cookie has.
+    const secret = one.cookie;
+    two.cookie = secret;
+    expect((await two.call('/ssf/list')).code).toBe('share_over');
+    two.shareId = 'no share';
+    expect((await two.call('/ssf/list')).code).toBe('share_over');
+  });
+
+  it('a page that was loaded before pages named their share keeps its session', async () => {
+    const share = await give();
+    const cookie = await cookieHere(p, share);
+    expect((await p.call('/ssf/list', { headers: { Cookie: cookie } })).status).toBe(200);
   });
 
   it('[sec 1.3] a network that failed twenty times waits an hour; others do not', async () => {

@@ -41,7 +41,7 @@ const patientRoutes = (deps: PortalDeps): Route[] => [
     async (_input, context) => {
       const who = await whoIsIn(context, deps).catch((error: unknown) => { if (error instanceof AppError && error.code === 'share_over') return undefined; throw error; });
       if (who) await context.write((w) => removeSession(w, who.hash));
-      return { body: undefined, extras: { cookies: [noCookie(context.origin)] } };
+      return { body: undefined, extras: { cookies: [noCookie(context, deps)] } };
     }),
   route({ method: 'get', path: '/ssf/list', policy: 'share.open', summary: 'What is shared, for whoever was let in', answer: shareContentsSchema, errors: ['share_over'] },
     (_input, context) => listShared(deps, context)),

@@ -1,7 +1,7 @@
 /** Shares in tests: made by staff as the practice does, opened as a phone does. */
 import { createHash, hkdfSync } from 'node:crypto';
 import { fileDocument } from '../../server/documents/file-document.ts';
-import { readShareAddress, SHARE_PROOF_INFO } from '../../shared/portal.ts';
+import { readShareAddress, SHARE_PROOF_INFO, SHARE_HEADER } from '../../shared/portal.ts';
 import type { NewShare, ShareLink } from '../../shared/portal.schema.ts';
 import type { Answer } from './in-process.ts';
 import type { Praxis } from './praxis.ts';
@@ -31,20 +31,41 @@ export async function makeShare(p: Praxis, change: Partial<NewShare> & Pick<NewS
 
 export const ANNA_BORN = { day: 4, month: 3, year: 1941 };
 const HOST = 'praxis.example';
-/** A phone at its own address with its own cookie; the server stands behind a proxy at https://praxis.example. */
+/**
+ * A tab on a phone at its own address; the server stands behind a proxy at https://praxis.example.
+ * Tabs of one browser share their jar.
+ */
 export class Phone {
-  cookie: string | undefined;
   readonly p: Praxis;
   readonly ip: string;
-  constructor(p: Praxis, ip = '203.0.113.7') { this.p = p; this.ip = ip; }
+  readonly jar: Map<string, string>;
+  /** The share that the page is about. */
+  shareId: string | undefined;
+  constructor(p: Praxis, ip = '203.0.113.7', jar = new Map<string, string>()) {
+    this.p = p;
+    this.ip = ip;
+    this.jar = jar;
+  }
+  /** Name of the cookie of this page's share. */
+  get cookieName(): string {
+    return `__Host-molar-share-${sha256Of(Buffer.from(this.shareId ?? '')).slice(0, 16)}`;
+  }
+  get cookie(): string | undefined { return this.jar.get(this.cookieName); }
+  set cookie(value: string | undefined) { if (value !== undefined) this.jar.set(this.cookieName, value); }
   async call(path: string, json?: unknown, method = json === undefined ? 'GET' : 'POST'): Promise<Answer> {
-    const cookies = ['XSRF-TOKEN=0123456789abcdef', ...(this.cookie === undefined ? [] : [`__Host-molar-share=${this.cookie}`])].join('; ');
-    const answer = await this.p.call(path, { method, ...(json !== undefined && { json }), headers: { 'Host': HOST, 'X-Forwarded-For': this.ip, 'Cookie': cookies } });
-    const set = /__Host-molar-share=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-    if (set !== undefined) this.cookie = set === '' ? undefined : set;
+    const cookies = ['XSRF-TOKEN=0123456789abcdef', ...[...this.jar].map((pair) => pair.join('='))].join('; ');
+    const headers = {
+      'Host': HOST, 'X-Forwarded-For': this.ip, 'Cookie': cookies,
+      ...(this.shareId !== undefined && { [SHARE_HEADER]: this.shareId }),
+    };
+    const answer = await this.p.call(path, { method, ...(json !== undefined && { json }), headers });
+    const [, name, value] = /(__Host-molar-share[\w-]*)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    if (name !== undefined && value === '') this.jar.delete(name);
+    else if (name !== undefined && value !== undefined) this.jar.set(name, value);
     return answer;
   }
   logIn(share: Pick<MadeShare, 'shareId' | 'proof'>, who: { firstName?: string; birth?: object } = {}): Promise<Answer> {
+    this.shareId = share.shareId;
     return this.call('/papo/login', { shareId: share.shareId, proof: share.proof, firstName: 'Anna', birth: ANNA_BORN, ...who });
   }
   secondStep(code: string): Promise<Answer> { return this.call('/papo/secondStep', { code }); }
@@ -55,7 +76,7 @@ export class Phone {
     return this;
   }
 }
-/** The cookie of whoever opened a share at this very machine, as a header. */
+/** The cookie of somebody who opened a share at this very machine on a page that does not name it. */
 export async function cookieHere(p: Praxis, share: MadeShare): Promise<string> {
   const pair = 'XSRF-TOKEN=0123456789abcdef';
   let own = '';
