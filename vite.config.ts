@@ -2,6 +2,7 @@
  * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home`, `APP=portal` or `APP=practice`), and serves them in development.
  * A build for each, so that the file list of the tablet's worker never holds the practice's charts and tables, and the pages on private phones nothing of the tablet.
  */
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -114,7 +115,7 @@ export default defineConfig(({ command }): UserConfig => {
     // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
     legacy: { inconsistentCjsInterop: true },
     // React has it itself; packages bring their own for older ones.
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }, { find: /^fflate$/, replacement: fileURLToPath(new URL('practice/auswertung/zip-here.ts', import.meta.url)) }] },
     plugins: [react(), pages, ...(command === 'build' && isKiosk ? [kioskWorker()] : [])],
     publicDir: isKiosk ? 'public' : false,
     optimizeDeps: { entries: Object.values(APPS).map((one) => one.page) },

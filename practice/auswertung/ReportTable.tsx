@@ -53,13 +53,15 @@ export interface ReportTableProps {
   /** Keys of columns whose values may be added up. */
   sums?: readonly string[];
   sort?: { key: string; isDown: boolean };
+  /** There are more rows than these: their sum is not the sum of all. */
+  isPart?: boolean | undefined;
   /** Opens what a row is made of. */
   onOpen?: ((row: Zeile) => void) | undefined;
   /** Tells which columns are shown and in which order the rows are, for exports. */
   onView?: (view: { spalten: readonly Spalte[]; zeilen: readonly Zeile[] }) => void;
 }
 
-export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, onView }: ReportTableProps) {
+export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, onView, isPart = false }: ReportTableProps) {
   const t = useAuswertungTexts(), words = useReportWords(), scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMemo(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW), []);
   const [sorting, setSorting] = useState<SortingState>(() => (sort ? [{ id: sort.key, desc: sort.isDown }] : []));
@@ -128,7 +130,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
           </tbody>
           {hasSums && (
             <tfoot>
-              <tr>{shown.map((one, at) => <td key={one.key} data-number={isNumeric(one.typ)}>{sums.includes(one.key) ? words.cell(totals[one.key], one) : at === 0 ? t('table.sum') : ''}</td>)}</tr>
+              <tr>{shown.map((one, at) => <td key={one.key} data-number={isNumeric(one.typ)}>{sums.includes(one.key) ? words.cell(totals[one.key], one) : at === 0 ? t(isPart ? 'table.sumOfPart' : 'table.sum') : ''}</td>)}</tr>
             </tfoot>
           )}
         </table>

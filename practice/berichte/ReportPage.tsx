@@ -34,7 +34,7 @@ import { Hints } from './Hints.tsx';
 import { Profiles } from './Profiles.tsx';
 import type { ReportView } from './reports.ts';
 import { useAsks } from './use-asks.tsx';
-import { TakeAway } from './TakeAway.tsx';
+import { isCut, TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
@@ -102,7 +102,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       <div className="be-split">
         {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ name, x }) => open(zeilen.find((row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x))) : undefined} /></div>}
         <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
-          <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
+          <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} isPart={isCut(meta)} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
         </div>
       </div>
       {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}

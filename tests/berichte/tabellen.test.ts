@@ -28,8 +28,8 @@ function bildVon(seed: number, apart = false): Bild {
 const placesOf = (n: number, is: (i: number) => boolean): number[] => Array.from({ length: n }, (_, i) => i).filter(is);
 const alleL = (a: Auswahl): number[] => placesOf(a.bild.L.n, i => a.bild.L.tag[i]! >= a.von && a.bild.L.tag[i]! <= a.bis && passtL(a, i));
 const alleT = (a: Auswahl): number[] => placesOf(a.bild.T.n, i => a.bild.T.tag[i]! >= a.von && a.bild.T.tag[i]! <= a.bis && passtT(a, i));
-const bericht = async (bild: Bild, pfad: string, filter: BerichtFilter, vor: Auswahl | null = null): Promise<Teil> => {
-  const k: Kontext = { a: auswahlVon(bild, filter), vor, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra: {}, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
+const bericht = async (bild: Bild, pfad: string, filter: BerichtFilter, vor: Auswahl | null = null, extra: Kontext['extra'] = {}): Promise<Teil> => {
+  const k: Kontext = { a: auswahlVon(bild, filter), vor, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
   return BERICHTE.find(one => one.pfad === pfad)!.mache(k);
 };
 const eur = (cents: number): number => Math.round(cents) / 100;
@@ -189,6 +189,23 @@ describe('tables of what was done', () => {
       expect(days).toEqual(days.toSorted().toReversed());
       for (const day of new Set(days)) { const own = bills.zeilen.filter(row => row['datum'] === day).map(row => bild.R.lebende.indexOf(bild.roh.tabellen.rechnung.nach.get(String(row['id']))!)); expect(own).toEqual(own.toSorted((x, y) => x - y)); }
     }), { numRuns: 8 });
+  });
+});
+
+describe('rows of a file', () => {
+  it('are all of them, where an answer for the screen is cut and says so', async () => {
+    const roh = new Rohdaten();
+    const most = 5_000;
+    const service = (n: number) => ({
+      entity: 'leistung' as const, id: `l${n}`, version: 1, isDeleted: false,
+      values: { patid: 'x', behandlerId: 'b1', datum: '2026-03-02', system: 'GOZ', nr: '1040', anzahl: 1, betrag: 1000, honorar: 1000, status: 'ERBRACHT' },
+    });
+    for (let n = 0; n < most + 7; n += 1) roh.nimm(service(n) as unknown as Parameters<Rohdaten['nimm']>[0]);
+    const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte: STICHWORTE });
+    const shown = await bericht(bild, 'leistungen', FILTER), whole = await bericht(bild, 'leistungen', FILTER, null, { alles: 'ja' });
+    expect([shown.zeilen.length, shown.hinweise]).toEqual([most, ['gekuerzt']]);
+    expect([whole.zeilen.length, whole.hinweise]).toEqual([most + 7, []]);
+    expect(new Set(whole.zeilen.map(row => row['id'])).size).toBe(most + 7);
   });
 });
 

@@ -29,6 +29,9 @@ export type Zeile = Record<string, Zelle>;
 export interface Teil { kpis?: KpiWert[]; spalten: readonly Spalte[]; zeilen: readonly Zeile[]; serien?: readonly Serie[]; hinweise?: readonly string[] }
 export type Macher = (k: Kontext) => Teil | Promise<Teil>;
 
+/** How many rows an answer carries at most; a file asks for all of them. */
+export const rowLimit = (k: Kontext, most: number): number => (k.extra['alles'] === 'ja' ? Infinity : most);
+
 export const spalte = (key: string, titel: string, typ: SpaltenTyp): Spalte => ({ key, titel, typ });
 /** A column of a key figure, under its own name and unit. */
 export const kennzahlSpalte = (key: string, as = key): Spalte => { const { name, einheit } = kennzahlVon(key); return { key: as, titel: name, typ: einheit }; };

@@ -15,7 +15,7 @@ import { offenAm } from '../rechnungen.ts';
 import { abStelle, gewaehlt, gruppiert, medianVon } from '../reihen.ts';
 import { mitTafel, type TafelSpalte } from '../packen.ts';
 import type { Zahlen } from '../tabelle.ts';
-import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Teil, type Zeile } from './art.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rowLimit, rund, spalte, type Kontext, type Macher, type Teil, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { nachPosition, positionenVon, textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
@@ -25,12 +25,16 @@ import { summenNach } from './umsatz.ts';
 const HOECHSTENS = 5000;
 const person = (bild: Bild, p: number): { patid: string | null; name: string } => ({ patid: idVon(bild, 'patient', p), name: patientenName(bild, p) });
 const patientSpalten = [spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text')] as const;
-/** A report with the lines of so many places at most. */
-const mitZeilen = (teil: Omit<Teil, 'zeilen'>, found: readonly number[], spalten: readonly TafelSpalte[]): Teil => mitTafel({ ...teil, hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] }, { orte: found.slice(0, HOECHSTENS), spalten });
+/** A report with the lines of as many places as an answer carries. */
+function mitZeilen(k: Kontext, teil: Omit<Teil, 'zeilen'>, found: readonly number[], spalten: readonly TafelSpalte[]): Teil {
+  const most = rowLimit(k, HOECHSTENS);
+  const hinweise = found.length > most ? ['gekuerzt'] : [];
+  return mitTafel({ ...teil, hinweise }, { orte: found.slice(0, most), spalten });
+}
 /** From the last day back, those of one day as they stood; no further than lines are shown, and one day more. @param found by day */
-function neuesteZuerst(found: readonly number[], tag: Zahlen): number[] {
-  const newest: number[] = [];
-  for (let to = found.length; to > 0 && newest.length <= HOECHSTENS;) {
+function neuesteZuerst(k: Kontext, found: readonly number[], tag: Zahlen): number[] {
+  const newest: number[] = [], most = rowLimit(k, HOECHSTENS);
+  for (let to = found.length; to > 0 && newest.length <= most;) {
     let from = to - 1;
     while (from > 0 && tag[found[from - 1]!] === tag[found[from]!]) from -= 1;
     for (let k = from; k < to; k += 1) newest.push(found[k]!);
@@ -83,15 +87,15 @@ function leistungSpalten(bild: Bild): TafelSpalte[] {
 }
 const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
 const leistungen: Macher = k => {
-  const { L } = k.a.bild, word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, newest: number[] = [];
+  const { L } = k.a.bild, word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, newest: number[] = [], most = rowLimit(k, HOECHSTENS);
   // No further back than lines are shown, and one more.
-  neuesteL(k.a, i => { if (nr === undefined || L.nr[i] === nr) newest.push(i); return newest.length > HOECHSTENS; });
-  return mitZeilen({ kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG }, newest, leistungSpalten(k.a.bild));
+  neuesteL(k.a, i => { if (nr === undefined || L.nr[i] === nr) newest.push(i); return newest.length > most; });
+  return mitZeilen(k, { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG }, newest, leistungSpalten(k.a.bild));
 };
 const unabgerechnet: Macher = k => {
   const found: number[] = [];
   jedeUnberechnete(k.a, 7, i => { found.push(i); });
-  return mitZeilen({ kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG }, found, leistungSpalten(k.a.bild));
+  return mitZeilen(k, { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG }, found, leistungSpalten(k.a.bild));
 };
 /** Patients with a chosen service of each position: position by position, so that one mark a patient is enough to count each once. */
 function zaehlePatienten(a: Auswahl, counts: Int32Array): void {
@@ -127,12 +131,12 @@ const rechnungen: Macher = k => {
   const found: number[] = [];
   jedeRechnung(k.a, at => { found.push(at); });
   const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
-  return mitZeilen({ kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG }, neuesteZuerst(found, datum), rechnungSpalten(k.a.bild, k.a.stichtag));
+  return mitZeilen(k, { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG }, neuesteZuerst(k, found, datum), rechnungSpalten(k.a.bild, k.a.stichtag));
 };
 const rechnungenOffen: Macher = k => {
   const found: { at: number; age: number }[] = [];
   jederOffenePosten(k.a, (at, _cents, age) => { found.push({ at, age }); });
-  return mitZeilen({ kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag));
+  return mitZeilen(k, { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag));
 };
 
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
@@ -155,7 +159,7 @@ const patientLeistungen: Macher = k => {
   if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
   const p = bild.akte[given]!, { L } = bild, found: number[] = [];
   for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i); }
-  return mitZeilen({ spalten: LEISTUNG }, found.reverse(), leistungSpalten(bild));
+  return mitZeilen(k, { spalten: LEISTUNG }, found.reverse(), leistungSpalten(bild));
 };
 
 const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'] } => {
@@ -175,7 +179,7 @@ const patientPlaene: Macher = k => {
 const patientRechnungen: Macher = k => {
   const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, { pat } = bild.R, found = Array.from(bild.R.lebende.filter(at => pat[at] === p && datum[at] !== LEER)).sort((x, y) => datum[y]! - datum[x]!);
   const own = (name: string): boolean => name !== 'patid' && name !== 'name';
-  return mitZeilen({ spalten: RECHNUNG.filter(one => own(one.key)) }, found, rechnungSpalten(bild, bild.heute).filter(one => own(one.name)));
+  return mitZeilen(k, { spalten: RECHNUNG.filter(one => own(one.key)) }, found, rechnungSpalten(bild, bild.heute).filter(one => own(one.name)));
 };
 
 /** Whose any delivered row is, and its words. */

@@ -9,7 +9,7 @@ import { LEER, ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../kalende
 import { indexAus, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
 import { wiederBelegt } from '../kennzahlen/luecken.ts';
 import { centsVon, istAusgefallen, naechsterTermin } from '../kennzahlen/wege.ts';
-import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
+import { eur, idVon, kpisVon, nameVon, rowLimit, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { uhrzeit } from './heute.ts';
 import { behandlerIn, summenNach } from './umsatz.ts';
@@ -49,8 +49,8 @@ const schwach: Macher = k => {
     if (leer > 0) found.push({ i, leer });
   });
   found.sort((x, y) => y.leer - x.leer || T.tag[y.i]! - T.tag[x.i]!);
-  const zeilen = found.slice(0, HOECHSTENS).map(({ i, leer }): Zeile => ({ id: idVon(bild, 'termin', T.roh[i]!), tag: tagText(T.tag[i]!), zeit: uhrzeit(T.minute[i]!), terminart: nameVon(bild, 'terminarten', T.terminart[i]!), behandler: nameVon(bild, 'behandler', T.behandler[i]!), status: TERMIN_STATUS[T.status[i]!]!, dauer: T.dauer[i]!, leer }));
-  return { kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('status', 'Stand', 'wort'), spalte('dauer', 'Dauer', 'minuten'), spalte('leer', 'Leer geblieben', 'minuten')], zeilen, hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] };
+  const zeilen = found.slice(0, rowLimit(k, HOECHSTENS)).map(({ i, leer }): Zeile => ({ id: idVon(bild, 'termin', T.roh[i]!), tag: tagText(T.tag[i]!), zeit: uhrzeit(T.minute[i]!), terminart: nameVon(bild, 'terminarten', T.terminart[i]!), behandler: nameVon(bild, 'behandler', T.behandler[i]!), status: TERMIN_STATUS[T.status[i]!]!, dauer: T.dauer[i]!, leer }));
+  return { kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('status', 'Stand', 'wort'), spalte('dauer', 'Dauer', 'minuten'), spalte('leer', 'Leer geblieben', 'minuten')], zeilen, hinweise: found.length > rowLimit(k, HOECHSTENS) ? ['gekuerzt'] : [] };
 };
 
 const frei = (key: string, wert: number | null, zaehler: number | null = null): KpiWert => ({ key, wert, vergleich: null, delta: null, ziel: null, zaehler, nenner: null });

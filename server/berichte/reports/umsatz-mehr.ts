@@ -9,7 +9,7 @@ import { istGeplant } from '../kennzahlen/wege.ts';
 import { RECHNUNG } from '../rechnungen.ts';
 import { abStelle, gewaehlt } from '../reihen.ts';
 import { hinweisZu, regionDer, werktage } from '../werktage.ts';
-import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rowLimit, rund, spalte, type Macher } from './art.ts';
 import { behandlerIn, gesamt } from './umsatz.ts';
 
 const ALTER: readonly (readonly [string, number])[] = [['0-5', 0], ['6-17', 6], ['18-29', 18], ['30-44', 30], ['45-59', 45], ['60-74', 60], ['75+', 75]], AELTESTE = 201;
@@ -34,7 +34,7 @@ const patienten: Macher = k => {
     for (let group = ALTER.length - 1; group >= 0; group -= 1) if (born <= spaetestens[group]!) { jeAlter[group]! += sums[p]!; break; }
   }
   // Only those that are shown are put in order; of the rest their sums are enough.
-  const least = many > GEZEIGT ? steigend[many - GEZEIGT]! : -Infinity, list = who.filter(p => sums[p]! >= least).sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, GEZEIGT);
+  const most = rowLimit(k, GEZEIGT), least = many > most ? steigend[many - most]! : -Infinity, list = who.filter(p => sums[p]! >= least).sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, most);
   const zeilen = Array.from(list, (p, at) => { const cents = sums[p]!; reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
   const decile = (d: number): number => { let sum = 0; for (let at = Math.round((many * d) / 10); at < Math.round((many * (d + 1)) / 10); at += 1) sum += steigend[many - 1 - at]!; return sum; };
   const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
@@ -45,7 +45,7 @@ const patienten: Macher = k => {
       { name: 'kumuliert', punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(Array.from({ length: d + 1 }, (_one, at) => decile(at)).reduce((sum, cents) => sum + cents, 0), all) })) },
       { name: 'alter', punkte: ALTER.map(([x], at) => ({ x, y: eur(jeAlter[at]!) })) },
     ],
-    hinweise: many > GEZEIGT ? ['gekuerzt'] : [],
+    hinweise: many > most ? ['gekuerzt'] : [],
   };
 };
 
