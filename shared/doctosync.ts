@@ -52,8 +52,8 @@ export type FolderProblem = 'by_operator' | 'not_absolute' | 'not_found' | 'not_
 export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['by_operator', 'not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared', 'own_needed'];
 
 /** Why a hand-over does not go on. `folder_gone`: the drive is away or is another one. */
-export type ExportTrouble = 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';
-export const EXPORT_TROUBLES: readonly ExportTrouble[] = ['folder_gone', 'not_writable', 'disk_full', 'name_taken', 'numbers_full', 'no_settings', 'no_person', 'no_document', 'pdf_failed', 'internal'];
+export type ExportTrouble = 'by_operator' | 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';
+export const EXPORT_TROUBLES: readonly ExportTrouble[] = ['by_operator', 'folder_gone', 'not_writable', 'disk_full', 'name_taken', 'numbers_full', 'no_settings', 'no_person', 'no_document', 'pdf_failed', 'internal'];
 
 /** Why a file was put aside. */
 export type ImportTrouble =

@@ -10,7 +10,14 @@ import { dropStaged, ExportFailed, needMarker, putFiles, stageFiles, type Point 
 import { readSetup, type Setup } from './settings.ts';
 import { changeItem, insertItems, itemsOf, taskOf, type ExportRow } from './store.ts';
 
-export interface ExportDeps { workshop: Workshop; links: DoctosyncLinks; /** Tests let the process die at a named point. */ point?: Point }
+export interface ExportDeps {
+  workshop: Workshop;
+  links: DoctosyncLinks;
+  /** Whether the operator lets the practice use a folder; absent: any (tests). */
+  mayUse?: (cid: string, folder: string) => Promise<boolean>;
+  /** Tests let the process die at a named point. */
+  point?: Point;
+}
 
 const OPEN = ['queued', 'ready'] as const;
 const isTrouble = (code: string): code is ExportTrouble => (EXPORT_TROUBLES as readonly string[]).includes(code);
@@ -57,13 +64,14 @@ async function begin(w: Work, taskId: string): Promise<ExportRow[]> {
   return (await itemsOf(w, taskId)).filter(one => one.state === 'queued' || one.state === 'ready');
 }
 
-async function handOver({ workshop, links, point = () => undefined }: ExportDeps, write: <T>(work: (w: Work) => Promise<T>) => Promise<T>, cid: string, taskId: string, target: ExportTarget): Promise<void> {
+async function handOver({ workshop, links, mayUse, point = () => undefined }: ExportDeps, write: <T>(work: (w: Work) => Promise<T>) => Promise<T>, cid: string, taskId: string, target: ExportTarget): Promise<void> {
   const stagedAs = `${taskId}.${target}`;
   // A staged file that is not what was remembered is made again; more than once that would not end.
   for (let round = 0; round < 3; round++) {
     const look = workshop.look(cid, { kind: 'system', cid }), setup = await readSetup(look), folder = setup.settings.outFolder, item = (await itemsOf(look, taskId)).find(one => one.target === target);
     if (!item || (item.state !== 'queued' && item.state !== 'ready')) return;
     if (folder === null) throw new ExportFailed('no_settings');
+    if (mayUse && !await mayUse(cid, folder)) throw new ExportFailed('by_operator');
     const marker = await needMarker(folder);
     if (marker !== setup.markers.out) throw new ExportFailed('folder_gone');
     let { files } = item;

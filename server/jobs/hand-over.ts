@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { exportTask, giveUpExport } from '../doctosync/export-task.job.ts';
 import type { AnswersPaper, DoctosyncLinks } from '../doctosync/links.ts';
 import { answersIdOf } from '../doctosync/store.ts';
+import { mayUseFolder } from '../doctosync/exchange-folder.ts';
 import { createWatcher, type Watcher } from '../doctosync/watch.ts';
 import { noteArrival } from '../patient/arrivals.ts';
 import { dropOnlineTermin, putOnlineTermin } from '../patient/put-termin.ts';
@@ -56,6 +57,8 @@ export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
     async answers(look, taskId) { const answersId = await answersIdOf(look, taskId); return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId); },
     async nameOf(look) { const people = new Map((await listUsers(look)).map(u => [`user:${u.id}`, nameOf(u)])); return actor => people.get(actor?.split('@')[0] ?? '') ?? ''; },
   };
-  const deps = { workshop: d.workshop, links };
+  const host = { store: d.store, base: d.exchangeBase };
+  const mayUse = (cid: string, folder: string): Promise<boolean> => mayUseFolder(host, cid, folder);
+  const deps = { workshop: d.workshop, links, mayUse };
   return { answersOf: (look, answersId) => answersPaper(d, forms, look, answersId), links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now, base: d.exchangeBase }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
 }

@@ -78,6 +78,17 @@ describe('handing over', () => {
     folders.drop();
   });
 
+  it('writes nothing into a folder that the operator does not give the practice', async () => {
+    await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
+    const taskId = await write(w => fileTask(t, p, w, 7, Buffer.from('%PDF sieben')));
+    const { links } = createHandOver(t.deps, () => { throw new Error('no forms here'); });
+    const mayUse = (cid: string, folder: string) => Promise.resolve(cid !== p.cid || folder !== folders.out);
+    const job = { id: 'j', cid: p.cid, key: `export:${taskId}`, kind: 'export-task' as const, payload: { taskId }, attempts: 1 };
+    await expect(exportTask({ workshop: t.deps.workshop, links, mayUse }, job)).rejects.toMatchObject({ code: 'by_operator' });
+    expect(lying(folders.out)).toEqual([]);
+    folders.drop();
+  });
+
   it('PDF with index file; counted names give the next free number', async () => {
     await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
     const first = await write(w => fileTask(t, p, w, 1, Buffer.from('%PDF eins')));
