@@ -224,10 +224,27 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   add('patientenAnnahme', new Set(H.filter(touched).map(h => akte(h['patid']))).size, new Set(H.map(h => akte(h['patid']))).size);
   const told = H.filter(h => h['besprochenAm'] !== null);
   add('behandlungsAnnahme', sum(told.filter(touched), 'gesamt') / E, sum(told, 'gesamt') / E);
-  add('hkpOffen', sum(of('hkp').filter(h => ['ENTWURF', 'PRUEFUNG', 'BEI_PATIENT', 'BEI_KASSE', 'BEI_GUTACHTER'].includes(String(h['status'])) && String(h['erstelltAm']) <= f.bis && okB(h['behandler']) && okP(akte(h['patid']))), 'gesamt') / E);
+  const OPEN = ['ENTWURF', 'PRUEFUNG', 'BEI_PATIENT', 'BEI_KASSE', 'BEI_GUTACHTER'];
+  /** Whether a plan was open at the end of the day: it is so today, or the first thing that ended it came later. */
+  const wasOpen = (h: Row): boolean => {
+    if (String(h['erstelltAm']) > S || h['status'] === 'ALTERNATIVE') return false;
+    if (OPEN.includes(String(h['status']))) return true;
+    const ends = [h['genehmigtAm'], h['terminAm'], h['begonnenAm'], h['eingegliedertAm'], h['abgerechnetAm'], h['verworfenAm']];
+    if (h['status'] === 'ABGELEHNT') ends.push(h['beantwortetAm']!);
+    if (h['status'] === 'SOFORT' || h['status'] === 'ANGENOMMEN_OHNE_KASSE') ends.push(h['angenommenAm']!);
+    const known = ends.filter(d => typeof d === 'string');
+    return S < heute && known.length > 0 && known.every(d => d > S);
+  };
+  add('hkpOffen', sum(of('hkp').filter(h => wasOpen(h) && okB(h['behandler']) && okP(akte(h['patid']))), 'gesamt') / E);
   const waits = RR.filter(r => target(r) === r && onInvoice(r.id).length > 0).map(r => num(String(r['datum'])) - Math.max(...onInvoice(r.id).map(l => num(String(l['datum'])))));
   add('zeitBisRechnung', waits.reduce((s, x) => s + x, 0), waits.length);
-  const unbilled = (age: number): number => sum(LL.filter(l => String(l['datum']) < plus(S, -age) && l.traeger !== 'GKV' && l['status'] !== 'ABGERECHNET' && !(l['rechnungId'] !== null && R.has(l['rechnungId']) && R.get(l['rechnungId'])!['stornoAm'] === null)), 'betrag') / E;
+  /** Whether a bill for the service had been written by the end of the day and stood. */
+  const wasBilled = (l: Line): boolean => {
+    const r = l['rechnungId'] === null ? undefined : R.get(l['rechnungId']), said = l['status'] === 'ABGERECHNET';
+    if (r === undefined) return said;
+    return String(r['datum']) <= S && (said || r['stornoAm'] === null || String(r['stornoAm']) > S);
+  };
+  const unbilled = (age: number): number => sum(LL.filter(l => String(l['datum']) < plus(S, -age) && l.traeger !== 'GKV' && !wasBilled(l)), 'betrag') / E;
   add('nichtFakturiert', unbilled(7)); add('nichtFakturiert30', unbilled(30));
   const openAt = [...R.values()].filter(r => String(r['datum']) <= S && okR(r)).map(r => ({ age: num(S) - num(String(r['datum'])), cents: open(r, S) })), openSum = (from: number, to: number): number => openAt.filter(o => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / E;
   add('offenePosten', openSum(0, Infinity)); add('offen0bis30', openSum(0, 30)); add('offen31bis60', openSum(31, 60)); add('offen61bis90', openSum(61, 90)); add('offenUeber90', openSum(91, Infinity));

@@ -1,18 +1,14 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
-import { alleZeilen, imZeitraum, jederBesuch, jedeStelleL, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
-import { TRAEGER, type Bild } from '../bild.ts';
+import { alleZeilen, imZeitraum, jederBesuch, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
+import type { Bild } from '../bild.ts';
 import { LEER } from '../kalender.ts';
 import { offenAm, RECHNUNG } from '../rechnungen.ts';
 import { abStelle } from '../reihen.ts';
-import { LEBT } from '../tabelle.ts';
 import type { Definition, Tageweise } from './senke.ts';
-import { einmal, letzteBehandlung, plaeneNachTag, rechnungenNachTag, stellenL } from './stellen.ts';
+import { einmal, letzteBehandlung, rechnungenNachTag } from './stellen.ts';
+import { jedeUnberechneteAm, jederOffenePlanAm } from './stichtag.ts';
 import { angegangenePlaene, besuchAm, centsVon, jederNeuePlan } from './wege.ts';
-
-/** Plans from the draft to the expert's desk are open. */
-export const istOffen = (status: number): boolean => status >= 0 && status <= 4;
-const ABGERECHNET = 2;
 
 /** Calls back with each chosen open invoice: its place, what is open in cents, its age in days. */
 export function jederOffenePosten(a: Auswahl, visit: (at: number, cents: number, alter: number) => void): void {
@@ -116,18 +112,22 @@ export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => v
     if ((off === LEER || off > (day > stichtag ? day : stichtag)) && (alle || passtR(a, rows[k]!))) visit(rows[k]!, centsVon(betrag[k]!));
   }
 }
-/** More days than any service lies ahead. */
-const HEUTE_ALLE = 100_000;
-/** Private services that nobody has billed, older than some days. */
+/** Private services that nobody had billed on the last day of a choice, older than some days. */
 export function jedeUnberechnete(a: Auswahl, aelterAls: number, visit: (i: number) => void): void {
-  const { L, roh } = a.bild, { zustand, spalten } = roh.tabellen.rechnung, stornoAm = spalten['stornoAm']!, isBilled = (at: number): boolean => at >= 0 && zustand[at] === LEBT && stornoAm[at] === LEER;
-  jedeStelleL(bisVor(aelterAls)(a), stellenL(a.bild, 'unberechnet', i => L.traeger[i] !== TRAEGER.GKV && L.status[i] !== ABGERECHNET && !isBilled(L.rechnung[i]!)), visit);
+  jedeUnberechneteAm(bisVor(aelterAls)(a), a.stichtag, visit);
 }
 /** The days of a choice that lie back further than so many. */
 const bisVor = (tage: number) => (a: Auswahl): Auswahl => imZeitraum(a, a.von, Math.min(a.bis, a.stichtag - tage - 1));
 const unberechnet = (days: number): Definition => (a, s) => { const { L } = a.bild; jedeUnberechnete(a, days, i => { s.z('leistung', L.roh[i]!, L.betrag[i]!); }); };
+/** What is unbilled today, whatever its day. */
+const heuteUnberechnet: Definition = (a, s) => {
+  const { L } = a.bild;
+  jedeUnberechneteAm(a, a.bild.heute, i => { s.z('leistung', L.roh[i]!, L.betrag[i]!); });
+};
+/** Kept by day as it is today: of a day before nothing is known from it. */
+const unberechneteTage = (tage: number): Tageweise => ({ wort: 'unberechnet', weg: heuteUnberechnet, spanne: bisVor(tage), gilt: a => a.stichtag >= a.bild.heute });
 /** Figures whose sums are kept by day. */
-export const plaeneTageweise: Readonly<Record<string, Tageweise>> = { nichtFakturiert: { wort: 'unberechnet', weg: unberechnet(-HEUTE_ALLE), spanne: bisVor(7) }, nichtFakturiert30: { wort: 'unberechnet', weg: unberechnet(-HEUTE_ALLE), spanne: bisVor(30) } };
+export const plaeneTageweise: Readonly<Record<string, Tageweise>> = { nichtFakturiert: unberechneteTage(7), nichtFakturiert30: unberechneteTage(30) };
 
 export const plaene: Readonly<Record<string, Definition>> = {
   parTrichter(a, s) {
@@ -161,8 +161,8 @@ export const plaene: Readonly<Record<string, Definition>> = {
     jederNeuePlan(a, at => { if (c['besprochenAm']![at] === LEER) return; const cents = centsVon(c['gesamt']![at]!); s.n('hkp', at, cents); if (touched[at] === 1) s.z('hkp', at, cents); });
   },
   hkpOffen(a, s) {
-    const { status, gesamt } = a.bild.roh.tabellen.hkp.spalten, { rows, tag } = plaeneNachTag(a.bild), bis = abStelle(tag, a.bis + 1);
-    for (let k = 0; k < bis; k += 1) { const at = rows[k]!; if (istOffen(status![at]!) && passtPlan(a, 'hkp', at)) s.z('hkp', at, centsVon(gesamt![at]!)); }
+    const gesamt = a.bild.roh.tabellen.hkp.spalten['gesamt']!;
+    jederOffenePlanAm(a.bild, a.stichtag, at => { if (passtPlan(a, 'hkp', at)) s.z('hkp', at, centsVon(gesamt[at]!)); });
   },
   zeitBisRechnung(a, s) {
     const { R, roh } = a.bild, datum = roh.tabellen.rechnung.spalten['datum']!, lastOf = letzteBehandlung(a.bild);

@@ -83,9 +83,14 @@ function summeVon(weg: Definition, a: Auswahl): Summe {
   if (!sum) { own.set(weg, sum = new Summe()); weg(a, sum); }
   return sum;
 }
+/** How a figure is kept by day; undefined where it is not, or not for such a choice. */
+function tageweise(key: string, a: Auswahl): Tageweise | undefined {
+  const parts = TAGEWEISE[key];
+  return parts?.gilt?.(a) === false ? undefined : parts;
+}
 /** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
 function summenVon(key: string, a: Auswahl): { z: number; n: number; count: number } {
-  const parts = TAGEWEISE[key], kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a), open = kept ? undefined : plaeneOffen(key, a);
+  const parts = tageweise(key, a), kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a), open = kept ? undefined : plaeneOffen(key, a);
   if (open !== undefined) return { z: open, n: 0, count: 1 };
   if (!kept) { const s = summeVon(DEFINITIONEN[key]!, a); return { z: s.zSumme, n: s.nSumme, count: s.count }; }
   if (!parts.rest) return { ...kept, count: 1 };
@@ -94,7 +99,7 @@ function summenVon(key: string, a: Auswahl): { z: number; n: number; count: numb
 }
 /** The walk of a figure whose every row counts on its own day, and the days that it walks for a choice; undefined for any other figure. */
 export function tageweg(key: string, a: Auswahl): { weg: Definition; a: Auswahl } | undefined {
-  const parts = TAGEWEISE[key];
+  const parts = tageweise(key, a);
   return parts && !parts.rest && !parts.besuch && a.filter.basis === 'leistung' ? { weg: parts.weg ?? DEFINITIONEN[key]!, a: parts.spanne?.(a) ?? a } : undefined;
 }
 const berechnet = new WeakMap<Auswahl, Map<string, Ergebnis>>();

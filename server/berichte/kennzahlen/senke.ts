@@ -15,6 +15,7 @@ export interface Senke {
 export type Definition = (a: Auswahl, s: Senke) => void;
 /**
  * A figure whose rows count on a day of their own whatever else is asked, or a part of one: its sums are kept by day. `weg` is the walk (without it the figure's own), named `wort` (without it by the figure);
- * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice; `aus`: numerator or denominator is the numerator of another figure; `besuch`: in place of a walk, where visits count.
+ * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice; `aus`: numerator or denominator is the numerator of another figure; `besuch`: in place of a walk, where visits count;
+ * `gilt`: for which choices the sums hold, without it for all.
  */
-export interface Tageweise { wort?: string; weg?: Definition; aus?: { z?: string; n?: string }; besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1; rest?: Definition; spanne?: (a: Auswahl) => Auswahl }
+export interface Tageweise { wort?: string; weg?: Definition; aus?: { z?: string; n?: string }; besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1; rest?: Definition; spanne?: (a: Auswahl) => Auswahl; gilt?: (a: Auswahl) => boolean }

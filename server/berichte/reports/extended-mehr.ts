@@ -7,6 +7,7 @@ import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../ka
 import { seitenzahnfuellungen, vereinbarteFuellungen } from '../kennzahlen/geld.ts';
 import { plaeneNachTag } from '../kennzahlen/stellen.ts';
 import { jederNeue } from '../kennzahlen/patienten.ts';
+import { hinweiseZuPlaenen } from '../kennzahlen/stichtag.ts';
 import { centsVon, jederAktive, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
@@ -95,7 +96,7 @@ const hkptrichter: Macher = k => {
   }
   const sum = (plans: number[], name: string): number => { const column = c[name]!; return eur(plans.reduce((cents, at) => cents + centsVon(column[at]!), 0)); };
   const zeilen = [...rows.values()].sort((x, y) => x.order - y.order || (x.grund < y.grund ? -1 : 1)).map(row => ({ status: row.status, anzahl: row.plans.length, gesamt: sum(row.plans, 'gesamt'), festzuschuss: sum(row.plans, 'festzuschuss'), eigenanteil: sum(row.plans, 'eigenanteil'), medianTage: medianVon(row.plans.map(at => bild.heute - lastOf(at))), grund: row.grund }));
-  return { kpis: kpisVon(k, 'hkpAnnahme', 'hkpAnnahmeWert', 'hkpOffen', 'patientenAnnahme', 'behandlungsAnnahme'), spalten: [spalte('status', 'Stand', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('gesamt', 'Summe', 'eur'), spalte('festzuschuss', 'Festzuschuss', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('medianTage', 'Tage seit dem letzten Schritt', 'tage'), spalte('grund', 'Grund', 'text')], zeilen, serien: [{ name: 'gesamt', punkte: zeilen.map(z => ({ x: z.grund === '' ? z.status : `${z.status}: ${z.grund}`, y: z.gesamt })) }], hinweise: plusMonate(k.a.bis, 6) > bild.heute ? ['nochNichtReif'] : [] };
+  return { kpis: kpisVon(k, 'hkpAnnahme', 'hkpAnnahmeWert', 'hkpOffen', 'patientenAnnahme', 'behandlungsAnnahme'), spalten: [spalte('status', 'Stand', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('gesamt', 'Summe', 'eur'), spalte('festzuschuss', 'Festzuschuss', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('medianTage', 'Tage seit dem letzten Schritt', 'tage'), spalte('grund', 'Grund', 'text')], zeilen, serien: [{ name: 'gesamt', punkte: zeilen.map(z => ({ x: z.grund === '' ? z.status : `${z.status}: ${z.grund}`, y: z.gesamt })) }], hinweise: hinweiseZuPlaenen(k.a) };
 };
 const OFFEN = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
 const rechnungslauf: Macher = k => {

@@ -6,7 +6,8 @@ import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMI
 import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, neuesteL, passtPlan, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
-import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
+import { jedeUnberechnete, jederOffenePosten, jedeRechnung } from '../kennzahlen/plaene.ts';
+import { hinweiseZuPlaenen, istOffen, jederOffenePlanAm } from '../kennzahlen/stichtag.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
 import { jederOffeneRecall } from '../kennzahlen/recalls.ts';
 import { stelleDesTermins, stellenL } from '../kennzahlen/stellen.ts';
@@ -50,7 +51,9 @@ const hkpKennzahlen: Macher = k => {
   const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => { const place = S(word), status = c['status']!; return at => status[at] === place; }, since = (name: string, days: number): ((at: number) => boolean) => { const column = c[name]!; return at => column[at] !== LEER && heute - column[at]! > days; };
   const sum = (plans: readonly number[]): number => eur(plans.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0)), zeilen: Zeile[] = [];
   const tell = (was: string, plans: readonly number[]): void => { zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null }); };
-  tell('OFFEN', all.filter(at => istOffen(c['status']![at]!)));
+  const offen: number[] = [];
+  jederOffenePlanAm(bild, k.a.stichtag, at => { if (passtPlan(k.a, 'hkp', at)) offen.push(at); });
+  tell('OFFEN', offen);
   const both = (one: (at: number) => boolean, other: (at: number) => boolean) => (at: number): boolean => one(at) && other(at);
   tell('BEI_PATIENT_14', all.filter(both(is('BEI_PATIENT'), since('besprochenAm', 14))));
   tell('BEI_KASSE_21', all.filter(both(is('BEI_KASSE'), since('gesendetAm', 21))));
@@ -71,7 +74,7 @@ const hkpKennzahlen: Macher = k => {
   let billed = 0;
   for (let n = 0; n < rows.length; n += 1) { const i = rows[n]!; if (planned[L.hkp[i]!] === 1) billed += L.betrag[i]!; }
   zeilen.push({ was: 'GEPLANT_ABGERECHNET', anzahl: cohort.length, wert: eur(billed), anteil: durch(billed / 100, sum(cohort)), tage: null });
-  return { kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'), spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('tage', 'Tage', 'tage')], zeilen, hinweise: plusMonate(k.a.bis, 6) > heute ? ['nochNichtReif'] : [] };
+  return { kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'), spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('tage', 'Tage', 'tage')], zeilen, hinweise: hinweiseZuPlaenen(k.a) };
 };
 
 const personSpalten = (bild: Bild, code: (at: number) => number): TafelSpalte[] => [{ name: 'patid', code, wort: p => idVon(bild, 'patient', p) }, { name: 'name', code, wort: p => patientenName(bild, p) }];
