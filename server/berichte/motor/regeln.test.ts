@@ -22,7 +22,7 @@ type Fall = readonly [ja: readonly Teil[], knapp: readonly Teil[], aus: readonly
 const FAELLE: Readonly<Record<string, Fall>> = {
   D01: [[d('B:01')], [M179, d('B:01')], [v('2024-04-01', 'B:04'), d('B:01')], { cents: 1536 }],
   D02: [[d('B:8', 'termin KONTROLLE')], [d('B:8', 'termin SCHMERZ')], [v('2025-11-02', 'B:01'), d('B:8', 'termin KONTROLLE')]],
-  D03: [[d('B:Ä1', 'termin KONTROLLE')], [d('B:Ä1', 'termin SCHMERZ')], [v('2026-01-05', 'B:01'), d('B:Ä1', 'termin KONTROLLE')], { cents: 1304 }],
+  D03: [[d('B:Ä1', 'termin KONTROLLE')], [d('B:Ä1', 'termin SCHMERZ')], [v('2026-01-05', 'B:01'), d('B:Ä1', 'termin KONTROLLE')], { cents: 1000 }],
   D04: [[v('2025-12-01', 'B:Ä1'), d('B:8')], [v('2026-02-12', 'B:MHU'), d('B:8')], [v('2025-12-01', 'B:Ä1'), d('B:8', 'B:IP1')]],
   D05: [[d('B:8', 'termin SCHMERZ 20:00')], [d('B:8', 'termin SCHMERZ 19:45')], [d('B:8', 'B:03', 'termin SCHMERZ 20:00')]],
   D06: [[d('B:25 36')], [d('B:25')], [v('2026-01-31', 'B:8 36'), d('B:25 36')], { zahn: '36' }],

@@ -1,8 +1,9 @@
-// What a position is worth on a day: the practice's own point values first, then the catalogue's, then what was paid for the same person's services.
+// The worth of a position on a day. A point counts what the practice entered, else what is certain in the
+// catalogue, else what was paid for the same person's services. A guess of the catalogue comes last.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import { KZVEN } from '../../../catalog/kzv/kzv.ts';
-import { punktwertOn } from '../../../catalog/point-value.ts';
+import { punktwertOn, type PunktwertQuestion } from '../../../catalog/point-value.ts';
 import type { Position } from '../../../catalog/position.ts';
 import type { Punktwert, PunktwertArea } from '../../../catalog/punktwert/punktwerte.ts';
 import { bemaCents, goaeCents, gozCents } from '../../../shared/money/fees.ts';
@@ -21,7 +22,7 @@ const eigene = (werte: readonly OwnValue[]): Punktwert[] => werte.flatMap(one =>
 export class Werte {
   private readonly own: readonly Punktwert[];
   private readonly region: string | null;
-  private readonly bekannt = new Map<string, number | undefined>();
+  private readonly bekannt = new Map<string, Punktwert | undefined>();
   private readonly positionen = new Map<string, Position | undefined>();
   constructor(werte: readonly OwnValue[], region: string | null) { this.own = eigene(werte); this.region = region; }
 
@@ -33,10 +34,31 @@ export class Werte {
   }
   /** Ten-thousandths of a euro for a point; 0 where nobody knows one. */
   private punktwert(k: Lage, area: PunktwertArea): number {
-    const kasse = KASSENART[k.m.spalte('patient', 'kassenart')[k.p]!] ?? null, region = regionVon.get(k.m.text('patient', 'wop', k.p)) ?? this.region, key = `${region} ${kasse} ${area} ${k.tag}`;
-    if (!this.bekannt.has(key)) this.bekannt.set(key, punktwertOn({ region, kassenart: kasse, area, day: tagText(k.tag) }, this.own)?.value);
-    return this.bekannt.get(key) ?? bezahlt(k, area);
+    const question = this.frage(k, area);
+    const known = this.katalogwert(question);
+    if (known?.mark === 'confirmed') return known.value;
+    return bezahlt(k, area, this) || (known?.value ?? 0);
   }
+
+  private frage(k: Lage, area: PunktwertArea): PunktwertQuestion {
+    const kassenart = KASSENART[k.m.spalte('patient', 'kassenart')[k.p]!] ?? null;
+    const region = regionVon.get(k.m.text('patient', 'wop', k.p)) ?? this.region;
+    return { region, kassenart, area, day: tagText(wertTag(k, area)) };
+  }
+
+  private katalogwert(question: PunktwertQuestion): Punktwert | undefined {
+    const key = `${question.region} ${question.kassenart} ${question.area} ${question.day}`;
+    if (!this.bekannt.has(key)) this.bekannt.set(key, punktwertOn(question, this.own));
+    return this.bekannt.get(key);
+  }
+
+  /** Points of one unit of a delivered service; the catalogue knows them where they were not delivered. 0 where nobody does. */
+  punkteVon(k: Lage, l: number, code: number): number {
+    const delivered = k.m.bild.L.punkte[l]!;
+    if (delivered !== LEER) return delivered;
+    return this.position('BEMA', k.m.buch.nummern[code]!, k.m.bild.L.tag[l]!)?.points ?? 0;
+  }
+
   /** Points of one unit and cents of them all. @param faktor hundredths; null takes 2.3, of GOÄ its threshold */
   von(k: Lage, system: System, nr: string, menge: number, faktor: number | null): { punkte: number | null; cents: number } {
     const position = this.position(system, nr, k.tag), punkte = position?.points ?? null;
@@ -46,14 +68,38 @@ export class Werte {
     return { punkte, cents: goaeCents(punkte, faktor === null ? (position as { threshold?: number }).threshold ?? 2.3 : faktor / 100, menge) };
   }
 }
+/** Ten-thousandths of a euro between which statutory points were worth in the years that are delivered; outside is no price of a point. */
+const LEAST = 8_000;
+const MOST = 16_000;
+const isPointValue = (value: number): boolean => value >= LEAST && value <= MOST;
+
+/** The day whose point value holds: for dentures the day the plan was drawn up (§ 87 Abs. 1a SGB V), else the day of the treatment. */
+function wertTag(k: Lage, area: PunktwertArea): number {
+  if (area !== 'ZE') return k.tag;
+  const plan = k.plan >= 0 ? k.plan : k.laufenderPlan();
+  const drawnUp = plan < 0 ? LEER : k.m.spalte('hkp', 'erstelltAm')[plan]!;
+  return drawnUp === LEER || drawnUp > k.tag ? k.tag : drawnUp;
+}
+
 /** Value of a point as the same person's services of the area were paid, those nearest to the day. */
-function bezahlt(k: Lage, area: PunktwertArea): number {
-  const { L } = k.m.bild, bereich = BEREICHE.indexOf(area);
-  let best = 0, distance = 400, points = 0;
+function bezahlt(k: Lage, area: PunktwertArea, werte: Werte): number {
+  const { L } = k.m.bild;
+  const bereich = BEREICHE.indexOf(area);
+  let best = 0;
+  let distance = 400;
+  let points = 0;
   for (let i = 0; i < k.n; i += 1) {
-    const l = k.stelle[i]!, away = Math.abs(k.tage[i]! - k.tag), each = L.punkte[l]!, all = each * k.menge[i]!;
-    if (k.m.buch.systeme[k.code[i]!] !== 'BEMA' || L.bereich[l] !== bereich || each === LEER || all <= 0 || L.honorar[l]! <= 0 || away > distance || (away === distance && all <= points)) continue;
-    best = Math.round((L.honorar[l]! * 100) / all); distance = away; points = all;
+    const l = k.stelle[i]!;
+    const code = k.code[i]!;
+    if (k.m.buch.systeme[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0) continue;
+    const away = Math.abs(k.tage[i]! - k.tag);
+    const all = werte.punkteVon(k, l, code) * k.menge[i]!;
+    if (all <= 0 || away > distance || (away === distance && all <= points)) continue;
+    const value = Math.round((L.honorar[l]! * 100) / all);
+    if (!isPointValue(value)) continue;
+    best = value;
+    distance = away;
+    points = all;
   }
   return best;
 }
