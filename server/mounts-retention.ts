@@ -15,7 +15,7 @@ import { exportPerson, forgetExports, giveUpPersonExport } from './retention/exp
 import { forgetOld } from './retention/forget-passing.ts';
 import type { RetentionDeps } from './retention/links.ts';
 import { sealedMails, sharesAddress } from './retention/store-erase.ts';
-import { foldEmail } from '../shared/auth.ts';
+import { foldEmail } from '../shared/email.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import { listPraxisRows } from './settings/store.ts';
 import type { JobKind } from './work.ts';
@@ -40,7 +40,7 @@ export function retentionSide(d: Deps, backup: Pick<BackupService, 'listsBeside'
       for (const email of new Set(emails.filter(one => one !== '').map(foldEmail))) if (!(await sharesAddress(look, email, patids))) own.push(email);
       if (own.length === 0) return { mailIds: [], hashes: [] };
       const mailIds = (await sealedMails(look)).filter(row => own.includes(foldEmail((mailKeys.open(row.sealed, mailName(look.cid, row.id)) as SealedMail).to))).map(row => row.id);
-      return { mailIds, hashes: own.map(email => mailKeys.hashAddress(email)) };
+      return { mailIds, hashes: own.flatMap(email => mailKeys.addressHashes(email)) };
     },
   };
   // A disk that is full for a while or a drive that comes back: it is tried on, and never left half.

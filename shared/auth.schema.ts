@@ -1,6 +1,8 @@
 // Schemas of signing in and of the first account.
 import { z } from 'zod';
-import { foldEmail, PASSWORD_MAX, passwordLength } from './auth.ts';
+import { PASSWORD_MAX, passwordLength } from './auth.ts';
+import { foldEmail } from './email.ts';
+import { foldedEmailSchema as email } from './email.schema.ts';
 import { factorNeedSchema } from './factors.schema.ts';
 import { LESERECHTE } from './leserecht.ts';
 import { USER_ROLES } from './roles.ts';
@@ -8,7 +10,6 @@ import { userSettingsSchema } from './user-settings.schema.ts';
 
 /** Long enough for 128 characters of any script; refused before anything is hashed (security B26). */
 const password = z.string().min(1).max(PASSWORD_MAX * 4).refine(p => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
-const email = z.string().max(254).overwrite(foldEmail).pipe(z.email().max(254));
 const name = z.string().trim().min(1).max(80).regex(/^\P{C}*$/u);
 const token = z.string().min(20).max(200);
 

@@ -45,6 +45,3 @@ function isPattern(text: string): boolean {
   }
   return at >= text.length && pieces <= 3;
 }
-
-/** How an e-mail address is stored and looked up: NFKC, no outer spaces, lower case. */
-export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();

@@ -5,6 +5,7 @@
 //   POST {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}               HomeAnswers → HomeReceipt
 
 import { z } from 'zod';
+import { emailSchema } from './email.schema.ts';
 import { questionnaireSchema, responseSchema } from './anamnese.schema.ts';
 import { questionnaireResponseSchema } from './form-task.schema.ts';
 import { HOME_ID, INVITATION_DAYS, MATCHES } from './home.ts';
@@ -79,7 +80,7 @@ export const newHomeLinkSchema = z.strictObject({
 export type NewHomeLink = z.output<typeof newHomeLinkSchema>;
 
 /** By mail, from the practice's queue; the id is the caller's: the same again is the same mail. */
-export const mailHomeLinkSchema = z.strictObject({ id: z.uuid(), to: z.email().max(254), language: z.enum(['de', 'en']) }).meta({ id: 'MailHomeLink' });
+export const mailHomeLinkSchema = z.strictObject({ id: z.uuid(), to: emailSchema, language: z.enum(['de', 'en']) }).meta({ id: 'MailHomeLink' });
 export const homeLinkIdSchema = z.strictObject({ homeId: z.uuid() });
 export const homeLinkSchema = z.strictObject({
   id: z.uuid(), kind: z.enum(['invitation', 'open']), state: z.enum(['open', 'used', 'over', 'ended']), formId: z.string(), title, language: z.string(), label: z.string(),

@@ -18,6 +18,7 @@
 // 429 rate_limited carries Retry-After. Reading uses nothing up.
 
 import { z } from 'zod';
+import { emailSchema } from './email.schema.ts';
 import { questionnaireSchema } from './anamnese.schema.ts';
 import type { DocumentData } from './document.ts';
 import { homeAnswersSchema } from './home.schema.ts';
@@ -145,7 +146,7 @@ export const sharesQuerySchema = z.strictObject({ patid: patidSchema.optional() 
 /** What is handed over: path and address of the page, and the access code as printed, where one is asked. */
 export const shareLinkSchema = z.strictObject({ share: shareSchema, path: z.string(), url: z.string().nullable(), code: z.string().regex(new RegExp(`^[${CODE_SIGNS}]{4}-[${CODE_SIGNS}]{4}$`)).nullable() }).meta({ id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLinkSchema>;
-export const mailShareSchema = z.strictObject({ id: z.uuid(), to: z.email().max(254), language: z.enum(['de', 'en']) }).meta({ id: 'MailShare' });
+export const mailShareSchema = z.strictObject({ id: z.uuid(), to: emailSchema, language: z.enum(['de', 'en']) }).meta({ id: 'MailShare' });
 /** A new link with the same contents; the one before ends. */
 export const renewShareSchema = z.strictObject({ id: z.uuid() }).meta({ id: 'RenewShare' });
 /** R4, as staff hands it over: good until `until` (ms), once. */

@@ -1,5 +1,6 @@
 // Schemas of the practice's settings: what is stored, what is answered, what a patch looks like (V8).
 import { z } from 'zod';
+import { emailSchema } from './email.schema.ts';
 import { MOST_BLANKS } from './blank.ts';
 import { isTime } from './dates.ts';
 import { canonicalLanguage } from './languages.ts';
@@ -12,7 +13,7 @@ const line = (max: number): z.ZodString => z.string().trim().max(max);
 export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   praxisName: line(120).min(2),
   phone: z.string().trim().max(30).regex(/^[+\d][\d\s/()-]*$|^$/),
-  mail: z.union([z.literal(''), z.email().max(120)]),
+  mail: z.union([z.literal(''), emailSchema.max(120)]),
   street: line(120),
   plz: z.string().regex(/^\d{4,5}$|^$/),
   city: line(80),

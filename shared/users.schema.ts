@@ -1,10 +1,11 @@
 // Schemas of people of a practice, of the links that come by mail, and of passwords.
 import { z } from 'zod';
-import { foldEmail, PASSWORD_MAX, passwordLength } from './auth.ts';
+import { PASSWORD_MAX, passwordLength } from './auth.ts';
+import { foldEmail } from './email.ts';
+import { foldedEmailSchema as email } from './email.schema.ts';
 import { USER_ROLES } from './roles.ts';
 
 const password = z.string().min(1).max(PASSWORD_MAX * 4).refine(p => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
-const email = z.string().max(254).overwrite(foldEmail).pipe(z.email().max(254));
 const name = z.string().trim().min(1).max(80).regex(/^\P{C}*$/u);
 const token = z.string().min(20).max(200);
 /** Which of them a client's people can have is checked by the verb. */

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { v7 as uuidv7 } from 'uuid';
+import { isEmail } from '../../shared/email.ts';
 import type { ResetLink, ShareLink } from '../../shared/portal.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -92,7 +93,7 @@ function MailForm({ link }: { link: ShareLink }) {
   const t = useFreigabenTexts(), { isBusy, failed, run, clear } = useSubmit(), { share } = link;
   const who = useQuery({ queryKey: ['patient', share.patid], queryFn: () => getPatient(share.patid), refetchOnWindowFocus: false });
   const [id, setId] = useState(() => uuidv7()), [typed, setTyped] = useState<string | null>(null), [sentTo, setSent] = useState(''), [isTried, setTried] = useState(false);
-  const to = (typed ?? who.data?.email ?? '').trim(), isRight = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to);
+  const to = (typed ?? who.data?.email ?? '').trim(), isRight = isEmail(to);
   const send = async (): Promise<void> => {
     setTried(true);
     if (!isRight) return;

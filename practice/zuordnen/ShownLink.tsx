@@ -5,6 +5,7 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { createPortal } from 'react-dom';
+import { isEmail } from '../../shared/email.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -47,7 +48,7 @@ export function ShownLink({ link, email, onClose }: { link: HomeLink; email: str
 function MailForm({ link, email }: { link: HomeLink; email: string }) {
   const t = useZuordnenTexts(), { isBusy, failed, run, clear } = useSubmit();
   const [id, setId] = useState(() => uuidv7()), [to, setTo] = useState(email), [sentTo, setSent] = useState(''), [language, setLanguage] = useState<'de' | 'en'>(link.language === 'de' ? 'de' : 'en'), [isTried, setTried] = useState(false);
-  const isRight = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to.trim());
+  const isRight = isEmail(to);
   const send = async (): Promise<void> => {
     setTried(true);
     if (!isRight) return;

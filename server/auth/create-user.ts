@@ -1,6 +1,6 @@
 // Makes an account; the password was hashed before the unit of work, because hashing takes long.
 
-import { foldEmail } from '../../shared/auth.ts';
+import { foldEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { UserRole } from '../../shared/roles.ts';
 import type { Work } from '../work.ts';

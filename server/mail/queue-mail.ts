@@ -1,13 +1,13 @@
 // Asks for a mail inside the unit of work whose fact it tells: the mail exists exactly when the fact does, and is sent after the commit.
 
-import { foldEmail } from '../../shared/auth.ts';
+import { foldEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { MAIL_RULES, type MailOrder } from '../../shared/mail.ts';
 import type { MailState, SuppressionState } from '../db/schema/mail.ts';
 import type { Work } from '../work.ts';
 import type { MailKeys } from './mail-keys.ts';
-import { findSuppression, insertMail } from './store.ts';
-import { ensureSuppression } from './suppress.ts';
+import { insertMail } from './store.ts';
+import { ensureSuppression, suppressionOf } from './suppress.ts';
 
 export interface QueueDeps {
   keys: MailKeys;
@@ -35,7 +35,7 @@ export const inactiveRecipient = (): AppError => new AppError('inactive_recipien
 export async function queueMail({ keys, hasServer }: QueueDeps, w: Work, order: MailOrder): Promise<void> {
   const rule = MAIL_RULES[order.template], to = foldEmail(order.to);
   for (const word of rule.needs) if (order.data[word] === undefined) throw new Error(`mail ${order.template} lacks ${word}`);
-  const suppression = await findSuppression(w, keys.hashAddress(to));
+  const suppression = await suppressionOf(w, keys, to);
   const isWritten = mayBeWritten(suppression?.state ?? 'none', rule.isSafety);
   if (!isWritten && rule.isAwaited) throw inactiveRecipient();
   // Made with the first mail that may be unsubscribed: its nonce is part of the proof.

@@ -6,8 +6,8 @@ import type { Work } from '../work.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { mailName, mayBeWritten, type SealedMail } from './queue-mail.ts';
 import type { Envelope } from './sender.ts';
-import { findMail, findSuppression, moveMail, type MailRow } from './store.ts';
-import { suppress } from './suppress.ts';
+import { findMail, moveMail, type MailRow } from './store.ts';
+import { suppress, suppressionOf } from './suppress.ts';
 import { writeMail } from './write-mail.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
@@ -22,7 +22,7 @@ export async function openMail(deps: Pick<MailDeps, 'workshop' | 'keys' | 'base'
   if (isStripped === true) return undefined;
   const look = deps.workshop.look(row.cid, { kind: 'system', cid: row.cid });
   const template = row.template as MailTemplate;
-  const suppression = MAIL_RULES[template].isSafety ? undefined : await findSuppression(look, deps.keys.hashAddress(to));
+  const suppression = MAIL_RULES[template].isSafety ? undefined : await suppressionOf(look, deps.keys, to);
   const unsubscribe = suppression && unsubscribePath(deps.keys, { cid: row.cid, email: to, nonce: suppression.nonce });
   const praxis = await deps.praxis(look);
   return { to, praxis, unsubscribe, written: writeMail({ template, language: row.language, data, praxis, base: deps.base, unsubscribe }) };
@@ -46,7 +46,7 @@ export function createSendMail(deps: MailDeps): (job: { cid: string; payload: Re
     if (!sender) { await end('local', 'no_server'); return; }
     const mail = await openMail(deps, row);
     if (!mail) { await end('failed', 'expired'); return; }
-    const suppression = await findSuppression(look, deps.keys.hashAddress(mail.to));
+    const suppression = await suppressionOf(look, deps.keys, mail.to);
     if (!mayBeWritten(suppression?.state ?? 'none', rule.isSafety)) { await end('suppressed', suppression?.state ?? 'unsubscribed'); return; }
     if (running >= AT_ONCE || deps.now() < restUntil) throw new AppError('unavailable');
 

@@ -42,11 +42,13 @@ export async function listExpiredMails({ read, t }: Store, now: number, limit: n
 export const replaceSealed = async (w: Work, id: string, set: { sealed: Buffer; expiresAt: number; state: MailRow['state'] }): Promise<void> => { await w.tx.update(w.t.mail, set, { id }); };
 export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, { id });
 
-export const findSuppression = (from: Look | Work, hash: string): Promise<SuppressionRow | undefined> => readerOf(from).one(from.t.mailSuppression, { hash });
+/** Of an address in this practice; several where it was written in several ways before. */
+export const findSuppressions = (from: Look | Work, hashes: readonly string[]): Promise<SuppressionRow[]> =>
+  readerOf(from).find(from.t.mailSuppression, inArray(from.t.mailSuppression.hash, [...hashes]));
 /** Every practice that ever wrote to this address. */
-export async function listSuppressions({ read, t }: Store, hash: string): Promise<SuppressionRow[]> {
-  return read.select().from(t.mailSuppression).where(eq(t.mailSuppression.hash, hash));
+export async function listSuppressions({ read, t }: Store, hashes: readonly string[]): Promise<SuppressionRow[]> {
+  return read.select().from(t.mailSuppression).where(inArray(t.mailSuppression.hash, [...hashes]));
 }
 export const insertSuppression = async (w: Work, row: NewRow<Schema['mailSuppression']>): Promise<boolean> => (await w.tx.insert(w.t.mailSuppression, row, { ifAbsent: true })).length > 0;
-export const moveSuppression = async (w: Work, hash: string, from: readonly SuppressionState[], set: { state: SuppressionState; reason: string | null; at: number }): Promise<boolean> =>
-  (await w.tx.update(w.t.mailSuppression, set, and(eq(w.t.mailSuppression.hash, hash), inArray(w.t.mailSuppression.state, [...from]))!)).length > 0;
+export const moveSuppressions = async (w: Work, hashes: readonly string[], from: readonly SuppressionState[], set: { state: SuppressionState; reason: string | null; at: number }): Promise<boolean> =>
+  (await w.tx.update(w.t.mailSuppression, set, and(inArray(w.t.mailSuppression.hash, [...hashes]), inArray(w.t.mailSuppression.state, [...from]))!)).length > 0;

@@ -1,6 +1,6 @@
 // Takes bounces and complaints of the mail provider: proved by a shared secret, and by the Message-ID of a mail of ours where one is named.
 
-import { foldEmail } from '../../shared/auth.ts';
+import { foldEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mailEventsSchema } from '../../shared/mail.schema.ts';
 import { fieldsOf } from '../http/answer-error.ts';
@@ -45,9 +45,9 @@ export async function takeEvents(deps: MailDeps, events: readonly Event[]): Prom
 
 /** The practice whose mail it was; without a Message-ID every practice that may be unsubscribed from at this address. */
 async function placesOf(deps: MailDeps, event: Event): Promise<{ cid: string; mailId?: string }[]> {
-  if (event.messageId === undefined) return (await listSuppressions(deps.store, deps.keys.hashAddress(event.email))).map(({ cid }) => ({ cid }));
+  if (event.messageId === undefined) return [...new Set((await listSuppressions(deps.store, deps.keys.addressHashes(event.email))).map(({ cid }) => cid))].map(cid => ({ cid }));
   const row = await findMailByMessage(deps.store, event.messageId);
   if (!row) return [];
   const { to } = deps.keys.open(row.sealed, mailName(row.cid, row.id)) as SealedMail;
-  return to === foldEmail(event.email) ? [{ cid: row.cid, mailId: row.id }] : [];
+  return foldEmail(to) === foldEmail(event.email) ? [{ cid: row.cid, mailId: row.id }] : [];
 }

@@ -1,5 +1,6 @@
 // The code of the second step on its way to a patient: asked for by the page, six digits, by text message or mail; every asking looks the same from outside.
 
+import { isEmail } from '../../shared/email.ts';
 import { SENT_CODE_MS } from '../../shared/portal.ts';
 import { smsNumber, type SmsOutcome } from '../../shared/sms.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -12,13 +13,12 @@ import { findSentCode, findShare, noteCodeOutcome, noteEvent, putSentCode } from
 
 /** Sendings of one share until one of them was used, and how soon the next may follow. */
 const MOST_SENT = 5, AGAIN_MS = 60_000;
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Where a code can go for one person: `null` where it cannot. */
 export interface CodeWays { sms: string | null; mail: string | null }
 export async function codeWays(deps: PortalDeps, look: Look | Work, patid: string): Promise<CodeWays> {
   const record = await deps.record(look, patid), number = smsNumber(record?.mobile ?? ''), mail = record?.email?.trim() ?? '';
-  return { sms: number !== undefined && (await deps.sms.isReady(look)) ? number : null, mail: MAIL.test(mail) && deps.canMail ? mail : null };
+  return { sms: number !== undefined && (await deps.sms.isReady(look)) ? number : null, mail: isEmail(mail) && deps.canMail ? mail : null };
 }
 
 /** Whoever is a step in may ask; too soon, too often or for a share with a code from the desk changes nothing. @throws AppError share_over */
@@ -31,7 +31,7 @@ export async function requestCode(deps: PortalDeps, context: RequestContext): Pr
     if (!share || !isOpenShare(share, w.now) || share.triesLeft === 0) return;
     if (before && (w.now - before.sentAt < AGAIN_MS || before.sent >= MOST_SENT)) return;
     const sent = (before?.sent ?? 0) + 1, digits = deps.secrets.digitsOf(w.cid, share.id, w.now), to = (await deps.record(w, share.patid))?.email?.trim() ?? '';
-    const isMail = secondStep === 'mail', outcome = isMail ? (MAIL.test(to) ? 'sent' : 'no_number') : null;
+    const isMail = secondStep === 'mail', outcome = isMail ? (isEmail(to) ? 'sent' : 'no_number') : null;
     await putSentCode(w, { share: share.id, hash: deps.secrets.hashCode(w.cid, share.id, digits), channel: secondStep, sentAt: w.now, expiresAt: w.now + SENT_CODE_MS, sent, outcome });
     await noteEvent(w, share.id, 'sent');
     await w.audit('share.code_sent', { share: share.id, channel: secondStep, sent }, share.patid);

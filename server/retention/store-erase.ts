@@ -2,6 +2,7 @@
 
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { foldEmail } from '../../shared/email.ts';
 import { NO_COUNTS, type ErasureCounts } from '../../shared/retention.ts';
 import { looseUses, usesOf } from '../blobs/store.ts';
 import type { Schema } from '../db/schema.ts';
@@ -146,4 +147,8 @@ export async function forgetPassing(w: Work, before: { putAside: number; shares:
 /** All mails of the practice that are still readable, for whoever holds their key. */
 export const sealedMails = (look: Look): Promise<Pick<Row<Schema['mail']>, 'id' | 'key' | 'sealed'>[]> => look.db.pick(look.t.mail, ['id', 'key', 'sealed']);
 /** Whether anybody else has this address. */
-export const sharesAddress = async (look: Look, email: string, patids: readonly string[]): Promise<boolean> => (await look.db.count(look.t.patient, and(eq(look.t.patient.email, email), sql`${look.t.patient.patid} not in ${[...patids]}`))) > 0;
+export async function sharesAddress(look: Look, email: string, patids: readonly string[]): Promise<boolean> {
+  const { patient } = look.t;
+  const others = await look.db.pick(patient, ['email'], sql`${patient.email} <> '' and ${patient.patid} not in ${[...patids]}`);
+  return others.some(other => foldEmail(other.email ?? '') === email);
+}

@@ -1,9 +1,11 @@
 /** Mails over a real mail server: sent once per key, put off, refused, broken off, unsubscribed, and what stands in them. */
+import { createHmac, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSender, type Sender } from '../../server/mail/sender.ts';
 import { mailKeysOf } from '../../server/mail/mail-keys.ts';
 import { queueMail } from '../../server/mail/queue-mail.ts';
+import { foldEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
@@ -168,6 +170,44 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(mail?.mail.html).not.toContain('<img');
     expect(mail?.mail.text).not.toMatch(/https?:\/\/boese|www\./);
     expect(await codeOf(queueMail({ keys, hasServer: true }, undefined as never, order({ data: {} })))).toBeInstanceOf(Error);
+  });
+
+  it.each(["o'connor@mail.test", "!#$%&'*+-/=?^_`{|}~@mail.test"])('a mail to %s goes out, and its link unsubscribes it', async (to) => {
+    const one = order({ to });
+    await ask(one);
+    await t.runJobs();
+    expect([await rowOf(one.key), smtp.taken.map(m => m.to)]).toMatchObject([{ state: 'sent' }, [[to]]]);
+    const link = /\/unsubscribe\/\S+?(?=>)/.exec(smtp.taken[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value ?? '')?.[0] ?? '';
+    const [email = '', unsubscribeToken = ''] = link.split('/').slice(2).map(decodeURIComponent);
+    expect((await t.call('/auth/unsubscribeFromMail', { method: 'POST', json: { email, unsubscribeToken } })).json).toEqual({ result: 'done' });
+  });
+
+  it('an umlaut domain and its ASCII form are one address: sent to as ASCII, unsubscribed as one', async () => {
+    await ask(order({ to: 'Info@Zähne-Köln.test' }));
+    await t.runJobs();
+    // The mail server of the tests reads ASCII names back.
+    expect(smtp.taken.map(m => m.to)).toEqual([['info@zähne-köln.test']]);
+    const path = smtp.taken[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value ?? '';
+    const [, email = '', unsubscribeToken = ''] = /\/unsubscribe\/([^/]+)\/([^/>]+)>/.exec(path) ?? [];
+    const proof = { email: decodeURIComponent(email), unsubscribeToken };
+    expect(proof.email).toBe('info@xn--zhne-kln-0za9p.test');
+    expect((await t.call('/auth/unsubscribeFromMail', { method: 'POST', json: proof })).json).toEqual({ result: 'done' });
+    for (const to of ['info@zähne-köln.test', 'info@xn--zhne-kln-0za9p.test']) expect(await codeOf(ask(order({ to })))).toEqual(['inactive_recipient', 'InactiveRecipientError']);
+  });
+
+  it('a row and a link from before, with the umlaut spelled out, keep their meaning', async () => {
+    const old = 'anna@möbel-meyer.test', hash = createHmac('sha256', new Uint8Array(hkdfSync('sha256', t.deps.rootKey, 'molar', 'mail address 1', 32))).update(old).digest('hex');
+    const own = mailKeysOf(t.deps.rootKey), nonce = t.deps.newId();
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.mailSuppression, { hash, sealed: own.seal({ email: old }, `suppression|${p.cid}|${hash}`), state: 'unsubscribed', reason: 'link', at: w.now, nonce }));
+    const puny = foldEmail(old);
+    expect(puny).toMatch(/^anna@xn--/);
+    for (const to of [old, puny]) expect(await codeOf(ask(order({ to })))).toEqual(['inactive_recipient', 'InactiveRecipientError']);
+    const proof = { email: old, unsubscribeToken: own.unsubscribeToken(p.cid, old, nonce) };
+    expect((await t.call('/auth/revokeSuppressionRequest', { method: 'POST', json: proof })).json).toEqual({ result: 'revoked' });
+    for (const to of [old, puny]) expect(await codeOf(ask(order({ to })))).toBe('ok');
+    // Now both rows are there: the old link ends both.
+    expect((await t.call('/auth/unsubscribeFromMail', { method: 'POST', json: proof })).json).toEqual({ result: 'done' });
+    expect((await t.call('/auth/mailSuppressionStatus', { method: 'POST', json: { email: puny }, as: p.users.owner })).json).toMatchObject({ state: 'unsubscribed' });
   });
 
   describe('[T6] unsubscribing', () => {
