@@ -71,7 +71,7 @@ describe.each(each)('%s', (key, form) => {
   });
 
   it('carries its head: address, version, language, who, when, from what', () => {
-    expect(questionnaire).toMatchObject({ url: `urn:molar:questionnaire:${form.id}`, version: String(form.version), status: 'active', language: 'de', publisher: 'Molar', date: '2026-11-22', copyright: expect.stringContaining('Molar'), purpose: expect.stringContaining('eigener Wortlaut') });
+    expect(questionnaire).toMatchObject({ url: `urn:molar:questionnaire:${form.id}`, version: String(form.version), status: 'active', language: 'de', publisher: 'Molar', date: form.version === 1 ? '2026-11-22' : '2026-11-26', copyright: expect.stringContaining('Molar'), purpose: expect.stringContaining('eigener Wortlaut') });
   });
 
   it('has pages of at most seven questions before follow-ups, each with a heading', () => {

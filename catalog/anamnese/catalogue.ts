@@ -5,13 +5,20 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { withWords } from '../../shared/questionnaire-words.ts';
 import erwachsene1 from './anamnese-erwachsene@1.json' with { type: 'json' };
+import erwachsene2 from './anamnese-erwachsene@2.json' with { type: 'json' };
 import kinder1 from './anamnese-kinder@1.json' with { type: 'json' };
+import kinder2 from './anamnese-kinder@2.json' with { type: 'json' };
 import { languagesOf, loadWords } from './languages.ts';
 import patientendaten1 from './patientendaten@1.json' with { type: 'json' };
+import patientendaten2 from './patientendaten@2.json' with { type: 'json' };
 import schmerz1 from './schmerz@1.json' with { type: 'json' };
+import schmerz2 from './schmerz@2.json' with { type: 'json' };
 import betaeubung1 from './zusatz-betaeubung@1.json' with { type: 'json' };
+import betaeubung2 from './zusatz-betaeubung@2.json' with { type: 'json' };
 import operation1 from './zusatz-operation@1.json' with { type: 'json' };
+import operation2 from './zusatz-operation@2.json' with { type: 'json' };
 import roentgen1 from './zusatz-roentgen@1.json' with { type: 'json' };
+import roentgen2 from './zusatz-roentgen@2.json' with { type: 'json' };
 
 export type FormKind = 'daten' | 'anamnese' | 'kurz' | 'zusatz';
 export interface CatalogueForm {
@@ -46,12 +53,19 @@ function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {})
 /** Every version of every form. Somebody of 15 answers for themselves, on the form for adults: it asks what the one for children leaves out. */
 export const FORMS: readonly CatalogueForm[] = [
   formOf(patientendaten1, 'daten'),
+  formOf(patientendaten2, 'daten'),
   formOf(erwachsene1, 'anamnese', { from: 15 }),
+  formOf(erwachsene2, 'anamnese', { from: 15 }),
   formOf(kinder1, 'anamnese', { to: 14 }),
+  formOf(kinder2, 'anamnese', { to: 14 }),
   formOf(schmerz1, 'kurz', { from: 15 }),
+  formOf(schmerz2, 'kurz', { from: 15 }),
   formOf(operation1, 'zusatz', { from: 15 }),
+  formOf(operation2, 'zusatz', { from: 15 }),
   formOf(roentgen1, 'zusatz', { from: 15 }),
+  formOf(roentgen2, 'zusatz', { from: 15 }),
   formOf(betaeubung1, 'zusatz', { from: 15 }),
+  formOf(betaeubung2, 'zusatz', { from: 15 }),
 ];
 
 const byKey = new Map(FORMS.map((form) => [form.key, form]));

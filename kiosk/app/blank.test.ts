@@ -31,7 +31,7 @@ const WISHES = { forms: ['schmerz', 'patientendaten'], languages: ['de', 'uk'] }
 const COMFORT = { language: 'uk', textScale: 100 as const, isCalm: false, isPlain: true };
 const library = catalogueForms();
 let refs: BlankRef[], text: string;
-beforeAll(async () => { refs = await listBlanks(library, WISHES); text = await findBlank(library, WISHES, 'schmerz@1') ?? ''; });
+beforeAll(async () => { refs = await listBlanks(library, WISHES); text = await findBlank(library, WISHES, 'schmerz@2') ?? ''; });
 
 /** Database, outbox and effects of one page; opened again it is the same tablet after a restart. */
 async function page(t: Awaited<ReturnType<typeof testTablet>>) {
@@ -96,7 +96,7 @@ describe('a blank form', () => {
     const rows = await p.rows();
     expect(rows).toMatchObject([{ n: 1, kind: 'blank.answers', taskId: body.taskId }]);
     const sent = await payloadOf(t, rows[0]!);
-    expect(sent).toMatchObject({ taskId: body.taskId, person: PERSON, language: 'uk', form: { key: 'schmerz@1', sha256: refs[0]?.sha256 }, response: { status: 'completed' } });
+    expect(sent).toMatchObject({ taskId: body.taskId, person: PERSON, language: 'uk', form: { key: 'schmerz@2', sha256: refs[0]?.sha256 }, response: { status: 'completed' } });
     expect([JSON.stringify(sent).includes('Patient/'), 'dataSha256' in sent, sent.at]).toEqual([false, false, t.clock.now()]);
     expect([await t.db.inbox.count(), await t.db.drafts.count(), (await t.db.keys.toArray()).filter(k => k.id.startsWith('task:')).length]).toEqual([0, 0, 0]);
     expect(await p.parts.outbox.health()).toMatchObject({ unsent: 1, unsentTasks: [body.taskId] });
@@ -146,16 +146,16 @@ describe('the forms that are kept', () => {
   }
   it('are fetched once, replaced when they change, and dropped when the practice does not want them any more', async () => {
     const first = await looked(refs);
-    expect([first.here, first.calls.length]).toEqual([['schmerz@1', 'patientendaten@1'], 3]);
+    expect([first.here, first.calls.length]).toEqual([['schmerz@2', 'patientendaten@2'], 3]);
     expect(await first.store.text(refs[0]!)).toBe(text);
     const second = await looked(refs, undefined, first.t);
     expect(second.calls).toEqual(['/tablet/blanks']);
-    expect((await looked(refs.slice(1), undefined, first.t)).here).toEqual(['patientendaten@1']);
+    expect((await looked(refs.slice(1), undefined, first.t)).here).toEqual(['patientendaten@2']);
     expect((await first.t.db.meta.where('key').startsWith('blank:').count())).toBe(1);
   });
   it('[F9] what is not as promised is never kept; the old ones serve until the new ones are here', async () => {
     const { t } = await looked(refs), next = refs.map(one => ({ ...one, textSha256: 'f'.repeat(64) }));
-    expect((await looked(next, path => (path === '/tablet/blanks' ? undefined : { text: `${text} ` }), t)).here).toEqual(['schmerz@1', 'patientendaten@1']);
+    expect((await looked(next, path => (path === '/tablet/blanks' ? undefined : { text: `${text} ` }), t)).here).toEqual(['schmerz@2', 'patientendaten@2']);
     for (const portal of [() => '<html>', () => ({ items: 'x' }), () => { throw new CallError(0, 'network', ''); }]) expect((await looked(refs, portal, t)).here).toHaveLength(2);
   });
   it('one that was torn on the disk is not shown', async () => {

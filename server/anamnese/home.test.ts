@@ -46,7 +46,7 @@ describe.each(STORES)('questionnaires at home on %s', kind => {
     for (let i = 0; i < 5; i++) expect((await readLink(p, link.secret)).status).toBe(200);
     const answer = await readLink(p, link.secret, 'en'), read = answer.json as HomeForm;
     expect(read.praxis).toMatchObject({ name: 'Zahnarztpraxis nord', telefon: '030 23125 140' });
-    expect(read.form).toMatchObject({ key: 'schmerz@1', isOnce: true, language: 'de' });
+    expect(read.form).toMatchObject({ key: 'schmerz@2', isOnce: true, language: 'de' });
     expect(JSON.stringify(read.form?.questionnaire)).toContain('"valueCode":"en"');
     expect((await readLink(p, link.secret)).json).toMatchObject({ form: { questionnaire: null } });
     for (const canary of ['1001', 'Groß', 'Anna', '1941', 'Kanarienvogel', link.id, 'Yıldız']) expect(answer.text).not.toContain(canary);
@@ -71,7 +71,7 @@ describe.each(STORES)('questionnaires at home on %s', kind => {
     expect(first.status).toBe(200);
     expect(again.json).toEqual(first.json);
     expect((await rows('answers')).length).toBe(before + 1);
-    expect((await rows('answers')).at(-1)).toMatchObject({ patid: '1001', origin: 'home', unmatchedId: body.id, taskId: null, form: 'schmerz@1', problems: [] });
+    expect((await rows('answers')).at(-1)).toMatchObject({ patid: '1001', origin: 'home', unmatchedId: body.id, taskId: null, form: 'schmerz@2', problems: [] });
     expect((await rows()).find(r => (r as { id: string }).id === body.id)).toMatchObject({ state: 'filed', response: null, patid: '1001' });
     expect((await handIn(p, link.secret, { ...body, person: { ...ANNA, firstName: 'Berta' } })).code).toBe('conflict');
     expect((await handIn(p, link.secret, { ...body, id: t.deps.newId() })).code).toBe('link_invalid');

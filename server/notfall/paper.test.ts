@@ -107,8 +107,8 @@ describe('the set of a practice', () => {
       const before = await read();
       expect(before.last).toBeNull();
       expect(before.papers.filter((one) => one.isProposed && one.kind === 'form').map((one) => one.id).sort()).toEqual(['anamnese-erwachsene', 'anamnese-kinder', 'patientendaten', 'schmerz']);
-      expect((await p.call('/notfall/pdf?sheets=anamnese-erwachsene@1,foto@1&languages=de,tr', { as: p.users.reception })).status).toBe(200);
-      expect((await read())).toMatchObject({ last: { sheets: ['anamnese-erwachsene@1', 'foto@1'], languages: ['de', 'tr'] }, changed: [] });
+      expect((await p.call('/notfall/pdf?sheets=anamnese-erwachsene@2,foto@1&languages=de,tr', { as: p.users.reception })).status).toBe(200);
+      expect((await read())).toMatchObject({ last: { sheets: ['anamnese-erwachsene@2', 'foto@1'], languages: ['de', 'tr'] }, changed: [] });
       expect((await p.call('/notfall/pdf?sheets=nichts@1&languages=de', { as: p.users.reception })).status).toBe(400);
       expect((await p.call('/notfall/pdf?sheets=&languages=de', { as: p.users.reception })).status).toBe(400);
       await t.deps.workshop.write(p.cid, p.system, (w) => keepPaperSet(w, { at: w.now, byName: '', sheets: ['anamnese-erwachsene@0', 'weg@1'], languages: ['de'] }));

@@ -351,7 +351,7 @@ describe.each(STORES)('the portal on %s', kind => {
     expect(share.code).toBeNull();
     expect((await one.logIn(share)).json).toMatchObject({ next: 'open' });
     const [item] = ((await one.call('/ssf/list')).json as ShareContents).items, read = (await one.call(`/ssf/read/${item?.id ?? ''}`)).json as Extract<ShareItemContent, { kind: 'questionnaire' }>;
-    expect(read).toMatchObject({ kind: 'questionnaire', key: 'schmerz@1', language: 'en', person: { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } });
+    expect(read).toMatchObject({ kind: 'questionnaire', key: 'schmerz@2', language: 'en', person: { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } });
     expect(JSON.stringify(read.questionnaire)).toContain('"valueCode":"en"');
     const answers = { id: t.deps.newId(), form: { key: read.key, sha256: read.sha256 }, language: 'en', at: t.clock.now, response: PAIN }, hand = (change: object = {}) => one.call(`/ssf/fill/${item?.id ?? ''}`, { ...answers, ...change });
     expect((await hand({ form: { key: 'anamnese-erwachsene@1', sha256: read.sha256 } })).code).toBe('validation');
@@ -359,7 +359,7 @@ describe.each(STORES)('the portal on %s', kind => {
     expect([first.status, again.json]).toEqual([200, first.json]);
     expect((await hand({ id: t.deps.newId() })).code).toBe('state_conflict');
     const rows = (await look().db.find(t.deps.store.t.answers)).filter((row) => row.unmatchedId === answers.id);
-    expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@1' }]);
+    expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@2' }]);
     // Done: whoever is still in sees that, the link opens nothing any more.
     expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([{ isDone: true }]);
     expect(await listed(share.share.id)).toMatchObject({ state: 'done', items: [{ isDone: true }] });

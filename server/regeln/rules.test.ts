@@ -39,10 +39,10 @@ describe.each(STORES)('rules on %s', kind => {
 
   it('are the shipped ones until somebody changes them; the board proposes by them', async () => {
     expect(await rules()).toMatchObject({ version: 0, changedAt: null, rules: SHIPPED_RULES, arten: ['Extraktion 36', 'Kontrolle'], behandler: ['Dr. Weber'] });
-    expect(await onBoard('1001')).toEqual(['patientendaten@1', 'datenschutz@1', 'anamnese-erwachsene@1', 'zusatz-operation@1', 'zusatz-betaeubung@1', 'extraktion@1']);
-    expect(await onBoard('1002')).toEqual(['patientendaten@1', 'datenschutz@1', 'anamnese-kinder@1']);
+    expect(await onBoard('1001')).toEqual(['patientendaten@2', 'datenschutz@1', 'anamnese-erwachsene@2', 'zusatz-operation@2', 'zusatz-betaeubung@2', 'extraktion@1']);
+    expect(await onBoard('1002')).toEqual(['patientendaten@2', 'datenschutz@1', 'anamnese-kinder@2']);
     const { expected } = await board(p);
-    expect(expected.find(one => one.patid === '1003')).toMatchObject({ isFirst: false, proposed: [{ item: 'datenschutz@1' }, { item: 'anamnese-erwachsene@1', isFull: true, reasons: [{ code: 'sinceFull', months: 26 }] }] });
+    expect(expected.find(one => one.patid === '1003')).toMatchObject({ isFirst: false, proposed: [{ item: 'datenschutz@1' }, { item: 'anamnese-erwachsene@2', isFull: true, reasons: [{ code: 'sinceFull', months: 26 }] }] });
     expect(expected.find(one => one.patid === '1001')).toMatchObject({ isFirst: true });
   });
 
@@ -52,7 +52,7 @@ describe.each(STORES)('rules on %s', kind => {
     const made = (await p.post('/patient/patients', p.users.reception, { firstName: 'Ida', lastName: 'Neu', geburtsdatum: '1990-01-01' })).json as { patid: string };
     await answered(made.patid, 'patientendaten@1', 0);
     await answered(made.patid, 'anamnese-erwachsene@1', 3);
-    expect((await proposal('1004')).items.map(one => one.item)).toEqual(['patientendaten@1', 'datenschutz@1', 'anamnese-erwachsene@1']);
+    expect((await proposal('1004')).items.map(one => one.item)).toEqual(['patientendaten@2', 'datenschutz@1', 'anamnese-erwachsene@2']);
     expect((await p.post('/patient/merge', p.users.reception, { fromPatid: made.patid, intoPatid: '1004', confirmed: true })).status).toBe(200);
     expect((await proposal('1004')).items.map(one => one.item)).toEqual(['datenschutz@1']);
     expect((await proposal(made.patid)).patid).toBe('1004');
@@ -60,10 +60,10 @@ describe.each(STORES)('rules on %s', kind => {
   });
 
   it('never propose what lies with the person; what was withdrawn is proposed again', async () => {
-    const { mappeId } = (await compose(p, { templates: ['datenschutz@1', 'anamnese-kinder@1'], patid: '1002', name: 'Emil Özkan' })).json as { mappeId: string };
-    expect(await onBoard('1002')).toEqual(['patientendaten@1']);
+    const { mappeId } = (await compose(p, { templates: ['datenschutz@1', 'anamnese-kinder@2'], patid: '1002', name: 'Emil Özkan' })).json as { mappeId: string };
+    expect(await onBoard('1002')).toEqual(['patientendaten@2']);
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
-    expect(await onBoard('1002')).toEqual(['patientendaten@1', 'datenschutz@1', 'anamnese-kinder@1']);
+    expect(await onBoard('1002')).toEqual(['patientendaten@2', 'datenschutz@1', 'anamnese-kinder@2']);
   });
 
   it('are saved by whoever designs forms, against the version that was seen, and set back', async () => {
@@ -73,7 +73,7 @@ describe.each(STORES)('rules on %s', kind => {
     expect((await save({ version: 0, rules: [own[0], own[0]] })).code).toBe('validation');
     expect((await save({ version: 0, rules: own })).json).toEqual({ version: 1 });
     expect((await save({ version: 0, rules: [] })).status).toBe(409);
-    expect(await onBoard('1001')).toEqual(['schmerz@1']);
+    expect(await onBoard('1001')).toEqual(['schmerz@2']);
     expect(await rules(other)).toMatchObject({ version: 0, rules: SHIPPED_RULES });
     expect((await p.post('/tablet/rules/reset', p.users.owner, { version: 0 })).status).toBe(409);
     expect((await p.post('/tablet/rules/reset', p.users.owner, { version: 1 })).json).toEqual({ version: 2 });
@@ -88,7 +88,7 @@ describe.each(STORES)('rules on %s', kind => {
 
   it('can be tried without being saved, and one that nobody can read any more stops nothing', async () => {
     const tried = (await p.post('/tablet/rules/try', p.users.owner, { rules: [{ ...SHIPPED_RULES[0]!, when: { words: ['Extraktion'] } }] })).json as TriedRules;
-    expect(tried.map(one => [one.name, one.items.map(item => item.item)])).toEqual([['Groß, Anna', ['patientendaten@1']], ['Özkan, Emil', []], ['Klein, Ida', []]]);
+    expect(tried.map(one => [one.name, one.items.map(item => item.item)])).toEqual([['Groß, Anna', ['patientendaten@2']], ['Özkan, Emil', []], ['Klein, Ida', []]]);
     expect((await rules()).version).toBe(4);
     await t.deps.workshop.write(p.cid, p.system, async w => { await w.tx.update(w.t.mappeRules, { rules: [{ ...SHIPPED_RULES[0]!, repeat: { kind: 'moon' } } as never, SHIPPED_RULES[1]!] }, (await import('drizzle-orm')).eq(w.t.mappeRules.version, 4)); });
     expect((await rules()).rules.map(one => one.id)).toEqual(['datenschutz']);

@@ -4,7 +4,7 @@
  * every form in every language, page by page: kiosk/anamnese/every-form.test.tsx.
  */
 import { expect, test } from '@playwright/test';
-import { FORMS } from '../../catalog/anamnese/catalogue.ts';
+import { formsInUse } from '../../catalog/anamnese/catalogue.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { DeskCalls } from '../support/desk-calls.ts';
@@ -14,6 +14,7 @@ import { Story } from '../support/story.ts';
 import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
 
 const CANARY = 'Kanarienvogel';
+const FORMS = formsInUse();
 const RECORD = { firstName: 'Amira', lastName: CANARY, geburtsdatum: '1961-05-06' };
 const TABLET = { width: 1280, height: 800 };
 /** The page of a form is filled in on these in turn; its first one is seen on the tablet before. */
