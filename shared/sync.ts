@@ -13,8 +13,15 @@ export const PUSH_TYPE = 'application/x-ops';
 export const MAX_PULL_ROWS = 100;
 export const MAX_BATCH_OPS = 50;
 export const MAX_BATCH_BYTES = 1_000_000;
+/** Most bytes of one op that the server opens; what is larger is stored and parked. */
 export const MAX_OP_BYTES = 4_000_000;
+/** What may be handed in may also be kept while it is being filled in. */
+export const MAX_DRAFT_BYTES = MAX_OP_BYTES;
 
+/** Code of a `log` op: the newest draft of a task lies on the tablet only, because the server refused it for its size. */
+export const DRAFT_REFUSED = 'draft_refused';
+/** Code of a `log` op: a draft on the tablet could not be read, and was put aside. */
+export const DRAFT_UNREADABLE = 'draft_unreadable';
 /** Code of a `log` op: the server was put back, and this tablet may have sent endings from memory that neither has any more. */
 export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
 

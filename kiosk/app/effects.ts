@@ -7,7 +7,7 @@ import { headerOf, sealOp, type OpOrder, type SealedOp } from '../outbox/outbox.
 import type { StoppedWhy } from '../../shared/questionnaire-stopped.ts';
 import type { CancelReason } from '../../shared/task.ts';
 import type { CancelPayload } from '../../shared/signature.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { DRAFT_UNREADABLE, type TaskBody } from '../../shared/sync.ts';
 import { openChecks, type Gate } from '../../shared/tablet.ts';
 import { checkPin, ringHelp } from '../sync/desk.ts';
 import type { Send, SessionEffects } from '../session/session.actors.ts';
@@ -112,7 +112,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     const { taskId, taskRev } = task, body = deps.bodyOf(taskId, taskRev), open = answers.get();
     if (!body) return undefined;
     const draft = open?.body.taskId === taskId ? open.draft : await drafts.load({ taskId, taskRev, of: 1 });
-    if (draft === 'unreadable') parts.note({ kind: 'log', taskId, taskRev, payload: { code: 'draft_unreadable', at: clock.now() } });
+    if (draft === 'unreadable') parts.note({ kind: 'log', taskId, taskRev, payload: { code: DRAFT_UNREADABLE, at: clock.now() } });
     if (draft === null || draft === 'unreadable') return undefined;
     const opId = open?.opId ?? random.id(), { stoppedResponse } = await import('./stopped.ts');
     const response = await stoppedResponse(body, draft, { opId, now: clock.now(), tabletId: parts.device.get()?.tabletId, why });

@@ -8,6 +8,7 @@ import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
 import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
+import { DRAFT_REFUSED } from '../../shared/sync.ts';
 import { HEARTBEAT_MS, type Activity, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import { readBattery } from './battery.ts';
 import { freeBytes, isPersisted } from './gate.ts';
@@ -65,7 +66,11 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     },
     onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),
   });
-  const forms = createBlanks(parts.db), draftSender = createDraftSender({ call, clock, random, unsent: drafts.unsent, sent: drafts.sent });
+  const forms = createBlanks(parts.db);
+  const draftSender = createDraftSender({
+    call, clock, random, unsent: drafts.unsent, sent: drafts.sent,
+    onRefused: ({ taskId, taskRev }, code) => parts.note({ kind: 'log', taskId, taskRev, payload: { code: DRAFT_REFUSED, at: clock.now(), detail: code } }),
+  });
   let isDrained = false, waits = 0;
   /** What was sent from memory goes out behind what lies on the disk: a new incarnation in between would look as if that were lost (H1). A queue that is stuck does not hold it up for ever. */
   const tend = (epoch: string): void => {

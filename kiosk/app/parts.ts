@@ -12,7 +12,7 @@ import { createAuthStore, type AuthStore } from '../sync/authStore.ts';
 import { createToken } from '../sync/token.ts';
 import type { Call } from '../../shared/client.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
-import { SENT_FROM_MEMORY_LOST } from '../../shared/sync.ts';
+import { DRAFT_UNREADABLE, SENT_FROM_MEMORY_LOST } from '../../shared/sync.ts';
 import { createAnswers, type Answers } from './answers.ts';
 import { createDeviceStore, type DeviceStore } from './device.ts';
 
@@ -63,7 +63,7 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   const note: Parts['note'] = (op) => { outbox.append([op]).then(on.onQueued, on.onTrouble); };
   const answers = createAnswers({
     drafts, clock, random,
-    onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: 'draft_unreadable', at: clock.now() } }),
+    onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: DRAFT_UNREADABLE, at: clock.now() } }),
   });
   const carried = lazyCarried(async () => (await import('../outbox/carried.ts')).createCarried({
     db, newInc: random.hex128, serverNow: () => clock.now() + on.offset(),

@@ -8,32 +8,54 @@ export interface DraftSenderDeps {
   call: Call; clock: Clock; random: Random;
   unsent: () => Promise<SealedDraft[]>;
   sent: (taskId: string, draftRev: number) => Promise<void>;
+  /** The server does not take this draft as it is, for example for its size: it stays here, and staff must hear of it. */
+  onRefused: (draft: SealedDraft, code: string) => void;
 }
 export interface DraftSender { wake(): void; stop(): void }
 
 const TIMEOUT_MS = 20_000;
-/** The server will never take it: the task ended, or belongs to another tablet by now. */
-const isRefused = (e: CallError): boolean => e.status === 404 || e.status === 409 || e.status === 403 || e.status === 400 || e.status === 413;
+/** A refused draft is offered again after this time, or as soon as there is a newer one. */
+export const HELD_MS = 600_000;
+/** The server itself says that the task is gone or belongs to another tablet: its draft is of no use to anybody. A proxy's page has no code of ours. */
+const isOver = (e: CallError): boolean => e.code === 'not_found';
+/** Refused as it is, but nobody else has it: a size, a shape, a proxy. What time, sign-in or load may heal is not meant. */
+const isRefused = (e: CallError): boolean => e.status >= 400 && e.status < 500 && e.status !== 401 && e.status !== 408 && e.status !== 429;
 
 /** A captive portal answers 200 too: only an answer that is ours counts (F9). */
 const isAnswer = (v: unknown): boolean => typeof v === 'object' && v !== null && 'draftRev' in v && typeof v.draftRev === 'number';
 
-export function createDraftSender({ call, clock, random, unsent, sent }: DraftSenderDeps): DraftSender {
+export function createDraftSender({ call, clock, random, unsent, sent, onRefused }: DraftSenderDeps): DraftSender {
   let isRunning = false, isWanted = false, isStopped = false, failures = 0;
   let cancel: (() => void) | null = null;
 
-  const sendAll = async (): Promise<void> => {
+  /** What was refused, until when (monotonic ms) it is not offered again. */
+  const held = new Map<string, { draftRev: number; until: number }>();
+
+  const isHeld = ({ taskId, draftRev }: SealedDraft): boolean => {
+    const one = held.get(taskId);
+    return one?.draftRev === draftRev && clock.mono() < one.until;
+  };
+  const send = async (d: SealedDraft): Promise<void> => {
+    const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`;
+    const answer = await call<unknown>(path, { method: 'PUT', bytes: d.sealed, isR4c: true, timeout: TIMEOUT_MS, taskId: d.taskId });
+    if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
+  };
+  /** Answers ms until something that was refused is offered again; 0 when nothing is left. */
+  const sendAll = async (): Promise<number> => {
     for (const d of await unsent()) {
-      try {
-        const answer = await call<unknown>(`/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`, {
-          method: 'PUT', bytes: d.sealed, isR4c: true, timeout: TIMEOUT_MS, taskId: d.taskId,
-        });
-        if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
-      } catch (error) {
+      if (isHeld(d)) continue;
+      try { await send(d); } catch (error) {
         if (!(error instanceof CallError) || !isRefused(error)) throw error;
+        if (!isOver(error)) {
+          if (held.get(d.taskId)?.draftRev !== d.draftRev) onRefused(d, error.status === 413 ? 'too_large' : error.code);
+          held.set(d.taskId, { draftRev: d.draftRev, until: clock.mono() + HELD_MS });
+          continue;
+        }
       }
+      held.delete(d.taskId);
       await sent(d.taskId, d.draftRev);
     }
+    return held.size > 0 ? HELD_MS : 0;
   };
   const run = (): void => {
     cancel?.();
@@ -41,7 +63,7 @@ export function createDraftSender({ call, clock, random, unsent, sent }: DraftSe
     if (isStopped) return;
     if (isRunning) { isWanted = true; return; }
     isRunning = true;
-    sendAll().then(() => { failures = 0; return 0; }, () => 1000 + backoff(++failures, random)).then((wait) => {
+    sendAll().then((wait) => { failures = 0; return wait; }, () => 1000 + backoff(++failures, random)).then((wait) => {
       isRunning = false;
       if (isStopped) return;
       if (isWanted) { isWanted = false; run(); } else if (wait > 0) cancel = clock.after(wait, run);

@@ -2,7 +2,7 @@
 
 import type { EmpfangKey } from './empfang-texts.ts';
 
-/** Codes of parked submissions (the server's judgement of what a tablet sent). */
+/** Codes of parked submissions (the server's judgement of what a tablet sent), and of what lies on a tablet only. */
 const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   hash_mismatch: 'attention.hash',
   paper_required: 'attention.paper',
@@ -18,6 +18,8 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   asked_elsewhere: 'attention.asked',
   submission_lost: 'attention.lost',
   submission_unsure: 'attention.unsure',
+  draft_refused: 'attention.draftRefused',
+  draft_unreadable: 'attention.draftUnreadable',
 };
 /** Codes that stand on the tablet's loss, not on the task: they go when the loss was read, or when somebody signs again. */
 export const isLossCode = (code: string): boolean => code.startsWith('submission_');

@@ -4,7 +4,7 @@ import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
 import type { SignerRole } from '../../shared/mappe.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { expectedAtTablet } from '../../shared/signers.ts';
-import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
+import { DRAFT_REFUSED, DRAFT_UNREADABLE, SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
 import { findTablet } from '../tablet/store.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
@@ -36,6 +36,8 @@ export interface Judged { code: string | undefined; /** Nothing a person must lo
 
 /** Codes that say "too late", not "broken". */
 const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
+/** What is filled in there does not lie here: whoever moves or restarts the task must know. */
+const DRAFT_CODES = new Set([DRAFT_REFUSED, DRAFT_UNREADABLE]);
 const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
 /** Kinds that end nothing: whoever sent one may still be at it. */
 const ON_THE_WAY: readonly OpKind[] = ['task.start', 'person.checked', 'log'];
@@ -64,6 +66,7 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
     w.emit({ to: 'staff', event: { kind: 'changed' } });
     // Nobody can say how many: the tablet's card says that something may be missing, since when it was registered.
     if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
+    if (DRAFT_CODES.has(payload.body.code) && (await feedOfTask(w, device, h.taskId))) await markAttention(w, h.taskId, payload.body.code);
     return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
   // No task stands behind it: whom it belongs to is for people to say. Nobody begins one on a private phone.

@@ -2,10 +2,11 @@
 
 import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/ports.ts';
-import type { PullAnswer, PushAnswer } from '../../shared/sync.ts';
+import { DRAFT_REFUSED, type PullAnswer, type PushAnswer } from '../../shared/sync.ts';
 import type { Store } from '../db/store.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet } from '../tablet/store.ts';
+import { clearAttention } from '../task/move-task.ts';
 import { noteProgress } from '../task/take-result.ts';
 import { isUnreadPaper } from '../task/read-paper.ts';
 import { findTask } from '../task/store.ts';
@@ -65,6 +66,7 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
       if (input.taskRev !== task.taskRev || !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))) return { draftRev: (await findDraft(w, task.taskId))?.draftRev ?? 0 };
       const draftRev = await saveDraft(w, { ...input, device: tablet.id, bytes: Buffer.from(bytes), at: w.now });
       if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
+      if (task.attention === DRAFT_REFUSED) await clearAttention(w, task.taskId);
       return { draftRev };
     }),
     async listener(actor) {

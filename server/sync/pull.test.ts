@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { unpackPayload } from '../../shared/payload.ts';
 import { fromBase64 } from '../../shared/sealing.ts';
-import type { ConfigBody } from '../../shared/sync.ts';
+import { DRAFT_REFUSED, DRAFT_UNREADABLE, MAX_DRAFT_BYTES, MAX_OP_BYTES, type ConfigBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { renameTablet } from '../tablet/manage-tablet.ts';
@@ -72,6 +72,30 @@ describe.each(STORES)('pull on %s', kind => {
     expect(await tablet.putDraft(body!, 9, DRAFT)).toEqual({ draftRev: 4 });
     expect(await second.putDraft(moved!, 1, DRAFT)).toEqual({ draftRev: 1 });
     await expect(second.putDraft({ taskId: v7(), taskRev: 1 }, 1, DRAFT)).rejects.toThrow('not_found');
+  });
+
+  it('[sync D1] carries a draft that is as large as an op may be', async () => {
+    const { mappeId } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox(), large = { ...DRAFT, photos: 'x'.repeat(MAX_DRAFT_BYTES - 10_000) };
+    expect(MAX_DRAFT_BYTES).toBe(MAX_OP_BYTES);
+    expect(await tablet.putDraft(body!, 1, large)).toEqual({ draftRev: 1 });
+    await world.write(w => moveMappe(w, world.links, mappeId, second.id));
+    const [moved] = await second.inbox();
+    expect(unpackPayload(fromBase64(moved!.resume!.draft!))).toEqual(large);
+  });
+
+  it('tells staff of a draft that lies on the tablet only, until a newer one arrives', async () => {
+    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox(), attention = async () => (await findTask(world.look(), taskId!))?.attention;
+    const say = (device: Device, code: string) => device.op('log', { taskId: taskId!, taskRev: body!.taskRev }, { code, at: START });
+    await second.push(await say(second, DRAFT_REFUSED));
+    expect(await attention()).toBeNull();
+    await tablet.push(await say(tablet, DRAFT_REFUSED));
+    expect(await attention()).toBe(DRAFT_REFUSED);
+    await tablet.putDraft(body!, 1, DRAFT);
+    expect(await attention()).toBeNull();
+    await tablet.push(await say(tablet, DRAFT_UNREADABLE));
+    expect(await attention()).toBe(DRAFT_UNREADABLE);
   });
 
   it('[sync L4][sync F2] never takes an unreadable draft for an empty one', async () => {

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../shared/errors.ts';
 import { toBase64 } from '../../shared/sealing.ts';
-import { feedAad, type FeedItem, type FeedOp, type PullAnswer } from '../../shared/sync.ts';
+import { DRAFT_UNREADABLE, feedAad, type FeedItem, type FeedOp, type PullAnswer } from '../../shared/sync.ts';
 import type { Sealer } from '../keys/node-seal.ts';
 import { configOf } from '../tablet/config.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
@@ -41,7 +41,7 @@ export function createPull(deps: SyncDeps): (actor: TabletActor, cursor: number,
     const praxis = (): Promise<PraxisConfig> => (known ??= deps.praxisConfig(look));
     const made = await Promise.all(rows.map(row => item(look, tablet, sealer, praxis, row)));
     const lost = made.flatMap(m => m.lostDraft ?? []);
-    if (lost.length > 0) await deps.workshop.write(actor.cid, actor, async w => { for (const taskId of lost) await markAttention(w, taskId, 'draft_unreadable'); });
+    if (lost.length > 0) await deps.workshop.write(actor.cid, actor, async w => { for (const taskId of lost) await markAttention(w, taskId, DRAFT_UNREADABLE); });
     const last = rows.at(-1)?.seq ?? from;
     return { epoch: deps.installation().epoch, cursor: last, more: rows.length === limit && last < tablet.feedSeq, ...(isReset && { reset: true }), items: made.map(m => m.item) };
   };

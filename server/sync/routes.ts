@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { MAX_PULL_ROWS, PUSH_TYPE } from '../../shared/sync.ts';
+import { MAX_DRAFT_BYTES, MAX_PULL_ROWS, PUSH_TYPE } from '../../shared/sync.ts';
 import { draftAnswerSchema, draftQuerySchema, parkedListSchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import type { Bus } from '../events/bus.ts';
@@ -13,7 +13,6 @@ import type { TabletActor } from './push.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
 import { listParked, settleParked, settleTask } from './settle-parked.ts';
 
-const DRAFT_BYTES = 1_000_000;
 const tabletOf = (c: RequestContext): TabletActor => { if (c.actor.kind !== 'tablet') throw new AppError('forbidden'); return c.actor; };
 
 export interface SyncRoutes { core: SyncCore; bus: Bus; seals: LiveSeals }
@@ -36,7 +35,7 @@ export const routes = (d: SyncRoutes): Route[] => [
     ({ query }, c) => d.core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? MAX_PULL_ROWS)),
   route({ method: 'get', path: '/sync/v1/live', policy: 'tablet.self', summary: 'Pokes a tablet to pull', answerType: 'text/event-stream', errors: ['tablet_revoked'] },
     (_input, c) => live(d, tabletOf(c))),
-  route({ method: 'put', path: '/drafts/{taskId}', policy: 'tablet.self', summary: 'Newest sealed draft of a task', params: z.strictObject({ taskId: idSchema }), query: draftQuerySchema, raw: { types: ['application/octet-stream'], limit: DRAFT_BYTES }, answer: draftAnswerSchema, errors: ['not_found'] },
+  route({ method: 'put', path: '/drafts/{taskId}', policy: 'tablet.self', summary: 'Newest sealed draft of a task', params: z.strictObject({ taskId: idSchema }), query: draftQuerySchema, raw: { types: ['application/octet-stream'], limit: MAX_DRAFT_BYTES }, answer: draftAnswerSchema, errors: ['not_found', 'too_large'] },
     ({ params, query, bytes }, c) => d.core.putDraft(tabletOf(c), { ...params, ...query, bytes })),
   route({ method: 'get', path: '/parked', policy: 'board.work', summary: 'Ops that were stored but not applied', answer: parkedListSchema },
     async (_input, c) => ({ items: await listParked(c.look()) })),

@@ -1,6 +1,6 @@
 /** Bad input as the security cases name it (B01–B20, B65–B72): refused with the right word, and nothing is changed by it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packFrame } from '../../shared/sync.ts';
+import { MAX_DRAFT_BYTES, packFrame } from '../../shared/sync.ts';
 import { createTestApp, type Answer, type CallOptions, type TestApp } from '../support/in-process.ts';
 import { composition } from '../support/mappe.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
@@ -67,6 +67,8 @@ describe.each(STORES)('bad input (%s)', kind => {
       () => p.call('/tablet/codes', { as: p.users.reception, method: 'POST', body: large, type: 'application/json' }),
       () => tablet.call(`/tablet/drafts/${t.deps.newId()}?taskRev=1&draftRev=1&page=1&of=1`, { method: 'PUT', body: new Uint8Array(9_000_000), type: 'application/octet-stream' }),
     ]);
+    // A form with its photos fits as a draft where it fits as an op: this one is refused for its task alone.
+    expect((await tablet.call(`/tablet/drafts/${t.deps.newId()}?taskRev=1&draftRev=1&page=1&of=1`, { method: 'PUT', body: new Uint8Array(MAX_DRAFT_BYTES), type: 'application/octet-stream' })).code).toBe('not_found');
     expect((await raw(`"${large}"`)).headers.get('connection')).toBe('close');
   });
 
