@@ -33,7 +33,7 @@ const filterAnswer = z.strictObject({
   terminart: z.array(id), termingruppe: z.array(id), basis: z.enum(BASEN), gruppierung: z.enum(GRUPPIERUNGEN), kennzahl: z.enum(['honorar', 'umsatz']),
 });
 export const kpiWertSchema = z.strictObject({
-  key: z.string(), wert: z.number().nullable(), vergleich: z.number().nullable(), delta: z.number().nullable(), ziel: z.number().nullable(), zaehler: z.number().nullable(), nenner: z.number().nullable(), vollstaendigAb: z.iso.date().optional(),
+  key: z.string(), wert: z.number().nullable(), vergleich: z.number().nullable(), delta: z.number().nullable(), ziel: z.number().nullable(), zaehler: z.number().nullable(), nenner: z.number().nullable(), vollstaendigAb: z.iso.date().optional(), vergleichAb: z.iso.date().optional(), standAm: z.iso.date().optional(),
 });
 export const spalteSchema = z.strictObject({
   key: z.string(), titel: z.string(), typ: z.enum(['text', 'code', 'zahl', 'eur', 'anteil', 'minuten', 'stunden', 'tage', 'faktor', 'tag', 'uhrzeit', 'periode', 'patient', 'wort', 'janein']),

@@ -54,6 +54,10 @@ export interface KpiWert {
   readonly nenner: number | null;
   /** First day on which the value can hold all that it counts, as long as that day is to come: until then it is compared with nothing. */
   readonly vollstaendigAb?: string;
+  /** First day of which data were delivered, where the period compared with begins before it: nothing is compared then. */
+  readonly vergleichAb?: string;
+  /** The past day whose state the value tells, where it is a state. */
+  readonly standAm?: string;
 }
 /** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
 export interface Serie { readonly name: string; readonly punkte: readonly { readonly x: string; readonly y: number | null }[] }

@@ -14,9 +14,10 @@ export function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | '
   return delta > 0 === isUpGood ? 'ok' : 'bad';
 }
 
-export function Delta({ kpi, isUpGood }: { kpi: Pick<KpiWert, 'delta' | 'vollstaendigAb'>; isUpGood: boolean | null }) {
-  const t = useAuswertungTexts(), language = useLanguage(), { delta, vollstaendigAb } = kpi;
+export function Delta({ kpi, isUpGood }: { kpi: Pick<KpiWert, 'delta' | 'vollstaendigAb' | 'vergleichAb'>; isUpGood: boolean | null }) {
+  const t = useAuswertungTexts(), language = useLanguage(), { delta, vollstaendigAb, vergleichAb } = kpi;
   if (vollstaendigAb !== undefined) return <span>{t('kpi.growing', { day: formatDay(vollstaendigAb, language) })}</span>;
+  if (vergleichAb !== undefined) return <span>{t('kpi.uncovered', { day: formatDay(vergleichAb, language) })}</span>;
   if (delta === null) return null;
   const Icon = delta > 0 ? IconArrowUpRight : delta < 0 ? IconArrowDownRight : IconArrowRight;
   return (
@@ -24,6 +25,13 @@ export function Delta({ kpi, isUpGood }: { kpi: Pick<KpiWert, 'delta' | 'vollsta
       <Icon size={16} stroke={2} aria-hidden /><span>{formatDelta(delta, language)}</span><span className="a-sr"> {t(delta > 0 ? 'kpi.up' : delta < 0 ? 'kpi.down' : 'kpi.same')}</span>
     </span>
   );
+}
+
+/** The past day whose state a figure tells. */
+export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiWert, 'standAm'> }) {
+  const t = useAuswertungTexts();
+  const language = useLanguage();
+  return standAm === undefined ? null : <span>{t('kpi.asOf', { day: formatDay(standAm, language) })}</span>;
 }
 
 export function Kpis({ kpis, onOpen }: { kpis: readonly KpiWert[]; onOpen?: ((key: string) => void) | undefined }) {
@@ -37,6 +45,7 @@ export function Kpis({ kpis, onOpen }: { kpis: readonly KpiWert[]; onOpen?: ((ke
             <span className="a-kpi-name">{name}</span>
             <span className="a-kpi-value">{onOpen && hasRows && kpi.wert !== null ? <button type="button" className="a-open" aria-label={`${say(kpi.wert)}. ${t('kpi.open', { name })}`} onClick={() => onOpen(kpi.key)}>{say(kpi.wert)}</button> : say(kpi.wert)}</span>
             <span className="a-kpi-foot">
+              <AsOf kpi={kpi} />
               <Delta kpi={kpi} isUpGood={isUpGood} />
               {kpi.vergleich !== null && <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>}
               {kpi.ziel !== null && <span>{t('kpi.target', { value: say(kpi.ziel) })}</span>}

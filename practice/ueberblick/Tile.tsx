@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { KpiWert } from '../../shared/bericht.ts';
 import { ampelOf, type Ampel } from '../../shared/ueberblick.ts';
 import { NOTHING } from '../../shared/bericht-format.ts';
-import { Delta } from '../auswertung/Kpis.tsx';
+import { AsOf, Delta } from '../auswertung/Kpis.tsx';
 import { useKpiWords } from '../auswertung/use-kpi-words.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { StateWord } from '../ui/StateWord.tsx';
@@ -24,6 +24,7 @@ export function Tile({ kpi, name: key, to, isWaiting }: { kpi: KpiWert | undefin
       <span className="a-kpi-name">{name}</span>
       <span className="a-kpi-value">{say(kpi?.wert ?? null)}</span>
       <span className="a-kpi-foot">
+        {kpi && <AsOf kpi={kpi} />}
         {kpi && <Delta kpi={kpi} isUpGood={isUpGood} />}
         {kpi && kpi.vergleich !== null && <span>{t('before', { value: say(kpi.vergleich) })}</span>}
       </span>

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
 import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
+import { unbelegtBis } from './kennzahlen/deckung.ts';
 import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
 import { entpacke, mitTafel, tafelVon, type Gepackt } from './packen.ts';
@@ -48,25 +49,31 @@ async function imNu<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> 
   try { return await Promise.race([work, late]); } finally { clearTimeout(timer); }
 }
 
+const VERGLICHEN: ReadonlySet<string> = new Set(['vorjahr', 'vorher', 'delta']);
+/** Whether the rows of a table say what was before. */
+const vergleicht = (spalten: Teil['spalten']): boolean => spalten.some(({ key }) => VERGLICHEN.has(key));
+
 /** Makes one report in this thread. */
 async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Promise<Bericht> {
   const eintrag = BERICHTE.find(b => b.pfad === frage.pfad);
   if (!eintrag) throw new AppError('not_found');
   const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
+  const vergleich = vergleichVon(a);
+  const isKnown = vergleich === null || unbelegtBis('umsatz', vergleich) === undefined;
   const context: Kontext = {
-    a, vor: vergleichVon(a), filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
+    a, vergleich, vor: isKnown ? vergleich : null, filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
     vorschlaege: (von, bis, nur) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis, nur),
     offeneVorschlaege: async (von, bis) => { const asked = offeneSummen(vorschlaege, frage.cid, frage.jetzt, von, bis); return vorschlaege.istNah(frage.cid) ? imNu(asked) : imNu(asked, 0); },
     markt: async () => Promise.all((await halter.praxen()).map(async cid => ({ cid, bild: (await halter.hole(cid, frage.jetzt)).bild }))),
   };
   // The one figure that counts more than was delivered.
   if (frage.extra['kennzahl'] === 'vorschlagRealisiert') {
-    const first = context.vor ? Math.min(context.vor.von, a.von) : a.von, own = alsWerte(context, await context.vorschlaege(tagText(first), frage.filter.bis));
-    Object.assign(context, { a: { ...a, vorschlaege: own }, vor: context.vor && { ...context.vor, vorschlaege: own } });
+    const first = vergleich ? Math.min(vergleich.von, a.von) : a.von, own = alsWerte(context, await context.vorschlaege(tagText(first), frage.filter.bis));
+    Object.assign(context, { a: { ...a, vorschlaege: own }, vergleich: vergleich && { ...vergleich, vorschlaege: own } });
   }
   const teil: Teil = await eintrag.mache(context), { kpis = [], spalten, serien = [], hinweise = [] } = teil, tafel = tafelVon(teil);
   const found: Bericht = {
-    meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise] },
+    meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise, ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten'])] },
     kpis, spalten: [...spalten], zeilen: tafel ? [] : [...teil.zeilen], serien: [...serien],
   };
   return tafel ? mitTafel(found, tafel) : found;

@@ -29,10 +29,10 @@ export function filterWorte(filter: BerichtFilter, nameOf: (list: string, id: st
     `Gezählt nach dem ${BASIS[filter.basis]}`, VERGLEICH[filter.vergleich],
   ];
 }
-function kpiWort({ key, wert, vergleich, delta, ziel, vollstaendigAb }: KpiWert): string {
+function kpiWort({ key, wert, vergleich, delta, ziel, vollstaendigAb, vergleichAb, standAm }: KpiWert): string {
   const k = istKennzahl(key) ? kennzahlVon(key) : undefined, say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', wort);
   const change = formatDelta(delta, 'de');
-  return [`${k?.name ?? wort(key)}: ${say(wert)}`, ...(vergleich === null ? [] : [`vorher ${say(vergleich)}${change === '' ? '' : ` (${change})`}`]), ...(ziel === null ? [] : [`Ziel ${say(ziel)}`]), ...(vollstaendigAb === undefined ? [] : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`])].join(' · ');
+  return [`${k?.name ?? wort(key)}: ${say(wert)}`, ...(standAm === undefined ? [] : [`Stand ${formatDay(standAm, 'de')}`]), ...(vergleich === null ? [] : [`vorher ${say(vergleich)}${change === '' ? '' : ` (${change})`}`]), ...(ziel === null ? [] : [`Ziel ${say(ziel)}`]), ...(vollstaendigAb === undefined ? [] : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`]), ...(vergleichAb === undefined ? [] : [`ohne Vergleich, Daten erst ab ${formatDay(vergleichAb, 'de')}`])].join(' · ');
 }
 
 interface Kopf { titel: string; praxis: Report['praxis']; now: number; nameOf: (list: string, id: string) => string; /** More said above the table. */ worte?: readonly string[] }

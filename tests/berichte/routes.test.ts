@@ -44,7 +44,7 @@ describe('reports', () => {
     expect(await umsatz()).toBe(30.5);
     const series = await ask('umsatz/zeitreihe');
     expect(series.zeilen).toHaveLength(12);
-    expect(series.zeilen[2]).toMatchObject({ periode: '2026-03', umsatz: 30.5, honorar: 30.5, vorjahr: 0, ziel: null });
+    expect(series.zeilen[2]).toMatchObject({ periode: '2026-03', umsatz: 30.5, honorar: 30.5, vorjahr: null, ziel: null });
     expect(series.serien[0]!.punkte.reduce((sum, point) => sum + (point.y ?? 0), 0)).toBe(30.5);
   });
 

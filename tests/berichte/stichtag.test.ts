@@ -102,3 +102,33 @@ describe('plans that were open at the end of a past period', () => {
     expect(wert(bild, 'hkpOffen', { von: HEUTE, bis: HEUTE })).toBe(0);
   });
 });
+
+describe('a comparison with days before the first delivered one', () => {
+  const bild = bildAus([
+    PATIENT,
+    ...['2023-11-27', '2024-06-03', '2025-06-03', '2026-06-03'].map(day => leistung(`l ${day}`, day, 10_000)),
+    ['termin', 't', { patid: 'p', start: Date.parse('2025-06-03T08:00:00Z'), dauerMin: 30, status: 'WAHRGENOMMEN' }],
+  ]);
+  const of = (key: string, von: string, bis: string) => kpi(key, auswahlVon(bild, { ...FILTER, von, bis }));
+  it('is not made, and the day on which the data begin is told', () => {
+    const three = of('umsatz', '2023-11-01', '2026-10-31');
+    expect([three.wert, three.vergleich, three.delta, three.vergleichAb]).toEqual([400, null, null, '2023-11-27']);
+    const one = of('umsatz', '2025-11-01', '2026-10-31');
+    expect([one.vergleich, one.delta, one.vergleichAb]).toEqual([100, 0, undefined]);
+    // The very first day is enough, one more is not.
+    expect(of('umsatz', '2024-11-27', '2025-11-26').vergleich).toBe(200);
+    expect(of('umsatz', '2024-11-26', '2025-11-26').vergleich).toBeNull();
+  });
+  it('looks at what a figure counts, and as far back as it looks', () => {
+    expect(of('ausfallquote', '2026-06-01', '2026-06-30').vergleichAb).toBe('2025-06-03');
+    expect(of('ausfallquote', '2026-06-03', '2026-06-30').vergleichAb).toBeUndefined();
+    expect(of('aktivePatienten', '2026-06-01', '2026-06-30').vergleichAb).toBe('2023-11-27');
+    expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBeUndefined();
+  });
+  it('of a state says whose day it is, unless it is today', () => {
+    expect(of('hkpOffen', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
+    expect(of('nichtFakturiert', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
+    expect(of('nichtFakturiert', '2026-03-01', HEUTE).standAm).toBeUndefined();
+    expect(of('umsatz', '2026-03-01', '2026-03-31').standAm).toBeUndefined();
+  });
+});

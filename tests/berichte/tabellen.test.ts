@@ -29,7 +29,7 @@ const placesOf = (n: number, is: (i: number) => boolean): number[] => Array.from
 const alleL = (a: Auswahl): number[] => placesOf(a.bild.L.n, i => a.bild.L.tag[i]! >= a.von && a.bild.L.tag[i]! <= a.bis && passtL(a, i));
 const alleT = (a: Auswahl): number[] => placesOf(a.bild.T.n, i => a.bild.T.tag[i]! >= a.von && a.bild.T.tag[i]! <= a.bis && passtT(a, i));
 const bericht = async (bild: Bild, pfad: string, filter: BerichtFilter, vor: Auswahl | null = null, extra: Kontext['extra'] = {}): Promise<Teil> => {
-  const k: Kontext = { a: auswahlVon(bild, filter), vor, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
+  const k: Kontext = { a: auswahlVon(bild, filter), vergleich: vor, vor, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
   return BERICHTE.find(one => one.pfad === pfad)!.mache(k);
 };
 const eur = (cents: number): number => Math.round(cents) / 100;

@@ -1,12 +1,12 @@
 // From a key figure's walk to its value, to the row that stands for it in a report, and to the rows behind it.
 
 import { deltaOf, type KpiWert, type SpaltenTyp } from '../../../shared/bericht.ts';
-import { kennzahlVon, REIFE_TAGE, VORLAUF_MONATE } from '../../../shared/kennzahlen.ts';
+import { kennzahlVon, nenntStand, REIFE_TAGE } from '../../../shared/kennzahlen.ts';
 import type { PvsEntity } from '../../../shared/pvs.ts';
 import { vergleichVon, type Auswahl } from '../auswahl.ts';
-import type { Bild } from '../bild.ts';
-import { plusMonate, tagText } from '../kalender.ts';
+import { tagText } from '../kalender.ts';
 import { medianVon } from '../reihen.ts';
+import { unbelegtBis } from './deckung.ts';
 import { geld, GELDMASSE, geldTageweise, STUNDENMASS, ZEILENMASS, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
 import { plaene, plaeneOffen, plaeneTageweise } from './plaene.ts';
@@ -122,14 +122,19 @@ function rechne(key: string, a: Auswahl): Ergebnis {
   return { zaehler, nenner, wert };
 }
 
-/** First day of which a service or an appointment was delivered. */
-const ersterTag = ({ L, T }: Bild): number => Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
-/** A key figure with its comparison and its target. What is not complete yet, or would be set beside what could not be complete, is not compared. */
+/** A key figure with its comparison and its target. What is not complete yet, or would be set beside what was not delivered whole, is not compared. */
 export function kpi(key: string, a: Auswahl, chosen: Auswahl | null = vergleichVon(a)): KpiWert {
-  const before = chosen && key in VORLAUF_MONATE && plusMonate(chosen.von, -VORLAUF_MONATE[key]!) < ersterTag(chosen.bild) ? null : chosen, reif = a.bis + (REIFE_TAGE[key] ?? 0), isWhole = reif <= Math.max(a.bis, a.bild.heute);
+  const beginn = chosen ? unbelegtBis(key, chosen) : undefined;
+  const before = beginn === undefined ? chosen : null;
+  const reif = a.bis + (REIFE_TAGE[key] ?? 0), isWhole = reif <= Math.max(a.bis, a.bild.heute);
   const now = berechne(key, a), then = before && berechne(key, before), vergleich = then?.wert ?? null, target = a.ziele.get(key);
   const ziel = target === undefined ? null : key === 'umsatz' || key === 'honorarumsatz' ? rund(zielImZeitraum(a, target)) : target;
-  return { key, wert: now.wert, vergleich, delta: isWhole ? deltaOf(now.wert, vergleich) : null, ziel, zaehler: now.zaehler, nenner: now.nenner, ...(!isWhole && { vollstaendigAb: tagText(reif) }) };
+  return {
+    key, wert: now.wert, vergleich, delta: isWhole ? deltaOf(now.wert, vergleich) : null, ziel, zaehler: now.zaehler, nenner: now.nenner,
+    ...(!isWhole && { vollstaendigAb: tagText(reif) }),
+    ...(beginn !== undefined && { vergleichAb: tagText(beginn) }),
+    ...(nenntStand(key) && a.stichtag < a.bild.heute && { standAm: tagText(a.stichtag) }),
+  };
 }
 
 /** A row behind a number: which one, and what it added to which side. */

@@ -47,7 +47,7 @@ const aenderungen: Macher = k => {
   return {
     kpis: kpisVon(k, which === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
     spalten: [spalte('name', 'Was', 'wort'), spalte('art', 'Teil', 'wort'), spalte('jetzt', 'Jetzt', 'eur'), spalte('vorher', 'Vorher', 'eur'), spalte('differenz', 'Unterschied', 'eur'), spalte('delta', 'Veränderung', 'anteil'), spalte('auffaellig', 'Ungewöhnlich', 'janein')],
-    zeilen, serien: [{ name: 'differenz', punkte: zeilen.map(z => ({ x: String(z['name']), y: z['differenz'] as number })) }], hinweise: vor ? [] : ['ohneVergleich'],
+    zeilen, serien: [{ name: 'differenz', punkte: zeilen.map(z => ({ x: String(z['name']), y: z['differenz'] as number })) }], hinweise: k.vergleich ? [] : ['ohneVergleich'],
   };
 };
 

@@ -9,8 +9,11 @@ import type { Nur, Offen, Zeile as VorschlagZeile } from '../vorschlaege/zeilen.
 import { berechne, kpi } from '../kennzahlen/rechnen.ts';
 
 export interface Kontext {
-  /** What the filter chooses, and the same in the span compared with. */
+  /** What the filter chooses. */
   a: Auswahl;
+  /** The same in the span compared with, as key figures ask it; each says itself where it was not delivered whole. */
+  vergleich: Auswahl | null;
+  /** The same for the rows of a table; null where services of that span were not delivered whole. */
   vor: Auswahl | null;
   filter: BerichtFilter;
   stand: Stand;
@@ -35,7 +38,7 @@ export const rowLimit = (k: Kontext, most: number): number => (k.extra['alles'] 
 export const spalte = (key: string, titel: string, typ: SpaltenTyp): Spalte => ({ key, titel, typ });
 /** A column of a key figure, under its own name and unit. */
 export const kennzahlSpalte = (key: string, as = key): Spalte => { const { name, einheit } = kennzahlVon(key); return { key: as, titel: name, typ: einheit }; };
-export const kpisVon = (k: Kontext, ...keys: string[]): KpiWert[] => keys.map(key => kpi(key, k.a, k.vor));
+export const kpisVon = (k: Kontext, ...keys: string[]): KpiWert[] => keys.map(key => kpi(key, k.a, k.vergleich));
 export const wertVon = (key: string, a: Auswahl): number | null => berechne(key, a).wert;
 /** Cents as euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;

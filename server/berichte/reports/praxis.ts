@@ -6,6 +6,7 @@ import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
 import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { beimBehandler, beimWochentag, beiTerminart, imZeitraum, jederT, passtPlan, type Auswahl } from '../auswahl.ts';
 import { LEER, ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../kalender.ts';
+import { unbelegtBis } from '../kennzahlen/deckung.ts';
 import { indexAus, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
 import { wiederBelegt } from '../kennzahlen/luecken.ts';
 import { centsVon, istAusgefallen, naechsterTermin } from '../kennzahlen/wege.ts';
@@ -58,7 +59,7 @@ const frei = (key: string, wert: number | null, zaehler: number | null = null): 
 function aenderungen(a: Auswahl): Zeile[] {
   const last = monatVon(a.stichtag) - 1, at = (m: number): Auswahl => imZeitraum(a, ersterDesMonats(m), ersterDesMonats(m + 1) - 1), found: { row: Zeile; size: number }[] = [];
   for (const key of ['umsatz', 'stundensatz', 'umsatzJeTermin', 'neupatienten', 'ausfallquote', 'wiedervorstellung', 'zeitBisRechnung', 'mittlererFaktor', 'anteilGkv', 'auslastung']) {
-    const past = Array.from({ length: 12 }, (_, n) => wertVon(key, at(last - 12 + n))).filter(value => value !== null), now = wertVon(key, at(last));
+    const past = Array.from({ length: 12 }, (_, n) => at(last - 12 + n)).filter(one => unbelegtBis(key, one) === undefined).map(one => wertVon(key, one)).filter(value => value !== null), now = wertVon(key, at(last));
     if (past.length < 6 || now === null) continue;
     const mean = past.reduce((sum, x) => sum + x, 0) / past.length, spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (past.length - 1));
     if (spread > 0 && Math.abs(now - mean) > 2 * spread) found.push({ size: Math.abs(now - mean) / spread, row: { art: 'AENDERUNG', id: key, name: key, einheit: kennzahlVon(key).einheit, wert: now, vergleich: rund(mean, 4), delta: deltaOf(now, mean) } });
@@ -71,7 +72,7 @@ const executive: Macher = async k => {
   const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: Int32Array): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
   const par = bild.roh.tabellen.parfall.spalten, cases = [...bild.lebende.parfall].filter(at => par['abgeschlossenAm']![at] === LEER && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at));
   const over60 = (wertVon('offen61bis90', k.a) ?? 0) + (wertVon('offenUeber90', k.a) ?? 0), zeilen: Zeile[] = aenderungen(k.a);
-  for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vor && beimBehandler(k.vor, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
+  for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vergleich && beimBehandler(k.vergleich, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
   const todo = (id: string, einheit: string, wert: number | null): void => { zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null }); };
   todo('HKP_OHNE_TERMIN', 'zahl', approved.length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', wertVon('nichtFakturiert', k.a));
   const each = months.map(m => summenNach(imZeitraum(k.a, m.von, m.bis), L.traeger)), proposals = await offeneVorschlaege(k);

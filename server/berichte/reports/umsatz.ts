@@ -2,9 +2,10 @@
 
 import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, linseVon, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, linseVon, vergleichVon, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
-import { perioden, vergleichsspanne, WOCHENTAGE, wochentagVon } from '../kalender.ts';
+import { perioden, WOCHENTAGE, wochentagVon } from '../kalender.ts';
+import { unbelegtBis } from '../kennzahlen/deckung.ts';
 import { GELDMASSE, ZEILENMASS, zielImZeitraum } from '../kennzahlen/geld.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
 import { summenJeOrt, tagessummen } from '../kennzahlen/tagessummen.ts';
@@ -86,13 +87,18 @@ export function gesamt(a: Auswahl): Summe {
 /** The money that the filter asks for: fees, or everything. */
 const geldWort = (k: Kontext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
+/** Euros of the span that one period is compared with; null without a comparison, or where it was not delivered whole. */
+function jePeriode(a: Auswahl, which: 'honorar' | 'umsatz'): number | null {
+  const before = vergleichVon(a);
+  return before === null || unbelegtBis('umsatz', before) !== undefined ? null : eur(gesamt(before)[which]);
+}
 /** Revenue by period, beside the same period a year earlier and its target. */
 const zeitreihe: Macher = k => {
   const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), target = k.a.ziele.get(geldWort(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'), which = geldWort(k);
   const zeilen = parts.map(p => {
-    const now = gesamt(imZeitraum(k.a, p.von, p.bis)), before = k.filter.vergleich === 'KEIN' ? null : vergleichsspanne(p.von, p.bis, k.filter.vergleich), then = before && gesamt(imZeitraum(k.a, before.von, before.bis));
+    const own = imZeitraum(k.a, p.von, p.bis), now = gesamt(own), then = jePeriode(own, which);
     return {
-      periode: p.name, honorar: eur(now.honorar), material: eur(now.material), labor: eur(now.eigen + now.fremd), umsatz: eur(now.umsatz), vorjahr: then && eur(then[which]), ziel: target === undefined ? null : Math.round(zielImZeitraum(p, target) * 100) / 100,
+      periode: p.name, honorar: eur(now.honorar), material: eur(now.material), labor: eur(now.eigen + now.fremd), umsatz: eur(now.umsatz), vorjahr: then, ziel: target === undefined ? null : Math.round(zielImZeitraum(p, target) * 100) / 100,
     };
   });
   const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[key] })) });
