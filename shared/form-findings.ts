@@ -26,8 +26,9 @@ const SHAPE: ReadonlySet<FindingCode> = new Set(['not_an_object', 'not_a_questio
  * @returns what keeps it from being a draft; nothing for an empty or unfinished form
  */
 export function shapeFindings(value: unknown): readonly Finding[] {
-  return importQuestionnaire(value).findings.filter((one) => one.level === 'error' && SHAPE.has(one.code));
+  return importQuestionnaire(value).findings.filter(isOfShape);
 }
+const isOfShape = (one: Finding): boolean => one.level === 'error' && SHAPE.has(one.code);
 
 /**
  * @param questionnaire shaped as `shapeFindings` wants it
@@ -36,7 +37,7 @@ export function shapeFindings(value: unknown): readonly Finding[] {
  */
 export function checkForm(questionnaire: Questionnaire, languages: readonly string[], hasGlyph?: (character: string) => boolean): FormFindings {
   const { findings } = importQuestionnaire(questionnaire);
-  if (shapeFindings(questionnaire).length > 0) return { findings, isReady: false, longest: undefined };
+  if (findings.some(isOfShape)) return { findings, isReady: false, longest: undefined };
   const { findings: more, longest } = lint(modelOf(questionnaire), { languages, ...(hasGlyph && { hasGlyph }) });
   const rank = { error: 0, warning: 1, note: 2 }, all: FormFinding[] = [...findings, ...more];
   return { findings: all.sort((a, b) => rank[a.level] - rank[b.level]), isReady: !all.some((one) => one.level === 'error'), longest };

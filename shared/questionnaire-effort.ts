@@ -48,19 +48,32 @@ export function longestWay(model: Model, isLeftOut: (node: Node) => boolean = ()
     const [when, ...more] = node.enableWhen, target = when && model.byLinkId.get(when.question);
     if (!when || more.length > 0 || when.operator !== '=' || !target || target.isMultiple || target.order >= node.order || isInside(node, target)) continue;
     const { question: _question, operator: _operator, ...answer } = when, key = JSON.stringify(answer), own = after.get(target) ?? new Map<string, Node[]>();
-    own.set(key, [...(own.get(key) ?? []), node]);
+    const same = own.get(key);
+    if (same) same.push(node);
+    else own.set(key, [node]);
     after.set(target, own);
   }
   const follows = new Set([...after.values()].flatMap((one) => [...one.values()].flat()));
-  const add = (a: Sum, b: Sum): Sum => ({ questions: a.questions + b.questions, seconds: a.seconds + b.seconds });
-  const sumOf = (node: Node): Sum => {
-    if (isLeftOut(node)) return { questions: 0, seconds: 0 };
-    let sum: Sum = { questions: isAsked(node) ? 1 : 0, seconds: secondsOf(node) };
-    for (const child of node.children) if (!follows.has(child)) sum = add(sum, sumOf(child));
-    const ways = [...(after.get(node)?.values() ?? [])].map((list) => list.map(sumOf).reduce(add, { questions: 0, seconds: 0 }));
-    return add(sum, { questions: Math.max(0, ...ways.map((one) => one.questions)), seconds: Math.max(0, ...ways.map((one) => one.seconds)) });
+  const nothing: Sum = { questions: 0, seconds: 0 };
+  const sums = new Map<Node, Sum>();
+  const sumOf = (nodes: readonly Node[]): Sum => {
+    const sum = { ...nothing };
+    for (const one of nodes) {
+      const { questions, seconds } = sums.get(one) ?? nothing;
+      sum.questions += questions;
+      sum.seconds += seconds;
+    }
+    return sum;
   };
-  const whole = model.roots.filter((one) => !follows.has(one)).map(sumOf).reduce(add, { questions: 0, seconds: 0 });
+  // What stands in an item and what follows it comes later in the form: from the end every sum is known when it is needed, however long a chain is.
+  for (const node of [...model.nodes].reverse()) {
+    if (isLeftOut(node)) continue;
+    const inside = sumOf(node.children.filter((child) => !follows.has(child)));
+    const ways = [...(after.get(node)?.values() ?? [])].map(sumOf);
+    const longest = ways.reduce((most, one) => ({ questions: Math.max(most.questions, one.questions), seconds: Math.max(most.seconds, one.seconds) }), nothing);
+    sums.set(node, { questions: (isAsked(node) ? 1 : 0) + inside.questions + longest.questions, seconds: secondsOf(node) + inside.seconds + longest.seconds });
+  }
+  const whole = sumOf(model.roots.filter((one) => !follows.has(one)));
   return { questions: whole.questions, minutes: whole.seconds / 60 };
 }
 interface Sum { readonly questions: number; readonly seconds: number }

@@ -6,11 +6,11 @@ import { longestWay, type Effort } from './questionnaire-effort.ts';
 import { EXTENSION } from './questionnaire-extensions.ts';
 import { isUnknown, NO, type Model, type Node } from './questionnaire-model.ts';
 import { circlesOf, linksIn } from './questionnaire-order.ts';
-import { neverShown } from './questionnaire-reach.ts';
+import { reachOf } from './questionnaire-reach.ts';
 import { reviewOf, wordsOfOption } from './questionnaire-words.ts';
 
 export type LintCode =
-  | 'never_shown' | 'circle' | 'looks_ahead' | 'condition_on_repetition' | 'expression_unknown_question'
+  | 'never_shown' | 'reach_unfinished' | 'circle' | 'looks_ahead' | 'condition_on_repetition' | 'expression_unknown_question'
   | 'limits_contradict' | 'required_unanswerable' | 'option_without_text' | 'option_doubled' | 'text_doubled'
   | 'translation_missing' | 'translation_unreviewed' | 'why_missing' | 'glyph_missing'
   | 'critical_unknown_kind' | 'critical_without_no' | 'critical_optional' | 'critical_not_volatile' | 'volatile_follows';
@@ -39,7 +39,8 @@ const TODAY_ONLY: readonly string[] = ['schwangerschaft', 'medikament'];
 export function lint(model: Model, options: LintOptions = {}): LintResult {
   const findings: LintFinding[] = [];
   const add = (level: LintFinding['level'], code: LintCode, linkId?: string, detail?: string): void => void findings.push({ level, code, ...(linkId !== undefined && { linkId }), ...(detail !== undefined && { detail }) });
-  const gone = neverShown(model);
+  const { gone, isWhole } = reachOf(model);
+  if (!isWhole) add('warning', 'reach_unfinished');
   for (const { node, why, about } of gone) add('error', 'never_shown', node.linkId, `${why} ${about}`);
   for (const path of circlesOf(model)) add('error', 'circle', path[0], [...path, path[0]].join(' → '));
   for (const node of model.nodes) {
@@ -49,9 +50,9 @@ export function lint(model: Model, options: LintOptions = {}): LintResult {
   }
   doubledTexts(model, add);
   words(model, options, add);
-  const isGone = (node: Node): boolean => gone.some((one) => one.node === node);
+  const left = new Set(gone.map((one) => one.node));
   const rank = { error: 0, warning: 1, note: 2 };
-  return { findings: findings.sort((a, b) => rank[a.level] - rank[b.level]), longest: longestWay(model, isGone) };
+  return { findings: findings.sort((a, b) => rank[a.level] - rank[b.level]), longest: longestWay(model, (node) => left.has(node)) };
 }
 type Add = (level: LintFinding['level'], code: LintCode, linkId?: string, detail?: string) => void;
 
