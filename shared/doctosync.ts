@@ -55,9 +55,9 @@ export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['by_operator', 'not_ab
 export type ExportTrouble = 'by_operator' | 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';
 export const EXPORT_TROUBLES: readonly ExportTrouble[] = ['by_operator', 'folder_gone', 'not_writable', 'disk_full', 'name_taken', 'numbers_full', 'no_settings', 'no_person', 'no_document', 'pdf_failed', 'internal'];
 
-/** Why a file was put aside. */
+/** Why a file was put aside; `text_kept`: it was taken, but for texts whose letters are not certain. */
 export type ImportTrouble =
-  | 'empty' | 'too_large' | 'not_a_file' | 'not_gdt' | 'cut_off' | 'unknown_kind' | 'other_receiver' | 'mixed' | 'no_number' | 'bad_number' | 'no_name' | 'bad_birth' | 'not_vdds' | 'not_ical' | 'bad_event' | 'long_series' | 'not_csv' | 'missing_column' | 'bad_row' | 'internal';
+  | 'empty' | 'too_large' | 'not_a_file' | 'not_gdt' | 'cut_off' | 'unknown_kind' | 'other_receiver' | 'mixed' | 'no_number' | 'bad_number' | 'no_name' | 'bad_birth' | 'birth_unknown' | 'bad_charset' | 'other_person' | 'text_kept' | 'not_vdds' | 'not_ical' | 'bad_event' | 'long_series' | 'not_csv' | 'missing_column' | 'bad_row' | 'internal';
 export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
-  'empty', 'too_large', 'not_a_file', 'not_gdt', 'cut_off', 'unknown_kind', 'other_receiver', 'mixed', 'no_number', 'bad_number', 'no_name', 'bad_birth', 'not_vdds', 'not_ical', 'bad_event', 'long_series', 'not_csv', 'missing_column', 'bad_row', 'internal',
+  'empty', 'too_large', 'not_a_file', 'not_gdt', 'cut_off', 'unknown_kind', 'other_receiver', 'mixed', 'no_number', 'bad_number', 'no_name', 'bad_birth', 'birth_unknown', 'bad_charset', 'other_person', 'text_kept', 'not_vdds', 'not_ical', 'bad_event', 'long_series', 'not_csv', 'missing_column', 'bad_row', 'internal',
 ];

@@ -33,9 +33,6 @@ export const decodeBytes = (bytes: Uint8Array, charset: Charset): string => {
   return text;
 };
 
-/** The set of bytes whose file does not say: between 0x80 and 0x9F only CP437 has letters. */
-export const guessCharset = (bytes: Uint8Array): Charset => (bytes.some(byte => byte >= 0x80 && byte < 0xa0) ? 'cp437' : 'latin1');
-
 /** Letters that do not fall apart into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss', ẞ: 'SS', ı: 'i', ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', '–': '-', '—': '-', '−': '-', '’': "'", '‘': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '…': '...', '€': 'EUR', '•': '-', '·': '-', '\u00a0': ' ', '\u2011': '-', '\u00ad': '',

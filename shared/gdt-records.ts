@@ -4,13 +4,22 @@ import { dayOf, isBirthDate } from './dates.ts';
 import type { Charset } from './gdt-bytes.ts';
 import type { GdtCharset, ImportTrouble } from './doctosync.ts';
 import { valueOf, type GdtLine, type GdtRecord } from './gdt.ts';
+import { doubtOf, type TextDoubt } from './identity.ts';
 import { isPossible, MASTER_FIELDS, type MasterField } from './master-data.ts';
 import { cleanName, isName } from './patient.ts';
 
 export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = { 1: '7bit', 2: 'cp437', 3: 'latin1' };
 
-/** A person as the practice software hands them over: number and what it says of them; what it is silent about is not in it. Days are YYYY-MM-DD. */
-export interface HandedPerson { readonly patid: string; readonly said: Readonly<Partial<Record<MasterField, string>>> }
+/** A person as the practice software hands them over; what it is silent about is not in it. */
+export interface HandedPerson {
+  readonly patid: string;
+  /** Days are YYYY-MM-DD. Without a birth date where only a part of it is known. */
+  readonly said: Readonly<Partial<Record<MasterField, string>>>;
+  /** The part of a birth date that is known: a year, or a year and a month; empty for none. */
+  readonly born: string;
+  /** Fields whose letters are not certain. */
+  readonly doubts: Readonly<Partial<Record<MasterField, TextDoubt>>>;
+}
 export type PersonRead = { readonly ok: true; readonly person: HandedPerson } | { readonly ok: false; readonly why: ImportTrouble };
 
 /** `05111978` → `1978-11-05`; undefined for a day that does not exist. */
@@ -18,6 +27,19 @@ export function dayOfGdt(text: string): string | undefined {
   const m = /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
   return m ? dayOf(Number(m[3]), Number(m[2]), Number(m[1])) : undefined;
 }
+/**
+ * The known part of a birth date whose day is unknown, which xDT writes as zeros: `1978-05`, `1978`
+ * or nothing. Undefined for a whole date and for nonsense.
+ */
+export function partOfBirth(day: string, month: string, year: string): string | undefined {
+  if (day !== '00' || year === '' || Number(month) > 12) return undefined;
+  if (year === '0000') return month === '00' ? '' : undefined;
+  return month === '00' ? year : `${year}-${month}`;
+}
+const partOfGdtBirth = (text: string): string | undefined => {
+  const [, day = '', month = '', year = ''] = /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
+  return partOfBirth(day, month, year);
+};
 /** `1978-11-05` → `05111978`. */
 export const gdtDay = (day: string): string => { const [y = '', m = '', d = ''] = day.split('-'); return d + m + y; };
 
@@ -32,13 +54,26 @@ export const possible = (said: Partial<Record<MasterField, string>>, today: stri
     return text === '' || !isPossible(field, text, today) || (field === 'email' && !/^\S+@\S+$/.test(text)) ? [] : [[field, text] as const];
   }));
 
+/** What is said of a person, before it is judged. */
+export interface SaidOfPerson {
+  readonly patid: string;
+  readonly said: Partial<Record<MasterField, string>>;
+  /** The known part of a birth date whose day is not known. */
+  readonly born?: string | undefined;
+  readonly isTextSure: boolean;
+}
 /** Number, name and birth date must be there: without them a person is not told from others. @param today YYYY-MM-DD */
-export function handedPerson(patid: string, said: Partial<Record<MasterField, string>>, today: string): PersonRead {
+export function handedPerson({ patid, said, born, isTextSure }: SaidOfPerson, today: string): PersonRead {
   if (patid === '') return { ok: false, why: 'no_number' };
   if (!isPatientNumber(patid)) return { ok: false, why: 'bad_number' };
   if (!isName(cleanName(said.lastName ?? ''))) return { ok: false, why: 'no_name' };
-  if (!isBirthDate(said.geburtsdatum ?? '', today)) return { ok: false, why: 'bad_birth' };
-  return { ok: true, person: { patid, said: possible(said, today) } };
+  const isPart = born !== undefined && born <= today;
+  if (!isPart && !isBirthDate(said.geburtsdatum ?? '', today)) return { ok: false, why: 'bad_birth' };
+  const doubts = Object.fromEntries(MASTER_FIELDS.flatMap(field => {
+    const doubt = doubtOf(field, said[field] ?? '', isTextSure);
+    return doubt === undefined ? [] : [[field, doubt]];
+  }));
+  return { ok: true, person: { patid, said: possible(said, today), born: born ?? '', doubts } };
 }
 
 /** Whether a record names two people: the head of the second record was lost, and its fields ran on. */
@@ -51,15 +86,28 @@ function isMixed(record: GdtRecord): boolean {
 }
 
 /** The person of a 6301, 6302 or 6311. In 3.x the same fields stand within objects (8002 … 8003), which are looked through. */
-export function personOf(record: GdtRecord, today: string): PersonRead {
+export function personOf(record: GdtRecord & { readonly isTextSure?: boolean }, today: string): PersonRead {
   if (isMixed(record)) return { ok: false, why: 'mixed' };
-  const text = (id: string): string => valueOf(record, id), town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
-  const affix = text('3100'), name = text('3101');
-  return handedPerson(text('3000'), {
-    title: text('3104'), firstName: text('3102'), lastName: affix === '' || name === '' ? name : `${affix} ${name}`, geburtsdatum: dayOfGdt(text('3103')) ?? '',
-    gender: GENDERS[text('3110').toUpperCase()] ?? '', street: text('3107'), plz: text('3112') || (town?.[1] ?? ''), city: text('3113') || (town?.[2] ?? text('3106')), country: text('3114'),
-    mobile: text('3618'), email: text('3619'), phone: text('3626'),
-  }, today);
+  const text = (id: string): string => valueOf(record, id);
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
+  const affix = text('3100');
+  const name = text('3101');
+  const said = {
+    title: text('3104'),
+    firstName: text('3102'),
+    lastName: affix === '' || name === '' ? name : `${affix} ${name}`,
+    geburtsdatum: dayOfGdt(text('3103')) ?? '',
+    gender: GENDERS[text('3110').toUpperCase()] ?? '',
+    street: text('3107'),
+    plz: text('3112') || (town?.[1] ?? ''),
+    city: text('3113') || (town?.[2] ?? text('3106')),
+    country: text('3114'),
+    mobile: text('3618'),
+    email: text('3619'),
+    phone: text('3626'),
+  };
+  const { isTextSure = true } = record;
+  return handedPerson({ patid: text('3000'), said, born: partOfGdtBirth(text('3103')), isTextSure }, today);
 }
 
 /** Whom a record is for (8315) and who wrote it (8316). */

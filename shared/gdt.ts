@@ -1,6 +1,7 @@
 // GDT records as bytes: reads what practice software writes, also with wrong lengths and line ends, and writes what the standard (QMS GDT 2.1) asks for. Pure.
 
-import { decodeBytes, encodeText, guessCharset, type Charset } from './gdt-bytes.ts';
+import { decodeText, textIn, withoutMark, type TextCharset } from './charset.ts';
+import { encodeText, type Charset } from './gdt-bytes.ts';
 
 /** One line: four digits that name it, and its content without the line end. */
 export interface GdtLine { readonly id: string; readonly value: string }
@@ -10,7 +11,9 @@ export interface GdtRecord { readonly satzart: string; readonly lines: readonly 
 export type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
 /** One record of a file with the character set that it was read in. */
 export interface GdtPart extends GdtRecord {
-  readonly charset: Charset;
+  readonly charset: TextCharset;
+  /** False where its letters may be others in truth. */
+  readonly isTextSure: boolean;
 }
 /** Every record of a file, in order; fields stay with the record in which they stand. */
 export type GdtRead =
@@ -106,10 +109,17 @@ function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | u
  * that states the length of the whole file is believed. Undefined where a record states nothing.
  */
 export function declaredLength(bytes: Uint8Array): number | undefined {
-  const read = linesOf(bytes);
+  const body = withoutMark(bytes);
+  const read = linesOf(body);
   if (read === 'not_gdt') return undefined;
-  const stated = recordsOf(read.lines).map(one => statedLength(bytes, one));
+  const stated = recordsOf(read.lines).map(one => statedLength(body, one));
   if (stated[0] === bytes.length) return bytes.length;
+  const sum = sumOf(stated);
+  // Some count the byte order mark, some do not.
+  return sum === body.length ? bytes.length : sum;
+}
+/** Undefined where one of them is. */
+function sumOf(stated: readonly (number | undefined)[]): number | undefined {
   return stated.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     stated.length === 0 ? undefined : 0,
@@ -118,15 +128,33 @@ export function declaredLength(bytes: Uint8Array): number | undefined {
 /** Whether a file is whole by its own word: it is as long as it says, and ends with a line end. */
 export const isWholeGdt = (bytes: Uint8Array): boolean => bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
 
-const CHARSETS: Readonly<Record<string, Charset>> = { '1': '7bit', '2': 'cp437', '3': 'latin1' };
-function charsetOf(bytes: Uint8Array, lines: readonly RawLine[]): { charset: Charset; isSaid: boolean } {
-  const textOf = (id: string): string => { const line = lines.find(one => one.id === id); return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : ''; };
-  const said = CHARSETS[textOf('9206')], own = bytes.subarray(lines[0]?.from, lines.at(-1)?.to), hasHigh = own.some(byte => byte >= 0x80);
-  // Who says 7 bit and writes umlauts means something else.
-  if (said !== undefined && !(said === '7bit' && hasHigh)) return { charset: said, isSaid: true };
-  // 3.5 is ISO 8859-15.
-  if (said === undefined && /^0?3\.5/.test(textOf('9218'))) return { charset: 'latin9', isSaid: true };
-  return { charset: hasHigh ? guessCharset(own) : '7bit', isSaid: said !== undefined };
+/** Codes of 9206; 4 and 5 as in xDT of the KBV. */
+const CHARSETS: Readonly<Record<string, TextCharset>> = { '1': '7bit', '2': 'cp437', '3': 'latin1', '4': 'latin9', '5': 'utf8' };
+/** The set that a record declares; a version 3.5 without a word means ISO 8859-15. */
+function declaredSet(bytes: Uint8Array, record: readonly RawLine[]): TextCharset | undefined {
+  const textOf = (id: string): string => {
+    const line = record.find(one => one.id === id);
+    return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : '';
+  };
+  return CHARSETS[textOf('9206')] ?? (/^0?3\.5/.test(textOf('9218')) ? 'latin9' : undefined);
+}
+interface SetOf {
+  readonly charset: TextCharset;
+  readonly isSure: boolean;
+  readonly isSaid: boolean;
+}
+/** The character set of each record. Records that declare the same are judged together. */
+function setsOf(bytes: Uint8Array, records: readonly (readonly RawLine[])[]): SetOf[] {
+  const declared = records.map(one => declaredSet(bytes, one));
+  const of = (part: Uint8Array, said: TextCharset | undefined): SetOf => {
+    const { charset, isSure } = decodeText(part, said);
+    return { charset, isSure, isSaid: said === charset };
+  };
+  if (new Set(declared).size === 1) {
+    const all = of(bytes, declared[0]);
+    return records.map(() => all);
+  }
+  return records.map((one, i) => of(bytes.subarray(one[0]?.from, one.at(-1)?.to), declared[i]));
 }
 
 /** Old systems end a file with ^Z or zero bytes. */
@@ -143,7 +171,7 @@ function withoutTail(bytes: Uint8Array): Uint8Array {
  */
 export function readGdt(bytes: Uint8Array): GdtRead {
   if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
-  const data = withoutTail(bytes);
+  const data = withoutMark(withoutTail(bytes));
   if (data.every(byte => byte === CR || byte === LF || byte === 0x20)) return { ok: false, why: 'empty' };
   const found = linesOf(data);
   if (found === 'not_gdt' || found.lines[0]?.id !== '8000') return { ok: false, why: 'not_gdt' };
@@ -153,17 +181,19 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   if (isShort && (lines.at(-1)?.hasEnd === false || isTorn)) return { ok: false, why: 'cut_off' };
   const records: GdtPart[] = [];
   let isCharsetSaid = true;
-  for (const raw of recordsOf(lines)) {
-    const { charset, isSaid } = charsetOf(data, raw);
-    const textOf = (line: RawLine): string => decodeBytes(data.subarray(line.from, line.to), charset);
+  const raws = recordsOf(lines);
+  const sets = setsOf(data, raws);
+  for (const [i, raw] of raws.entries()) {
+    const { charset, isSure, isSaid } = sets[i] ?? { charset: '7bit', isSure: false, isSaid: false };
+    const textOf = (line: RawLine): string => textIn(data.subarray(line.from, line.to), charset);
     const [head, ...rest] = raw;
     const satzart = head ? textOf(head).trim() : '';
     if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
     const fields = rest.filter(one => one.id !== '8100').map(one => ({ id: one.id, value: textOf(one) }));
-    records.push({ satzart, lines: fields, charset });
+    records.push({ satzart, lines: fields, charset, isTextSure: isSure });
     isCharsetSaid &&= isSaid;
   }
-  const isRightLength = declared === undefined || declared === data.length || declared === bytes.length;
+  const isRightLength = declared === undefined || [data.length, bytes.length].includes(declared);
   const flaws: readonly (readonly [GdtFlaw, boolean])[] = [
     ['junk', isTorn],
     ['line_length', lines.some(one => !one.isRight)],

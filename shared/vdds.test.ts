@@ -8,7 +8,7 @@ const EXAMPLE = '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLAS
 
 describe('the exchange file', () => {
   it('hands over a person', () => {
-    expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({ ok: true, person: { patid: '4711', said: { title: 'Dr.', firstName: 'Jörg', lastName: 'Müller', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', city: 'Berlin', landline: '030123456', mobile: '0170123456', email: 'j.mueller@example.org' } } });
+    expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({ ok: true, person: { patid: '4711', said: { title: 'Dr.', firstName: 'Jörg', lastName: 'Müller', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', city: 'Berlin', landline: '030123456', mobile: '0170123456', email: 'j.mueller@example.org' }, born: '', doubts: {} } });
   });
   it('small letters, blanks, comments, LF alone and the town with its code', () => {
     const said = vddsPerson(readIni('; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthdate=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n'), TODAY);

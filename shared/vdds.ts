@@ -1,11 +1,14 @@
 // The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure they are: catalog/vdds/keys.ts.
 
 import { dayOf } from './dates.ts';
-import { handedPerson, type PersonRead } from './gdt-records.ts';
+import { handedPerson, partOfBirth, type PersonRead } from './gdt-records.ts';
 
 /** Sections by name in capitals, keys in capitals; the first of a kind counts. */
 export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** Windows takes one pair of quotation marks off a value. */
+const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
+const quoted = (value: string): string => (unquoted(value) === value ? value : `"${value}"`);
 /** Reads an INI file; lines without a section, comments and what is no key are left out. */
 export function readIni(text: string): Ini {
   const sections = new Map<string, Map<string, string>>();
@@ -18,7 +21,7 @@ export function readIni(text: string): Ini {
       sections.set(name, now);
     } else if (pair && now) {
       const key = (pair[1] ?? '').trim().toUpperCase();
-      if (!now.has(key)) now.set(key, (pair[2] ?? '').trim());
+      if (!now.has(key)) now.set(key, unquoted((pair[2] ?? '').trim()));
     }
   }
   return sections;
@@ -35,20 +38,37 @@ export function namesTwoPeople(text: string): boolean {
 const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 /** Writes sections with CR LF. A value holds no line end, a key no `=`. */
 export const writeIni = (sections: readonly (readonly [name: string, keys: readonly (readonly [key: string, value: string])[]])[]): string =>
-  sections.map(([name, keys]) => [`[${name}]`, ...keys.map(([key, value]) => `${key}=${plain(value)}`), ''].join('\r\n')).join('');
+  sections.map(([name, keys]) => [`[${name}]`, ...keys.map(([key, value]) => `${key}=${quoted(plain(value))}`), ''].join('\r\n')).join('');
 
 const GENDERS: Readonly<Record<string, string>> = { M: 'male', F: 'female', W: 'female', D: 'divers', X: 'unknown', U: 'unknown' };
 export const isVddsPerson = (ini: Ini): boolean => ini.has('PATIENT') && (ini.get('PATIENT')?.has('PATID') ?? false);
 
-/** The person of a [PATIENT] section; birthdays are YYYYMMDD. @param today YYYY-MM-DD */
-export function vddsPerson(ini: Ini, today: string): PersonRead {
-  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '', birth = /^(\d{4})(\d{2})(\d{2})$/.exec(text('BIRTHDAY') || text('BIRTHDATE'));
+/**
+ * The person of a [PATIENT] section; birthdays are YYYYMMDD.
+ * @param today YYYY-MM-DD
+ * @param isTextSure whether its character set is certain
+ */
+export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRead {
+  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '';
+  const birthday = text('BIRTHDAY') || text('BIRTHDATE');
+  const birth = /^(\d{4})(\d{2})(\d{2})$/.exec(birthday);
+  const [year = '', month = '', day = ''] = birth?.slice(1) ?? [];
   const town = /^(\d{4,5})\s+(.*)$/.exec(text('CITY'));
-  return handedPerson(text('PATID'), {
-    title: text('TITLE'), firstName: text('FIRSTNAME'), lastName: text('LASTNAME'), geburtsdatum: birth ? (dayOf(Number(birth[1]), Number(birth[2]), Number(birth[3])) ?? '') : '',
-    gender: GENDERS[text('SEX').toUpperCase()] ?? '', street: text('STREET'), plz: text('ZIPCODE') || (town?.[1] ?? ''), city: town?.[2] ?? text('CITY'),
-    landline: text('HOMEPHONE'), mobile: text('CELLULAR'), email: text('EMAIL'),
-  }, today);
+  const said = {
+    title: text('TITLE'),
+    firstName: text('FIRSTNAME'),
+    lastName: text('LASTNAME'),
+    geburtsdatum: birth ? (dayOf(Number(year), Number(month), Number(day)) ?? '') : '',
+    gender: GENDERS[text('SEX').toUpperCase()] ?? '',
+    street: text('STREET'),
+    plz: text('ZIPCODE') || text('ZIP') || (town?.[1] ?? ''),
+    city: town?.[2] ?? text('CITY'),
+    landline: text('HOMEPHONE'),
+    mobile: text('CELLULAR'),
+    email: text('EMAIL'),
+  };
+  const born = partOfBirth(day, month, year);
+  return handedPerson({ patid: text('PATID'), said, born, isTextSure }, today);
 }
 
 /** The file as it was handed over, with what the called program has to say: that it is done, and whether it went well. */

@@ -1,6 +1,6 @@
 // What the way to and from the practice software needs of other rooms; handed in where the server is put together.
 
-import type { Gender, MasterField } from '../../shared/master-data.ts';
+import type { Gender } from '../../shared/master-data.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { HandedPerson } from '../../shared/gdt-records.ts';
@@ -14,7 +14,12 @@ export type { Gender };
 export interface AnswersPaper { bytes: Uint8Array; /** `Allergie: Penicillin`; what was not asked is not among them. */ findings: readonly string[]; questionnaire: Questionnaire | null; response: QuestionnaireResponse; answersId: string; answeredAt: number }
 
 export interface DoctosyncLinks {
-  takePerson(w: Work, person: HandedPerson): Promise<{ patid: string; isNew: boolean; fields: MasterField[] }>;
+  /** `left`: fields whose letters are not certain; `trouble`: why nothing was written. @param source id of the entry */
+  takePerson(w: Work, person: HandedPerson, source: string): Promise<{
+    patid: string;
+    left: readonly unknown[];
+    trouble: 'other_person' | 'birth_unknown' | 'bad_charset' | null;
+  }>;
   noteArrival(w: Work, input: { patid: string; isThere: boolean }): Promise<void>;
   /** The living record behind a number. */
   person(s: Look | Work, patid: string): Promise<Person | undefined>;

@@ -3,16 +3,12 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { dayOf, isDay, isTime } from '../../shared/dates.ts';
-import { decodeBytes } from '../../shared/gdt-bytes.ts';
+import { decodeText } from '../../shared/charset.ts';
 import { cleanName } from '../../shared/patient.ts';
 import type { OnlineTermin, TermineRead } from './online.ts';
 
 const MOST_ROWS = 20_000, MOST_BYTES = 5_000_000;
 
-/** Text of the bytes: UTF-8 where they are, else Windows-1252. */
-export function textOf(bytes: Uint8Array): string {
-  try { return new TextDecoder('utf-8', { fatal: true }).decode(bytes); } catch { return decodeBytes(bytes, 'latin1'); }
-}
 /** Rows and cells after RFC 4180, those without anything left out; undefined where a quotation mark does not close. */
 export function csvRows(text: string): string[][] | undefined {
   const body = text.replace(/^\ufeff/, ''), head = body.slice(0, body.search(/[\r\n]|$/)), delimiter = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
@@ -43,7 +39,7 @@ function stampIn(text: string): number {
 /** All rows or none: a table that is half read would lose appointments silently. */
 export function readCsvTermine(bytes: Uint8Array): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
-  const [header, ...rows] = csvRows(textOf(bytes)) ?? [];
+  const [header, ...rows] = csvRows(decodeText(bytes, 'latin1').text) ?? [];
   if (!header || header.length < 2) return { ok: false, why: 'not_csv' };
   if (rows.length > MOST_ROWS) return { ok: false, why: 'too_large' };
   const names = header.map(folded), at = (key: string): number => names.findIndex(name => COLUMNS[key]?.includes(name) === true);

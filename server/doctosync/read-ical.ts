@@ -1,11 +1,11 @@
 // Appointments of an iCalendar file (RFC 5545), read by ical.js: days and times in Berlin, series up to a year ahead, cancelled ones named.
 
 import ICAL from 'ical.js';
+import { decodeText } from '../../shared/charset.ts';
 import { berlinDay, berlinTime, dayOf } from '../../shared/dates.ts';
 import type { ImportTrouble } from '../../shared/doctosync.ts';
 import { cleanName } from '../../shared/patient.ts';
 import type { OnlineTermin, TermineRead } from './online.ts';
-import { textOf } from './read-csv.ts';
 
 const MOST_BYTES = 5_000_000, MOST_EVENTS = 20_000, MOST_OF_SERIES = 400, MOST_STEPS = 10_000, DAY = 86_400_000;
 
@@ -66,7 +66,7 @@ export function readIcal(bytes: Uint8Array, now: number): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
   let calendars: ICAL.Component[];
   try {
-    const parsed = ICAL.parse(textOf(bytes).replace(/^\ufeff/, '')) as unknown[];
+    const parsed = ICAL.parse(decodeText(bytes, 'latin1').text) as unknown[];
     calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map(one => new ICAL.Component(one as unknown[]));
     if (!calendars.some(one => one.name === 'vcalendar')) return { ok: false, why: 'not_ical' };
     const termine = calendars.flatMap(one => termineOf(one, now));

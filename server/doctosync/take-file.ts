@@ -1,11 +1,11 @@
 // Reads one file of the practice software: a person, an examination, papers to be shown, or appointments. A file may hold several records; each is taken in a unit of work of its own.
 
 import { createHash } from 'node:crypto';
+import { decodeText } from '../../shared/charset.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import type { DoctosyncSettings, ImportKind, ImportTrouble } from '../../shared/doctosync.ts';
-import { decodeBytes } from '../../shared/gdt-bytes.ts';
 import { addressesOf, personOf, type PersonRead } from '../../shared/gdt-records.ts';
-import { readGdt, type GdtRecord } from '../../shared/gdt.ts';
+import { readGdt, type GdtPart, type GdtRecord } from '../../shared/gdt.ts';
 import { isVddsPerson, namesTwoPeople, readIni, vddsPerson } from '../../shared/vdds.ts';
 import type { Work } from '../work.ts';
 import type { DoctosyncLinks } from './links.ts';
@@ -70,12 +70,13 @@ export function piecesOf(file: Pick<InFile, 'kind' | 'bytes'>, settings: PieceSe
   const today = berlinDay(now);
   if (kind === 'gdt') return gdtPieces(bytes, settings, today);
   if (kind === 'vdds') {
-    const text = decodeBytes(bytes, 'latin1');
+    // The format means Windows-1252.
+    const { text, isSure } = decodeText(bytes, 'latin1');
     const ini = readIni(text);
     if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
     if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
     const next = settings.notesArrival ? 'arrive' : 'record';
-    return [{ is: 'person', what: 'PATIENT', read: vddsPerson(ini, today), next }];
+    return [{ is: 'person', what: 'PATIENT', read: vddsPerson(ini, today, isSure), next }];
   }
   const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
   if (!read.ok) return [unreadable(read.why)];
@@ -88,7 +89,7 @@ function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): P
   if (!read.ok) return [unreadable(read.why)];
   return read.records.map(record => gdtPiece(record, settings, today));
 }
-function gdtPiece(record: GdtRecord, settings: PieceSettings, today: string): Piece {
+function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piece {
   const { satzart } = record;
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
   // A withdrawn order leaves the person as they are: they may well be here.
@@ -99,7 +100,13 @@ function gdtPiece(record: GdtRecord, settings: PieceSettings, today: string): Pi
   return { is: 'person', what: satzart, read: personOf(record, today), next };
 }
 
-type Result = { patid: string | null; count: number; error: ImportTrouble | null };
+/** With an error nothing was taken; a note says what of it was left out. */
+interface Result {
+  patid: string | null;
+  count: number;
+  error: ImportTrouble | null;
+  note?: ImportTrouble;
+}
 
 /**
  * Takes one record of a file; the same one again changes nothing.
@@ -117,32 +124,34 @@ export async function takePiece(
   const known = await findImport(w, id);
   // A file that failed may be put back into the folder once the reason is settled.
   if (known?.outcome === 'taken') return { outcome: 'taken', error: null };
-  const { patid, count: taken, error } = await take(w, links, piece);
+  const { patid, count: taken, error, note } = await take(w, links, piece, id);
   const outcome = error === null ? 'taken' : 'failed';
   const count = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
   const { kind, name: fileName } = file;
   const { what } = piece;
-  await putImport(w, { id, kind, what, fileName, at: w.now, outcome, error, patid, count, seenAt: null, seenBy: null });
+  await putImport(w, { id, kind, what, fileName, at: w.now, outcome, error: error ?? note ?? null, patid, count, seenAt: null, seenBy: null });
   if (error !== null) await w.audit('import.failed', { kind, code: error });
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
   return { outcome, error };
 }
 
-async function take(w: Work, links: DoctosyncLinks, piece: Piece): Promise<Result> {
-  if (piece.is === 'person') return takePerson(w, links, piece.read, piece.next);
+async function take(w: Work, links: DoctosyncLinks, piece: Piece, id: string): Promise<Result> {
+  if (piece.is === 'person') return takePerson(w, links, piece, id);
   if (piece.is === 'unreadable') return { patid: null, count: 0, error: piece.error };
   if (piece.is === 'nothing') return { patid: null, count: 0, error: null };
   const sum = await takeTermine(w, links, piece.termine, piece.source);
   return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
 }
 
-async function takePerson(w: Work, links: DoctosyncLinks, read: PersonRead, next: Next): Promise<Result> {
+async function takePerson(w: Work, links: DoctosyncLinks, piece: Piece & { is: 'person' }, id: string): Promise<Result> {
+  const { read, next } = piece;
   if (!read.ok) return { patid: null, count: 0, error: read.why };
-  const { patid } = await links.takePerson(w, read.person);
+  const { patid, left, trouble } = await links.takePerson(w, read.person, id);
+  if (trouble !== null) return { patid: trouble === 'other_person' ? patid : null, count: 0, error: trouble };
   if (next === 'arrive') await links.noteArrival(w, { patid, isThere: true });
   if (next === 'open') {
     await w.audit('import.opened', {}, patid);
     w.emit({ to: 'staff', event: { kind: 'opened', patid } });
   }
-  return { patid, count: 1, error: null };
+  return { patid, count: 1, error: null, ...(left.length > 0 && { note: 'text_kept' }) };
 }

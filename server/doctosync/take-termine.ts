@@ -2,6 +2,7 @@
 
 import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
+import { fitOf } from '../../shared/identity.ts';
 import { listName, searchText } from '../../shared/patient.ts';
 import type { Look, Work } from '../work.ts';
 import type { DoctosyncLinks, Person } from './links.ts';
@@ -11,11 +12,13 @@ import { findOnline, ofSeries, putOnline, type OnlineRow } from './store.ts';
 
 export interface TakenTermine { taken: number; moved: number; cancelled: number; /** New or changed, and nobody knows yet whose they are. */ open: number }
 
+const identityOf = ({ firstName, lastName, geburtsdatum }: Pick<Person, 'firstName' | 'lastName' | 'geburtsdatum'>) =>
+  ({ firstName, lastName, geburtsdatum });
 /** The one living record that the words fit. */
 async function whoseIs(w: Work, links: DoctosyncLinks, t: Pick<OnlineTermin, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>): Promise<Person | undefined> {
   const byNumber = t.patid === '' ? undefined : await links.person(w, t.patid);
-  // A number of another house may be somebody else's here: what else is said must not speak against it.
-  if (byNumber && (t.geburtsdatum === '' || t.geburtsdatum === byNumber.geburtsdatum) && (t.lastName === '' || searchText({ lastName: t.lastName, firstName: '' }) === searchText({ lastName: byNumber.lastName, firstName: '' }))) return byNumber;
+  // A number of another house may be somebody else's here: nothing else may speak against it.
+  if (byNumber && fitOf(identityOf(byNumber), identityOf(t)) === 'agrees') return byNumber;
   if (t.lastName === '' || t.firstName === '' || t.geburtsdatum === '') return undefined;
   const search = searchText(t), alike = (await links.alike(w, [t.geburtsdatum], search)).filter(one => one.geburtsdatum === t.geburtsdatum && one.search === search);
   return alike.length === 1 ? alike[0] : undefined;

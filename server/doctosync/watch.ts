@@ -4,6 +4,7 @@ import { watch as systemWatch, type FSWatcher } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DoctosyncSettings, ImportKind } from '../../shared/doctosync.ts';
+import { decodeText, encodeIn, withoutMark } from '../../shared/charset.ts';
 import { decodeBytes } from '../../shared/gdt-bytes.ts';
 import { declaredLength, isWholeGdt, readGdt } from '../../shared/gdt.ts';
 import { answered, readIni } from '../../shared/vdds.ts';
@@ -125,7 +126,7 @@ export function createWatcher({ store, workshop, links, log, now, base, point = 
     if (kind === 'gdt' && !isForUs(bytes, one.setup.settings)) return 'foreign';
     if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
     if (kind === 'vdds') {
-      const person = readIni(decodeBytes(bytes, 'latin1')).get('PATIENT');
+      const person = readIni(decodeText(bytes, 'latin1').text).get('PATIENT');
       // What has no person is some program's settings, or the system's own.
       if (!person) return 'other';
       if (person.get('READY') === '1') return undefined;
@@ -165,8 +166,8 @@ export function createWatcher({ store, workshop, links, log, now, base, point = 
       point('piece');
     }
     point('noted');
-    // The program that wrote an exchange file waits for its answer in the same place. Byte for byte: letters of Windows-1252 stay what they are.
-    if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), Buffer.from(answered(Buffer.from(bytes).toString('latin1'), outcome === 'taken' ? 0 : 1), 'latin1'), 0o660);
+    // The program that wrote an exchange file waits for its answer in the same place.
+    if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), answerFor(bytes, outcome), 0o660);
     // A program that held the file open has written on: it is read again at the next look.
     const left = await lstat(file);
     if (left.size !== found.size || left.mtimeMs !== found.mtimeMs) return;
@@ -192,6 +193,19 @@ export function createWatcher({ store, workshop, links, log, now, base, point = 
       await looking;
     },
   };
+}
+
+/** The exchange file with its answer, in its own character set: no letter of it changes. */
+function answerFor(bytes: Uint8Array, outcome: 'taken' | 'failed'): Buffer {
+  const level = outcome === 'taken' ? 0 : 1;
+  const read = decodeText(bytes, 'latin1');
+  if (read.charset === 'utf16le' || read.charset === 'utf16be') {
+    return Buffer.from(encodeIn(answered(read.text, level), read));
+  }
+  // Byte for byte: also letters that the set does not have stay what they are.
+  const mark = bytes.subarray(0, bytes.length - withoutMark(bytes).length);
+  const text = Buffer.from(withoutMark(bytes)).toString('latin1');
+  return Buffer.concat([mark, Buffer.from(answered(text, level), 'latin1')]);
 }
 
 /** In a folder of several programs a file with no record for us is left alone. An unreadable one is judged when it is taken. */

@@ -2,12 +2,13 @@
 
 import { addDays } from '../../shared/day-math.ts';
 import { berlinDay } from '../../shared/dates.ts';
-import { isPossible, isSameValue, MASTER_FIELDS, type MasterField } from '../../shared/master-data.ts';
+import { doubtOf, fitOf, moveOf } from '../../shared/identity.ts';
+import { IDENTITY_FIELDS, isPossible, isSameValue, MASTER_FIELDS, type MasterField } from '../../shared/master-data.ts';
 import { cleanName, searchText } from '../../shared/patient.ts';
 import type { Work } from '../work.ts';
 import type { TerminRecord } from './add-records.ts';
+import { askStaff } from './ask-staff.ts';
 import { masterOf } from './master-data.ts';
-import { proposeChanges } from './propose-changes.ts';
 import { listPatids, resolvePatient } from './read-patient.ts';
 import { findCarried, findPatientRows, findTermineById, insertPatients, insertTermine, keepCarried, removeDelivered, updatePatient, updateTermin } from './store.ts';
 import { JOINED } from './carry-merges.ts';
@@ -40,19 +41,29 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
     await w.audit('patient.delivered', { batch, count: fresh.length });
   }
   let changed = 0, proposed = 0;
+  const strangers = new Set<string>();
   for (const one of clean) {
     const last = before.get(one.patid);
     if (!known.has(one.patid) || (last?.version === one.version && last.hash === one.hash)) continue;
-    const { set, asked } = await compare(w, one, last?.values);
     const row = await resolvePatient(w, one.patid);
+    if (row && fitOf(masterOf(row), one.said) === 'another') {
+      // Not noted as carried: once staff has said that it is the same person, the next delivery is compared.
+      strangers.add(one.patid);
+      const { firstName, lastName, geburtsdatum } = one.said;
+      const who = [firstName, lastName, geburtsdatum].join('\n');
+      const said = Object.fromEntries(IDENTITY_FIELDS.flatMap(field => (one.said[field] === undefined ? [] : [[field, one.said[field]]])));
+      proposed += (await askStaff(w, `pvs\n${one.patid}\n${who}`, row.patid, said)).length;
+      continue;
+    }
+    const { set, asked } = await compare(w, one, last?.values);
     if (row && Object.keys(set).length > 0) {
       await updatePatient(w, row.patid, { ...set, search: searchText({ firstName: set.firstName ?? row.firstName, lastName: set.lastName ?? row.lastName }) });
       await w.audit('patient.handed', { isNew: false, batch, fields: Object.keys(set) }, row.patid);
       changed++;
     }
-    if (Object.keys(asked).length > 0) proposed += (await proposeChanges(w, { answersId: `pvs-${batch}-${one.patid}`, patid: one.patid, answeredAt: w.now, recordedBy: null, said: asked, confirmed: [] })).length;
+    if (Object.keys(asked).length > 0) proposed += (await askStaff(w, `pvs\n${batch}\n${one.patid}`, row?.patid ?? one.patid, asked)).length;
   }
-  const seen = clean.filter(one => { const last = before.get(one.patid); return last?.version !== one.version || last.hash !== one.hash; });
+  const seen = clean.filter(one => !strangers.has(one.patid)).filter(one => { const last = before.get(one.patid); return last?.version !== one.version || last.hash !== one.hash; });
   await keepCarried(w, seen.map(({ patid, version, hash, said }) => { const joined = before.get(patid)?.values[JOINED]; return { kind: 'patient' as const, id: patid, version, hash, values: { ...(said as Record<string, string>), ...(joined !== undefined && { [JOINED]: joined }) }, at: w.now }; }));
   if (fresh.length + changed + proposed > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { made: fresh.length, changed, proposed, joined: [...before.values()].filter(row => row.values[JOINED] !== undefined).map(row => row.id) };
@@ -68,7 +79,9 @@ async function compare(w: Work, { patid, said }: DeliveredPerson, last: Said | u
     if (theirs === undefined || isSameValue(field, ours, theirs)) continue;
     // What they said before is what stands here: nobody touched it.
     const isUntouched = then === undefined ? ours === '' || (row.herkunft !== 'hand' && row.patid === patid && !taken.has(field)) : isSameValue(field, ours, then);
-    if (isUntouched) set[field] = theirs;
+    const move = moveOf(field, ours, theirs, doubtOf(field, theirs, true));
+    if (move === 'keep') continue;
+    if (isUntouched && move === 'write') set[field] = theirs;
     else if (then === undefined || !isSameValue(field, theirs, then)) asked[field] = theirs;
   }
   return { set, asked };

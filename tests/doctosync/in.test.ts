@@ -83,6 +83,43 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
       .toEqual([['1034'], [['other_receiver', 2]]]);
   });
 
+  it('does not rewrite a record when its number comes with another person, and asks', async () => {
+    const changed = (more: Record<string, string>): Uint8Array =>
+      gdt('6301', JOERG.map(([id, value]) => [id, more[id] ?? value] as const));
+    put('a.gdt', changed({}));
+    await look();
+    put('b.gdt', changed({ 3101: 'Fremdmann', 3102: 'Fritz', 3103: '01011950' }));
+    await look();
+    expect(await patientRow('4711')).toMatchObject({ lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05' });
+    expect((await transfer()).unread.map(one => [one.fileName, one.error])).toEqual([['b.gdt', 'other_person']]);
+    expect(lying(path.join(folders.in, 'fehler'))).toEqual(['b.gdt']);
+    expect((await p.call('/patient/changes', { as: p.users.staff })).json).toMatchObject([{ patid: '4711' }]);
+  });
+
+  it('takes another name alone, as after a wedding', async () => {
+    put('a.gdt', gdt('6301', JOERG));
+    await look();
+    put('b.gdt', gdt('6301', JOERG.map(([id, value]) => [id, id === '3101' ? 'Meier' : value] as const)));
+    await look();
+    expect((await patientRow('4711'))?.lastName).toBe('Meier');
+  });
+
+  it('reads UTF-8, though the file names another character set or none', async () => {
+    const record = (charset: string | undefined): Uint8Array => {
+      const fields: (readonly [string, string])[] = JOERG
+        .filter(([id]) => id !== '9206' || charset !== undefined)
+        .map(([id, value]) => [id, id === '9206' ? (charset ?? '') : value]);
+      return Buffer.from(Buffer.from(gdt('6301', fields)).toString('latin1'), 'utf8');
+    };
+    for (const charset of ['3', '2', undefined]) {
+      put('utf8.gdt', record(charset));
+      await look();
+      t.clock.now += 11_000;
+      await look();
+      expect(await patientRow('4711'), charset ?? 'none').toMatchObject({ lastName: 'Müller', firstName: 'Jörg', street: 'Invalidenstraße 7' });
+    }
+  });
+
   it('puts an exchange file with two people aside', async () => {
     const one = (patid: string): string => `[PATIENT]\r\nPATID=${patid}\r\nLASTNAME=Kaya\r\nFIRSTNAME=Ay\r\nBIRTHDAY=20000229\r\n`;
     put('zwei.ini', Buffer.from(one('1') + one('2')));
