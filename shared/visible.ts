@@ -15,7 +15,7 @@ const ARABIC_LETTER = /^(?=\p{Script=Arabic})\p{L}$/u;
 
 /** Whether a joiner changes how the word is read: Indic scripts want it, Persian wants the non-joiner within words. */
 function isWanted(joiner: string, before: readonly string[], after: string | undefined): boolean {
-  const last = before.at(-1) ?? '';
+  const last = before[before.length - 1] ?? '';
   if (VIRAMA.test(last)) return true;
   if (joiner !== ZERO_WIDTH_NON_JOINER || after === undefined || !ARABIC_LETTER.test(after)) return false;
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -35,7 +35,7 @@ export function visible(text: string): string {
     if (!UNSEEN.test(one)) kept.push(one);
     else if (one === ZERO_WIDTH_NON_JOINER || one === ZERO_WIDTH_JOINER) {
       const after = all.slice(i + 1, i + 9).find((next) => !UNSEEN.test(next));
-      if (isWanted(one, kept, after) && kept.at(-1) !== one) kept.push(one);
+      if (isWanted(one, kept, after) && kept[kept.length - 1] !== one) kept.push(one);
     }
   });
   // What stood between a letter and its accent is gone now.

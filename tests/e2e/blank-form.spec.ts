@@ -77,7 +77,7 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     await tablet.context.setOffline(false);
     await story.calls.signIn();
     const tray = 'select first_name as firstName, last_name as lastName, form, state from unmatched';
-    await expect.poll(() => story.rows(tray), { timeout: 60_000 }).toEqual([{ firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@1', state: 'open' }]);
+    await expect.poll(() => story.rows(tray), { timeout: 60_000 }).toEqual([{ firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@2', state: 'open' }]);
     const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>('/anamnese/unmatched');
     expect(open).toMatchObject([{ problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' }]);
     await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);

@@ -34,7 +34,7 @@ test('a family is one Mappe: a child is added at the desk, the mother opens it, 
   await expect(tablet.heading(/Wohnt Lina Familienprobe unter derselben Adresse wie Ayşe Familienprobe/)).toBeVisible();
   await tablet.press('Ja, gleiche Adresse');
   await expect(tablet.heading('Name und Geburt')).toBeVisible();
-  await expect.poll(async () => (await story.calls.call<{ items: { form: string; problems: number }[] }>(`/anamnese/responses?patid=${mother}`)).items.map((one) => [one.form, one.problems])).toEqual([['patientendaten@1', 0]]);
+  await expect.poll(async () => (await story.calls.call<{ items: { form: string; problems: number }[] }>(`/anamnese/responses?patid=${mother}`)).items.map((one) => [one.form, one.problems])).toEqual([['patientendaten@2', 0]]);
   const [mappe] = (await story.calls.board()).mappen;
   expect(mappe?.patients.map((one) => one.name)).toEqual(['Familienprobe, Ayşe', 'Familienprobe, Lina']);
   expect(mappe?.tasks.map((one) => one.state)).toEqual(['filed', 'started', 'assigned']);

@@ -20,6 +20,8 @@ const ROWS: Readonly<Record<string, readonly object[]>> = {
   termin: [{ id: 't1', patid: '90001', behandler: 'o', zimmer: 'z1', start: `${today}T09:00:00Z`, dauerMin: 30, status: 'GEPLANT' }],
   rechnung: [{ id: 'r1', patid: '90001', nummer: '2026-17', datum: before, betrag: 1_200, art: 'PRIVAT' }],
   leistung: [
+    // The data reach back behind the span that is compared: only then is anything compared.
+    { id: 'l0', patid: '90001', behandler: 'o', datum: addDays(addMonths(before, -1), -1), system: 'GOZ', nr: '0010', menge: 1, honorar: 10, betrag: 10 },
     { id: 'l1', patid: '90001', behandler: 'w', datum: addDays(before, -10), system: 'GOZ', nr: '2210', menge: 1, honorar: 900, betrag: 900 }, { id: 'l2', patid: '90001', behandler: 'o', datum: addDays(before, -9), system: 'GOZ', nr: '2210', menge: 1, honorar: 300, betrag: 300 },
     { id: 'l3', patid: '90001', behandler: 'w', datum: addDays(before, 9), system: 'GOZ', nr: '0010', menge: 1, honorar: 10, betrag: 10 }, { id: 'l4', patid: '90001', behandler: 'o', datum: addDays(before, 8), system: 'GOZ', nr: '2210', menge: 1, honorar: 390, betrag: 390 },
   ],
