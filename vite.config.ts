@@ -17,12 +17,12 @@ const GROUND = '#F5F7F6';
 const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 'safari14'], portal: ['es2020', 'chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
-/** What the very first screen is made of: it weighs least in one piece with the frame that shows it. */
+/** What the very first screen is made of: what of it the frame has not yet lies in one piece. */
 const WELCOME = /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 /** What the first screen says, by language: one file each. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
-const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
+const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
 
 /** What every page of the practice says: one file for each language; and what all pages of figures say. */
 const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/, FIGURE_WORDS = /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
@@ -141,7 +141,7 @@ export default defineConfig(({ command }): UserConfig => {
         output: {
           // The practice's frame in one piece compresses better than in a hundred; so do icons and what many pages use, and a page comes in a few files.
           ...(app === 'practice' && { codeSplitting: { groups: [wordsOf('words', FRAME_WORDS), wordsOf('figures', FIGURE_WORDS), { name: 'frame', tags: ['$initial'] }, { name: 'icons', test: ICONS, minShareCount: 3 }, { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES }] } }),
-          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: firstWords, debugName: 'words', test: FIRST_WORDS }, { name: 'frame', tags: ['$initial'] }, { name: 'frame', test: WELCOME }] } }),
+          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: firstWords, debugName: 'words', test: FIRST_WORDS }, { name: 'frame', tags: ['$initial'] }, { name: 'welcome', test: WELCOME }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,

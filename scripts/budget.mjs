@@ -33,8 +33,8 @@ function staticFiles(chunks, keys) {
   return [...seen].map((key) => chunks[key]?.file).filter((file) => file?.endsWith('.js'));
 }
 
-/** What the first screen fetches although it is a part of its own: its words in one language, and what names the flags. */
-const isOnHome = (/** @type {string} */ key) => /^_words\.de-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
+/** What the first screen fetches although it is a part of its own: the screen, its words in one language, and what names the flags. */
+const isOnHome = (/** @type {string} */ key) => /^_(?:words\.de|welcome)-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
 
 /**
  * Scripts of the practice's frame and overview, in the language whose words weigh more.

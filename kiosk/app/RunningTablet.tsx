@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { Booting } from '../tablet/Booting.tsx';
 import { applyComfort } from '../ui/comfort.ts';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
@@ -31,7 +31,7 @@ const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
 export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const snapshot = useSnapshot(tablet.actor);
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
-  const [path, navigate] = useLocation();
+  const [path, navigate] = useBrowserLocation();
   const { comfort, rules } = snapshot.context;
   const language = screenLanguage(comfort.language, rules.language);
   const route = routeOf(snapshot);
