@@ -1,7 +1,7 @@
 // What a practice has set up for its practice software: read, and saved as a whole against the version that was seen, after the folders were tried.
 
 import path from 'node:path';
-import { NO_DOCTOSYNC, type DoctosyncSettings } from '../../shared/doctosync.ts';
+import { NO_DOCTOSYNC, type DoctosyncSettings, type FolderProblem } from '../../shared/doctosync.ts';
 import { doctosyncSettingsSchema } from '../../shared/doctosync.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
@@ -50,8 +50,7 @@ async function save({ store, base, away, write }: SaveDeps, cid: string, { versi
   for (const which of ['inFolder', 'outFolder', 'scanFolder'] as const) {
     const folder = clean[which];
     if (folder === null) continue;
-    const isAllowed = await mayUseFolder({ store, base }, cid, folder);
-    const problem = isAllowed ? await judgeFolder(folder, away, others) : 'by_operator';
+    const problem = await problemOf(folder, { mayUse: () => mayUseFolder({ store, base }, cid, folder), judge: () => judgeFolder(folder, away, others) });
     if (problem) fields[which] = problem;
   }
   // Read and cleared away is whatever lies in the folder of scans: nothing of the practice software may be among it.
@@ -78,6 +77,14 @@ async function save({ store, base, away, write }: SaveDeps, cid: string, { versi
     w.emit({ to: 'staff', event: { kind: 'transfer' } });
     return { version: version + 1 };
   });
+}
+/**
+ * Why a practice cannot use a folder. A relative path is refused by its text alone, which tells nothing of the host.
+ * The disk is looked at only for a folder that the operator gives.
+ */
+async function problemOf(folder: string, ask: { mayUse: () => Promise<boolean>; judge: () => Promise<FolderProblem | undefined> }): Promise<FolderProblem | undefined> {
+  if (!path.isAbsolute(folder)) return 'not_absolute';
+  return await ask.mayUse() ? ask.judge() : 'by_operator';
 }
 function refuseOtherVersion(before: Setup, version: number): void {
   if (before.version !== version) throw new AppError('conflict', { extra: { version: before.version } });

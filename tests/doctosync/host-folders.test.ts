@@ -45,6 +45,8 @@ describe('without a folder from the operator', () => {
         expect(fieldsOf(await save(second, { [which]: folder })), folder).toEqual({ [which]: 'by_operator' });
       }
     }
+    // A relative path is refused by its text, the same whether it is there or not.
+    for (const folder of ['server', 'gibt-es-nicht', '../..']) expect(fieldsOf(await save(second, { inFolder: folder })), folder).toEqual({ inFolder: 'not_absolute' });
     expect(readdirSync(folders.out)).toEqual([]);
     expect(fieldsOf(await save(first, { inFolder: folders.in }, 1))).toEqual({ inFolder: 'by_operator' });
   });

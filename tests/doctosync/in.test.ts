@@ -315,7 +315,7 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
     const inside = path.join(t.blobsFolder, 'x');
     mkdirSync(inside, { recursive: true });
     expect(await Promise.all(['von-pvs', path.join(folders.root, 'nicht-da'), path.join(folders.root, 'datei'), path.join(folders.root, 'verweis'), inside, '/', folders.in, path.join(folders.in, '.molar')].map(problem)))
-      .toEqual(['by_operator', 'not_found', 'not_folder', 'is_link', 'inside_data', 'by_operator', 'shared', 'shared']);
+      .toEqual(['not_absolute', 'not_found', 'not_folder', 'is_link', 'inside_data', 'by_operator', 'shared', 'shared']);
     expect(await problem(folders.root)).toBe('shared');
     const frei = path.join(folders.root, 'frei'), both = await Promise.all([save(other, { inFolder: frei }), save(p, { inFolder: frei }, 1)]);
     expect(both.map(one => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
