@@ -230,8 +230,8 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
     if (String(h['erstelltAm']) > S || h['status'] === 'ALTERNATIVE') return false;
     if (OPEN.includes(String(h['status']))) return true;
     const ends = [h['genehmigtAm'], h['terminAm'], h['begonnenAm'], h['eingegliedertAm'], h['abgerechnetAm'], h['verworfenAm']];
-    if (h['status'] === 'ABGELEHNT') ends.push(h['beantwortetAm']!);
-    if (h['status'] === 'SOFORT' || h['status'] === 'ANGENOMMEN_OHNE_KASSE') ends.push(h['angenommenAm']!);
+    if (h['status'] === 'ABGELEHNT') ends.push(h['beantwortetAm']);
+    if (h['status'] === 'SOFORT' || h['status'] === 'ANGENOMMEN_OHNE_KASSE') ends.push(h['angenommenAm']);
     const known = ends.filter(d => typeof d === 'string');
     return S < heute && known.length > 0 && known.every(d => d > S);
   };
