@@ -20,20 +20,20 @@ test('events arrive whole, wherever the network cuts them', () => {
 test('a line that falls silent is given up and opened again; what is told: live, lost, live', async () => {
   const states: boolean[] = [];
   const open = vi.fn((signal: AbortSignal) => Promise.resolve(new Response(new ReadableStream({ start(c) { signal.addEventListener('abort', () => c.error(new Error('aborted'))); } }), { headers: { 'content-type': 'text/event-stream' } })));
-  const stop = keepLive({ open, onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
+  const line = keepLive({ open, onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
   expect(states).toEqual([true]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(states).toEqual([true, false, true]);
-  stop();
+  line.stop();
   await vi.advanceTimersByTimeAsync(10 * SILENCE_MS);
   expect(open).toHaveBeenCalledTimes(2);
 });
 
 test('an error page of something in between is no live channel', async () => {
   const states: boolean[] = [];
-  const stop = keepLive({ open: () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
+  const line = keepLive({ open: () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
   await vi.advanceTimersByTimeAsync(500);
   expect(states).toEqual([false]);
-  stop();
+  line.stop();
 });

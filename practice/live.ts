@@ -1,12 +1,11 @@
 // The staff's live channel: an event stream read by fetch (a bearer token cannot travel in an EventSource), watched for silence, opened again by itself.
 
 import { openStream } from './api.ts';
+import { createHub, type Hub, type Line, type LiveListener } from './live-tabs.ts';
+import { currentAuth, currentSession, onSession } from './session.ts';
 
-export interface LiveDeps {
+export interface LiveDeps extends LiveListener {
   open: (signal: AbortSignal) => Promise<Response>;
-  onEvent: (name: string, data: unknown) => void;
-  /** True once the stream answers, false when it broke. */
-  onState: (isLive: boolean) => void;
 }
 
 /** The server speaks every 15 s; two beats and a bit of silence mean a dead line. */
@@ -38,8 +37,8 @@ export function createEventReader(onEvent: (name: string, data: unknown) => void
   };
 }
 
-/** Keeps the channel open until the returned function is called. */
-export function keepLive(deps: LiveDeps): () => void {
+/** Keeps a line open until it is stopped. */
+export function keepLive(deps: LiveDeps): Line {
   let isOver = false;
   let wait = FIRST_WAIT;
   let current: AbortController | undefined;
@@ -91,24 +90,51 @@ export function keepLive(deps: LiveDeps): () => void {
     }
   };
   const hurry = (): void => {
-    if (document.visibilityState === 'hidden') return;
     wait = FIRST_WAIT;
     wake?.();
   };
+  const onSight = (): void => { if (document.visibilityState !== 'hidden') hurry(); };
   const cut = (): void => current?.abort();
   addEventListener('online', hurry);
   addEventListener('offline', cut);
-  document.addEventListener('visibilitychange', hurry);
+  document.addEventListener('visibilitychange', onSight);
   void loop();
-  return () => {
-    isOver = true;
-    current?.abort();
-    wake?.();
-    removeEventListener('online', hurry);
-    removeEventListener('offline', cut);
-    document.removeEventListener('visibilitychange', hurry);
+  return {
+    hurry,
+    again: () => { cut(); hurry(); },
+    stop: () => {
+      isOver = true;
+      cut();
+      wake?.();
+      removeEventListener('online', hurry);
+      removeEventListener('offline', cut);
+      document.removeEventListener('visibilitychange', onSight);
+    },
   };
 }
 
 /** The board's channel. */
-export const openBoardStream = (signal: AbortSignal): Promise<Response> => openStream('/tablet/live', signal);
+const openBoardStream = (signal: AbortSignal): Promise<Response> => openStream('/tablet/live', signal);
+
+/** Who listens: the person, the practice and the grant they act by; undefined where nobody is signed in. */
+function nameOfSession(): string | undefined {
+  const { status, user, acting } = currentSession(), { cid, r4chost, r4cUuid } = currentAuth();
+  return status === 'in' && user ? ['molar.live', user.id, cid, r4chost, r4cUuid, acting?.id].map((part) => encodeURIComponent(part ?? '')).join('/') : undefined;
+}
+
+let hub: Hub | undefined;
+function theHub(): Hub {
+  if (hub) return hub;
+  // A page without TLS has no locks, an old browser neither.
+  const locks: LockManager | undefined = navigator.locks, isKnown = typeof BroadcastChannel === 'function';
+  const made = createHub({
+    connect: (listener) => keepLive({ open: openBoardStream, ...listener }), locks,
+    channel: isKnown ? (name) => new BroadcastChannel(name) : undefined, isSeen: () => document.visibilityState !== 'hidden',
+  }, nameOfSession);
+  onSession(made.check);
+  hub = made;
+  return made;
+}
+
+/** Hears what happens in the practice; all listeners of all tabs of this person share one connection. @returns the way out */
+export const followLive = (listener: LiveListener): (() => void) => theHub().follow(listener);

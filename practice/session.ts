@@ -127,9 +127,10 @@ export function setPraxisName(name: string): void {
   set({ ...session, praxisName: name });
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls `listener` after every change of the session. @returns the way out */
+export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);

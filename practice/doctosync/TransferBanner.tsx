@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BoardEvent } from '../../shared/board.ts';
-import { keepLive, openBoardStream } from '../live.ts';
+import { followLive } from '../live.ts';
 import { useSession } from '../session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { STATE_KEY, TRANSFER_KEY, useTransferState } from './doctosync-calls.ts';
@@ -21,8 +21,8 @@ export function TransferBanner() {
   const isWatching = data?.isWatching === true;
   useEffect(() => {
     if (!isWatching || !isIn) return undefined;
-    return keepLive({
-      open: openBoardStream, onState: () => undefined,
+    return followLive({
+      onState: () => undefined,
       onEvent: (_name, event) => {
         const one = event as BoardEvent | undefined;
         if (one?.kind === 'opened' && mayFollow()) setOpened(one.patid);

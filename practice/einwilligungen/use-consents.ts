@@ -7,7 +7,7 @@ import type { Consents, OldVersions } from '../../shared/consent.schema.ts';
 import type { VoidReason } from '../../shared/consent.ts';
 import type { FactoringInit, FactoringState, Partners, SavePartner } from '../../shared/factoring.schema.ts';
 import { callR4c } from '../api.ts';
-import { keepLive, openBoardStream } from '../live.ts';
+import { followLive } from '../live.ts';
 
 const KEY = 'consents';
 const safe = encodeURIComponent;
@@ -18,7 +18,7 @@ export function useConsents(patid: string): UseQueryResult<Consents> {
   const isReceiptDue = query.data?.rows.some((row) => row.withdrawals.some((one) => one.fileId === null)) === true;
   useEffect(() => {
     if (!isReceiptDue) return undefined;
-    return keepLive({ open: openBoardStream, onState: () => undefined, onEvent: () => { void queries.invalidateQueries({ queryKey: [KEY, 'of', patid] }); } });
+    return followLive({ onState: () => undefined, onEvent: () => { void queries.invalidateQueries({ queryKey: [KEY, 'of', patid] }); } });
   }, [isReceiptDue, patid, queries]);
   return query;
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Board, BoardEvent } from '../../shared/board.ts';
 import { callR4c } from '../api.ts';
-import { keepLive, openBoardStream } from '../live.ts';
+import { followLive } from '../live.ts';
 import { useSession } from '../session.ts';
 import { noteContact } from '../ui/last-contact.ts';
 import { useNow } from '../ui/now.ts';
@@ -60,8 +60,7 @@ export function useBoard(): BoardData {
         void queries.invalidateQueries({ queryKey: BOARD_KEY });
       }, GATHER_MS);
     };
-    const stop = keepLive({
-      open: openBoardStream,
+    const stop = followLive({
       onEvent: (name, data) => {
         ask();
         const kind = (data as Partial<BoardEvent> | undefined)?.kind ?? name;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
 import { callR4c } from '../api.ts';
-import { keepLive, openBoardStream } from '../live.ts';
+import { followLive } from '../live.ts';
 import { useSession } from '../session.ts';
 import { useNow } from '../ui/now.ts';
 
@@ -23,7 +23,7 @@ export function useChair(room: string | undefined): ChairData {
   useEffect(() => {
     if (!isIn) return undefined;
     const ask = (): void => { void queries.invalidateQueries({ queryKey: ['chair'] }); };
-    const stop = keepLive({ open: openBoardStream, onEvent: ask, onState: (live) => { setLive(live); ask(); } });
+    const stop = followLive({ onEvent: ask, onState: (live) => { setLive(live); ask(); } });
     return () => { stop(); setLive(false); };
   }, [queries, isIn]);
   const isStale = query.data !== undefined && now - query.dataUpdatedAt > STALE_MS;

@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { call, TIMEOUT } from '../api.ts';
-import { keepLive, openBoardStream } from '../live.ts';
+import { followLive } from '../live.ts';
 import { useSession } from '../session.ts';
 
 /** `codes`: ids of the spoken codes that are still good; a practice's own only. */
@@ -26,7 +26,7 @@ export function useGrantNews(): () => Promise<void> {
 /** While `isOn`: grants are asked for again as soon as something happens in the practice. */
 export function useGrantsLive(isOn: boolean): void {
   const news = useGrantNews();
-  useEffect(() => (isOn ? keepLive({ open: openBoardStream, onEvent: () => void news(), onState: () => void news() }) : undefined), [isOn, news]);
+  useEffect(() => (isOn ? followLive({ onEvent: () => void news(), onState: () => void news() }) : undefined), [isOn, news]);
 }
 
 const post = <T>(path: string, json?: unknown): Promise<T> => call<T>(path, { method: 'POST', timeout: TIMEOUT, ...(json === undefined ? { answer: 'none' as const } : { json }) });
