@@ -24,6 +24,8 @@ describe('what a practice sets around its figures', () => {
     await liefere(t, p.cid, [
       row('params', 'kzv', { wert: 'be' }), row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT' }), row('behandler', 'b2', { name: 'Dr. Özkan', art: 'ZAHNARZT', austritt: '2020-01-01' }), row('zimmer', 'z1', { name: 'Zimmer 1' }),
       row('patient', 'a', { nachname: 'Groß', vorname: 'Anna', geburtsdatum: '1941-03-04', versicherung: 'GKV', kassenart: 'AOK' }),
+      // The deliveries begin before the March of the year before, so it may be compared with.
+      service('0', '2025-02-28', 500),
       // Two Mondays this March, one Tuesday the March before.
       service('1', '2026-03-02', 10_000), service('2', '2026-03-09', 5_000, { behandler: 'b2' }), service('3', '2025-03-04', 40_000), service('4', '2026-02-02', 1_000),
       row('hkp', 'h1', { patid: 'a', behandler: 'b1', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Krone', erstelltAm: '2026-01-10', genehmigtAm: '2026-02-01', gesamt: 80_000 }),
