@@ -1,13 +1,13 @@
 // What proposals brought: how many are open, accepted and refused, what came back by month, by rule and by practitioner, and how long decisions took.
 
 import '../auswertung/auswertung.css';
-import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AbrechnungKpis } from '../../shared/abrechnung.schema.ts';
 import type { Serie, Spalte } from '../../shared/bericht.ts';
 import { formatPeriod } from '../../shared/bericht-format.ts';
-import { isPeriod, PERIODS, spanOf } from '../auswertung/periods.ts';
+import { isDay } from '../../shared/dates.ts';
+import { isPeriod, PERIODS, spanOf, type Span } from '../auswertung/periods.ts';
 import { ReportTable } from '../auswertung/ReportTable.tsx';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { Chart } from '../charts/Chart.tsx';
@@ -22,19 +22,26 @@ import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getKpis, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
+import { SPAN_FILTERS, SpanFields, type SpanValues } from './WorkFilters.tsx';
 import { count, money, percent, say } from './words.ts';
 
 const STATES = ['offen', 'vorgemerkt', 'umgesetzt', 'abgelehnt', 'verfallen'] as const;
-const OFFERED = PERIODS.filter((one) => one !== 'heute' && one !== 'gestern');
+const FIRST = 'jahr', OFFERED = [FIRST, ...PERIODS.filter((one) => one !== 'heute' && one !== 'gestern' && one !== FIRST)] as const;
 const NOTHING = '–';
 
+/** Days of the figures: what the address says, else this year. Pure. */
+export function figureSpan({ zeit, von = '', bis = '' }: SpanValues, today: string): Span {
+  if (zeit === 'frei' && isDay(von) && isDay(bis) && von <= bis) return { von, bis };
+  return spanOf(isPeriod(zeit) ? zeit : FIRST, today);
+}
+
 export function KennzahlenPage() {
-  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(['zeit']), zeit = isPeriod(values.zeit) ? values.zeit : 'jahr', { von, bis } = spanOf(zeit, today);
-  const kpis = useQuery({ queryKey: [KEY, 'kpis', von, bis], queryFn: () => getKpis(von, bis), placeholderData: keepPreviousData, retry: whileReading, retryDelay: AGAIN_MS });
+  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), { von, bis } = figureSpan(values, today), { behandler = '' } = values;
+  const kpis = useQuery({ queryKey: [KEY, 'kpis', von, bis, behandler], queryFn: () => getKpis(von, bis, behandler), placeholderData: keepPreviousData, retry: whileReading, retryDelay: AGAIN_MS });
   return (
     <AbrechnungFrame title={t('kennzahlen.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
-        <NativeSelect size="xs" aria-label={t('filter.zeit')} value={zeit} onChange={(event) => set('zeit', event.currentTarget.value === 'jahr' ? '' : event.currentTarget.value)} data={OFFERED.map((value) => ({ value, label: t(`zeit.${value}`) }))} />
+        <SpanFields values={values} set={set} periods={OFFERED.map((value) => ({ value, label: t(`zeit.${value}`) }))} />
         {kpis.data && kpis.data.stand !== null && <span className="p-muted p-small">{t('stand', { am: showInstant(kpis.data.stand, language) })}</span>}
       </search>
       {kpis.isPending && !kpis.isError && <Waiting reason={kpis.failureReason} />}

@@ -15,12 +15,14 @@ import { Empty } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
+import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { entscheide, getVorschlaege, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
+import { SPAN_FILTERS, SpanFields, spanFrom, usePeriods, type SpanValues } from './WorkFilters.tsx';
 import { count, dayName, money, personName, position, say, STATE_LOOK } from './words.ts';
 
 /** So long ago something may have been accepted and still wait. */
@@ -29,15 +31,22 @@ const BACK_DAYS = 1_095;
 const LATELY_MS = 14 * 86_400_000;
 const MOST = '500';
 
+/** Whose proposals of which days are listed: what the address says, else all that may still wait. Pure. */
+export function openQuery(values: SpanValues, today: string): Record<string, string> {
+  const { von = addDays(today, -BACK_DAYS), bis = '' } = spanFrom(values, today);
+  return { von, bis, behandler: values.behandler ?? '' };
+}
+
 export function NachtragenPage() {
-  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), von = addDays(today, -BACK_DAYS);
-  const ask = (state: string) => ({ queryKey: [KEY, 'nachtragen', state, von], queryFn: () => getVorschlaege({ von, state, n: MOST }), refetchInterval: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
+  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), periods = usePeriods('nachtragen.alle'), query = openQuery(values, today);
+  const ask = (state: string) => ({ queryKey: [KEY, 'nachtragen', state, query], queryFn: () => getVorschlaege({ ...query, state, n: MOST }), refetchInterval: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
   const waiting = useQuery(ask('VORGEMERKT')), arrived = useQuery(ask('UMGESETZT')), items = waiting.data?.items ?? [], since = (waiting.data?.stand ?? 0) - LATELY_MS;
   const lately = (arrived.data?.items ?? []).filter((one) => one.entscheid !== null && one.entscheid.am >= since);
   return (
     <AbrechnungFrame title={t('nachtragen.titel')} counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }} actions={<Button variant="default" className="p-noprint" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('drucken')}</Button>}>
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
-      {waiting.data && <p className="ab-line p-tabular"><strong>{t('nachtragen.offen', { n: waiting.data.vorgemerkt.anzahl, summe: money(waiting.data.vorgemerkt.cents, language) })}</strong>{waiting.data.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(waiting.data.stand, language) })}</span>}</p>}
+      <search className="ab-filter p-noprint" aria-label={t('filter')}><SpanFields values={values} set={set} periods={periods} /></search>
+      {waiting.data && <p className="ab-line p-tabular"><strong>{t('nachtragen.offen', { n: waiting.data.gefunden.anzahl, summe: money(waiting.data.gefunden.cents, language) })}</strong>{waiting.data.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(waiting.data.stand, language) })}</span>}</p>}
       {waiting.isPending && !waiting.isError && <Waiting reason={waiting.failureReason} />}
       {waiting.isError && <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} />}
       {waiting.data && items.length === 0 && <div className="p-card"><Empty>{t('nachtragen.leer')}</Empty></div>}

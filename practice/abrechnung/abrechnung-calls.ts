@@ -57,5 +57,6 @@ export interface NeueAbgabe { id: string; kzv: string; bereich: AbgabeBereich; z
 export const handIn = (abgabe: NeueAbgabe): Promise<void> => sendOnly('/abrechnung/abgaben', abgabe);
 export const takeBackHandIn = (id: string): Promise<void> => sendOnly(`/abrechnung/abgaben/${part(id)}`, undefined, 'DELETE');
 
-export const getKpis = (von: string, bis: string): Promise<AbrechnungKpis> => get('/abrechnung/kpis', { von, bis });
+/** @param behandler one practitioner's id; empty for all */
+export const getKpis = (von: string, bis: string, behandler: string): Promise<AbrechnungKpis> => get('/abrechnung/kpis', { von, bis, behandler });
 export const getQuartal = (quartal: string, kzv: string): Promise<Quartal> => get('/abrechnung/quartal', { quartal, kzv });

@@ -11,7 +11,7 @@ import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { AbgelehntPage } from './AbgelehntPage.tsx';
 import { KennzahlenPage } from './KennzahlenPage.tsx';
-import { NachtragenPage } from './NachtragenPage.tsx';
+import { NachtragenPage, openQuery } from './NachtragenPage.tsx';
 import { QuartalPage, quartersBack } from './QuartalPage.tsx';
 import { RegelnPage } from './RegelnPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
@@ -49,6 +49,14 @@ test('what was refused says reason, comment and by whom, and comes back only by 
   expect(sent[0]?.path).toBe('/api/abgelehntevorschlaege/2026-01-01/2026-11-20');
   await userEvent.click(screen.getByRole('button', { name: /zurückholen$/ }));
   await waitFor(() => expect(writes(sent)).toEqual(['POST /api/vorschlagzuruecknehmen {"patid":"P1","tag":"2026-11-19","regel":"D01","zahn":"","rev":2}']));
+});
+test('figures and what waits follow the days and the practitioner of the address', async () => {
+  const at = '/?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1', asked = (sent: Sent[], path: string): string[] => sent.filter((one) => one.path.startsWith(path)).map((one) => one.path);
+  const figures = await show(<KennzahlenPage />, () => ({ body: kpis() }), '/', at);
+  await waitFor(() => expect(asked(figures, '/api/abrechnung/kpis')).toEqual(['/api/abrechnung/kpis?von=2026-01-01&bis=2026-01-31&behandler=b1']));
+  const waits = await show(<NachtragenPage />, ({ path }) => (path.startsWith('/api/staticdata') ? { body: { items: [] } } : { body: liste([]) }), '/', at);
+  await waitFor(() => expect(asked(waits, '/api/abrechnungsvorschlaege')).toContain('/api/abrechnungsvorschlaege?von=2026-01-01&bis=2026-01-31&behandler=b1&state=VORGEMERKT&n=500'));
+  expect(openQuery({}, '2026-11-20')).toEqual({ von: '2023-11-21', bis: '', behandler: '' });
 });
 test('a period that ends before it begins is named and not asked for', async () => {
   const sent = await show(<AbgelehntPage />, () => ({ body: { gefunden: { anzahl: 0, cents: 0 }, items: [], weiter: null } }), '/', '/?von=2026-11-01&bis=2026-01-01');

@@ -3,7 +3,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { queryOf, readFilter, useReportFilter } from './use-report-filter.ts';
+import { addressOf, queryOf, readFilter, useReportFilter, type FilterValues } from './use-report-filter.ts';
 
 const TODAY = '2026-11-22';
 afterEach(() => window.history.replaceState(null, '', '/'));
@@ -33,4 +33,16 @@ test('changes stand in the address at once, and reset takes only its own away', 
   expect(decodeURIComponent(window.location.search)).toBe('?spalten=a&zimmer=z1,z2');
   act(() => result.current.reset());
   expect([window.location.search, result.current.isChanged]).toEqual(['?spalten=a', false]);
+});
+test('an address carries the whole filter to a page that opens with another period', () => {
+  const asked: readonly FilterValues[] = [
+    {}, { zeit: 'vormonat', behandler: 'b1,b2', bereich: 'PZR' }, { von: '2026-01-01', bis: '2026-03-31', vergleich: 'KEIN' },
+    { zeit: 'jahr', vergleich: 'VORPERIODE', zimmer: 'z 1', versicherung: 'PKV', basis: 'zahlung', gruppierung: 'WOCHE', kennzahl: 'honorar' },
+    { teams: 't1', stempel: 's1', terminart: 'a,b', termingruppe: 'PROPHYLAXE' },
+  ];
+  for (const values of asked) {
+    const here = readFilter(values, TODAY, 'monat'), there = readFilter(Object.fromEntries(new URLSearchParams(addressOf(here))), TODAY, 'zwoelf');
+    expect(there).toEqual(here);
+  }
+  expect(addressOf(readFilter({}, TODAY, 'monat'))).toBe('zeit=monat');
 });

@@ -39,6 +39,23 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
   return { filter, zeit, active: LISTS.filter((name) => lists[name].length > 0) };
 }
 
+/**
+ * The filter as an address carries it to another page, which may open with another period than this one.
+ * The period is always said; of the rest what differs from what every page fills in.
+ * @returns a query string without its question mark
+ */
+export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>): string {
+  const { von, bis, vergleich, basis, gruppierung, kennzahl } = filter;
+  const span = { von, bis };
+  const params = new URLSearchParams(zeit === 'frei' ? span : { zeit });
+  if (vergleich !== 'VORJAHR') params.set('vergleich', vergleich);
+  for (const name of LISTS) if (filter[name].length > 0) params.set(name, filter[name].join(','));
+  if (basis !== 'leistung') params.set('basis', basis);
+  if (gruppierung !== groupingOf(span)) params.set('gruppierung', gruppierung);
+  if (kennzahl !== 'umsatz') params.set('kennzahl', kennzahl);
+  return params.toString();
+}
+
 /** The filter as a call carries it: lists with commas, empty ones left out. */
 export function queryOf(filter: BerichtFilter): string {
   const params = new URLSearchParams();

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Lage } from '../../shared/lage.schema.ts';
-import { readFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
+import { addressOf, readFilter, type FilterValues, type ReadFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
 import { useReport } from '../auswertung/use-report.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useToday } from '../ui/now.ts';
@@ -13,20 +13,25 @@ import { Practitioners } from './Practitioners.tsx';
 import { Todo } from './Todo.tsx';
 import { Year } from './Year.tsx';
 
+/** The last twelve whole months by month, of whom and of what the page's address narrows to. */
+export function yearOf({ von: _von, bis: _bis, ...values }: FilterValues, today: string): ReadFilter {
+  return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
+}
+
 export function Below({ filter }: { filter: ReportFilter }) {
-  const today = useToday(), year = useMemo(() => readFilter({ zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf').filter, [today]);
+  const today = useToday(), { values } = filter, year = useMemo(() => yearOf(values, today), [values, today]), address = addressOf(filter);
   const changes = useReport('dashboard/aenderungen', filter), tasks = useReport('dashboard/aufgaben', filter), people = useReport('umsatz/behandler', filter);
   const lage = useQuery({ queryKey: ['lage'], queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }), staleTime: 60_000 });
   return (
     <>
       <div className="u-split">
-        {changes.data ? <Changes report={changes.data} /> : <div className="p-card u-card u-wait a-skeleton" />}
+        {changes.data ? <Changes report={changes.data} address={address} /> : <div className="p-card u-card u-wait a-skeleton" />}
         {tasks.data ?? lage.data ? <Todo report={tasks.data} lage={lage.data} /> : <div className="p-card u-card u-wait a-skeleton" />}
       </div>
       <FeeLimit />
       <div className="u-split">
-        <Year filter={year} />
-        {people.data && people.data.zeilen.length > 0 && <Practitioners report={people.data} />}
+        <Year year={year} />
+        {people.data && people.data.zeilen.length > 0 && <Practitioners report={people.data} address={address} />}
       </div>
     </>
   );

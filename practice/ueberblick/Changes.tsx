@@ -24,11 +24,12 @@ export function drillOf(row: Row, filter: BerichtFilter, label: string): Drill |
   return art === 'WOCHENTAG' ? { kennzahl, filter, label, wochentag: id } : undefined;
 }
 
-export function Changes({ report }: { report: Bericht }) {
+/** @param address the page's filter, for the report that holds all changes */
+export function Changes({ report, address }: { report: Bericht; address: string }) {
   const t = useUeberblickTexts(), language = useLanguage(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null), rows = report.zeilen.slice(0, MOST);
   return (
     <section className="p-card u-card">
-      <h2><Link to="/berichte/dashboard/aenderungen">{t('changes')}</Link></h2>
+      <h2><Link to={`/berichte/dashboard/aenderungen?${address}`}>{t('changes')}</Link></h2>
       {rows.length === 0 && <p className="p-muted u-none">{t(report.meta.filter.vergleich === 'KEIN' ? 'changes.noComparison' : 'changes.none')}</p>}
       <ol className="u-changes">
         {rows.map((row) => {

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { Link } from 'react-router';
 import type { Bericht } from '../../shared/bericht.ts';
 import type { Praxisprofil } from '../../shared/praxisprofil.schema.ts';
-import { readFilter, queryOf } from '../auswertung/use-report-filter.ts';
+import { addressOf, readFilter, queryOf } from '../auswertung/use-report-filter.ts';
 import { useReport } from '../auswertung/use-report.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, TIMEOUT } from '../api.ts';
@@ -34,14 +34,14 @@ export function FeeLimit() {
   return profile.data?.region ? <Limit region={profile.data.region} name={profile.data.regionName ?? ''} /> : null;
 }
 function Limit({ region, name }: { region: string; name: string }) {
-  const t = useUeberblickTexts(), today = useToday(), words = useReportWords(), { filter } = readFilter({ zeit: 'quartal', vergleich: 'KEIN' }, today, 'quartal'), report = useReport(`hvm/${region}`, { filter, query: queryOf(filter) });
+  const t = useUeberblickTexts(), today = useToday(), words = useReportWords(), quarter = readFilter({ zeit: 'quartal', vergleich: 'KEIN' }, today, 'quartal'), { filter } = quarter, to = `/berichte/hvm/${region}?${addressOf(quarter)}`, report = useReport(`hvm/${region}`, { filter, query: queryOf(filter) });
   if (!report.data) return null;
   const verbrauch = report.data.kpis.find((one) => one.key === 'hvmVerbrauch')?.wert ?? null, expected = expectedOf(report.data.zeilen), use = expected && expected.prognose / expected.grenze;
   const typ = report.data.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur', say = (value: number | null): string => (value === null ? '–' : words.number(value, typ, true)), tone = use === null ? 'ok' : lightOf(use), Icon = ICONS[tone];
   return (
     <section className="p-card u-card u-limit">
-      <h2><Link to={`/berichte/hvm/${region}`}>{t('limit')}</Link></h2>
-      {use === null ? <p className="u-none">{t('limit.unset', { name, used: say(verbrauch) })} <Link to={`/berichte/hvm/${region}`}>{t('limit.set')}</Link></p> : (
+      <h2><Link to={to}>{t('limit')}</Link></h2>
+      {use === null ? <p className="u-none">{t('limit.unset', { name, used: say(verbrauch) })} <Link to={to}>{t('limit.set')}</Link></p> : (
         <p className="u-none u-limit-line">
           <StateWord tone={tone} icon={Icon}>{t(`limit.${tone}`)}</StateWord>
           <span className="p-tabular">{t('limit.line', { used: say(verbrauch), limit: say(expected?.grenze ?? null), expected: say(expected?.prognose ?? null), share: words.number(use, 'anteil') })}</span>

@@ -11,12 +11,13 @@ import { useUeberblickTexts } from './ueberblick-texts.ts';
 const MOST = 8;
 const COLUMNS = ['behandler', 'umsatz', 'stunden', 'proStunde', 'delta'];
 
-export function Practitioners({ report: { spalten, zeilen } }: { report: Bericht }) {
+/** @param address the page's filter, for the report that holds all of them */
+export function Practitioners({ report: { spalten, zeilen }, address }: { report: Bericht; address: string }) {
   const t = useUeberblickTexts(), words = useReportWords(), shown = COLUMNS.flatMap((key) => spalten.find((one) => one.key === key) ?? []);
   const rows = [...zeilen].sort((a, b) => Number(b.umsatz ?? 0) - Number(a.umsatz ?? 0)).slice(0, MOST);
   return (
     <section className="p-card u-card u-people">
-      <h2><Link to="/berichte/umsatz/behandler">{t('people')}</Link></h2>
+      <h2><Link to={`/berichte/umsatz/behandler?${address}`}>{t('people')}</Link></h2>
       <Table>
         <Table.Thead><Table.Tr>{shown.map((one, at) => <Table.Th key={one.key} ta={at === 0 ? 'start' : 'end'}>{words.column(one)}</Table.Th>)}</Table.Tr></Table.Thead>
         <Table.Tbody>

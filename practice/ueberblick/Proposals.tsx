@@ -3,22 +3,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AbrechnungKpis } from '../../shared/abrechnung.schema.ts';
+import type { BerichtFilter } from '../../shared/bericht.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, LONG_TIMEOUT } from '../api.ts';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
 
-const FIGURES = [{ key: 'offen', word: 'proposals.open', to: '/abrechnung' }, { key: 'vorgemerkt', word: 'proposals.noted', to: '/abrechnung/nachtragen' }, { key: 'umgesetzt', word: 'proposals.done', to: '/abrechnung/kennzahlen' }] as const;
+/** Each figure with the page that holds what it counts. */
+export const FIGURES = [{ key: 'offen', word: 'proposals.open', to: '/abrechnung' }, { key: 'vorgemerkt', word: 'proposals.noted', to: '/abrechnung/nachtragen' }, { key: 'umgesetzt', word: 'proposals.done', to: '/abrechnung/kennzahlen' }] as const;
 
-export function Proposals({ von, bis }: { von: string; bis: string }) {
-  const t = useUeberblickTexts(), words = useReportWords();
-  const kpis = useQuery({ queryKey: ['abrechnung', 'kpis', von, bis], queryFn: () => call<AbrechnungKpis>(`/api/abrechnung/kpis?von=${von}&bis=${bis}`, { timeout: LONG_TIMEOUT }), staleTime: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
+/** What proposals are asked for: the days, and the practitioner where one alone is chosen. They know no other filter. */
+export function proposalQuery({ von, bis, behandler }: Pick<BerichtFilter, 'von' | 'bis' | 'behandler'>): string {
+  const [only] = behandler;
+  return new URLSearchParams({ von, bis, ...(only !== undefined && behandler.length === 1 && { behandler: only }) }).toString();
+}
+/** The way to a list or figure of the same proposals. */
+export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
+
+export function Proposals({ filter }: { filter: BerichtFilter }) {
+  const t = useUeberblickTexts(), words = useReportWords(), query = proposalQuery(filter);
+  const kpis = useQuery({ queryKey: ['abrechnung', 'kpis', query], queryFn: () => call<AbrechnungKpis>(`/api/abrechnung/kpis?${query}`, { timeout: LONG_TIMEOUT }), staleTime: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
   return (
     <section className="p-card u-card">
-      <h2><Link to="/abrechnung">{t('proposals')}</Link></h2>
+      <h2><Link to={proposalWay('/abrechnung', query)}>{t('proposals')}</Link></h2>
       {kpis.isError ? <p className="p-muted">{t('proposals.failed')}</p> : (
         <ul className="u-proposals">{FIGURES.map(({ key, word, to }) => (
-          <li key={key}><Link to={to}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? words.number(kpis.data[key].cents / 100, 'eur') : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
+          <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? words.number(kpis.data[key].cents / 100, 'eur') : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
         ))}</ul>
       )}
     </section>

@@ -6,7 +6,7 @@ import { Button, Loader } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { KpiWert } from '../../shared/bericht.ts';
 import { stehtInListe } from '../../shared/leserecht.ts';
 import { arranged } from '../../shared/ueberblick.ts';
@@ -15,7 +15,7 @@ import { FilterBar } from '../auswertung/FilterBar.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { isLoadingData, reportQuery } from '../auswertung/use-report.ts';
-import { useReportFilter } from '../auswertung/use-report-filter.ts';
+import { addressOf, useReportFilter } from '../auswertung/use-report-filter.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -32,7 +32,7 @@ const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
 const SETTINGS = '/api/dashboard/settings', KEY = ['ueberblick'];
 
 export function UeberblickPage() {
-  const t = useUeberblickTexts(), { search } = useLocation(), { user } = useSession(), filter = useReportFilter('monat'), masters = useMasters(), queries = useQueryClient(), [isArranging, setArranging] = useState(false);
+  const t = useUeberblickTexts(), { user } = useSession(), filter = useReportFilter('monat'), masters = useMasters(), queries = useQueryClient(), [isArranging, setArranging] = useState(false);
   const own = useQuery({ queryKey: KEY, queryFn: () => call<{ settings: UeberblickSettings | null }>(SETTINGS, { timeout: TIMEOUT }), staleTime: 300_000 });
   const { order = null, hidden = [] } = own.data?.settings ?? {}, tiles = arranged(order, hidden).filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)), paths = [...new Set(tiles.map(({ path }) => path))];
   const answers = useQueries({ queries: paths.map((path) => reportQuery(path, filter)) }), answerOf = (path: string) => answers[paths.indexOf(path)];
@@ -58,10 +58,10 @@ export function UeberblickPage() {
         {isReading && <Notice tone="info" role="status">{t('reading')}</Notice>}
         {meta?.stand === null && <Notice tone="info">{t('noData')}</Notice>}
         {isArranging ? <Suspense fallback={<Loader size={20} />}><Arrange order={order} hidden={hidden} onChange={(settings) => void save(settings)} /></Suspense> : (
-          <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={`/berichte/${path}${search}`} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
+          <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={`/berichte/${path}?${addressOf(filter)}`} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
         )}
         {meta && <Suspense><Below filter={filter} /></Suspense>}
-        {meta && meta.stand !== null && user?.role !== 'reception' && <Proposals von={filter.filter.von} bis={filter.filter.bis} />}
+        {meta && meta.stand !== null && user?.role !== 'reception' && <Proposals filter={filter.filter} />}
         <p className="p-noprint u-more"><Link to="/berichte">{t('all')}</Link>{user?.role === 'owner' && <> <Link to="/ueberblick/ziele">{t('targets')}</Link> <Link to="/berichte/steuerbuero">{t('tax')}</Link></>}</p>
       </div>
     </Page>

@@ -41,16 +41,23 @@ async function show(settings: UeberblickSettings | null, put: () => { status?: n
   await screen.findByText(/^61\.240/);
   return sent;
 }
+const headings = (): Record<string, string | null> => Object.fromEntries(screen.getAllByRole('heading', { level: 2 }).flatMap((one) => { const link = one.querySelector('a'); return link && !link.getAttribute('href')?.startsWith('/abrechnung') ? [[one.textContent, link.getAttribute('href')]] : []; }));
 const tiles = (): string[] => within(document.querySelector<HTMLElement>('.u-tiles') ?? document.body).getAllByRole('link').map((one) => plain(one.textContent));
 
-test('tiles say value, change and by a word how they stand to their target; each leads to its report with the same filter', async () => {
+test('tiles say value, change and by a word how they stand to their target; each leads to its report with the whole filter', async () => {
   window.history.replaceState(null, '', '/ueberblick?zeit=vormonat');
   await show(null);
   await screen.findByRole('table', {}, PART);
   expect(tiles().slice(0, 3)).toEqual([expect.stringMatching(/^Umsatz61\.240 €\+4 % gestiegenvorher 58\.900 €Knapp darunterZiel 66\.000 €$/), expect.stringMatching(/^Honorarumsatz40\.000 €−11 % gefallen.*Ziel erreichtZiel 39\.000 €$/), 'Honorarstundensatz–']);
   expect(tiles()).toContainEqual(expect.stringMatching(/^Umsatz je Behandler100,00 €0 % unverändert.*Ziel verfehlt/));
   expect(document.querySelector('.u-tile')?.getAttribute('href')).toBe('/berichte/umsatz/zeitreihe?zeit=vormonat');
+  await waitFor(() => expect(Object.keys(headings())).toHaveLength(4));
+  expect(headings()).toEqual({ 'Was hat sich geändert?': '/berichte/dashboard/aenderungen?zeit=vormonat', 'Umsatz der letzten 12 Monate': '/berichte/umsatz/zeitreihe?zeit=zwoelf', Behandler: '/berichte/umsatz/behandler?zeit=vormonat', 'Honorargrenze der KZV in diesem Quartal': '/berichte/hvm/be?zeit=quartal&vergleich=KEIN' });
   expect(within(screen.getByRole('table')).getAllByRole('row').length).toBe(4);
+});
+test('the period that the page opens with is said as well: each report opens with another one', async () => {
+  await show(null);
+  expect([...document.querySelectorAll('.u-tile')].map((one) => one.getAttribute('href')?.split('?')[1])).toEqual(Array.from({ length: 8 }, () => 'zeit=monat'));
 });
 test('an order is kept at once, for the person; what is put away is gone', async () => {
   const sent = await show({ order: ['stundensatz'], hidden: ['anteilPkv'] });
@@ -71,10 +78,11 @@ test('an order that could not be kept is taken back and said', async () => {
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Umsatz nach oben' }).hasAttribute('disabled')).toBe(true));
 });
-test('billing proposals say what is open, noted and implemented, each with its list', async () => {
+test('billing proposals say what is open, noted and implemented, each with its list of the same days and of the same practitioner', async () => {
+  window.history.replaceState(null, '', '/ueberblick?von=2026-01-01&bis=2026-01-31&behandler=b1');
   await show(null);
   const links = await screen.findAllByRole('link', { name: /^(Offen|Noch einzutragen|Umgesetzt)/ });
-  await waitFor(() => expect(links.map((one) => `${plain(one.textContent)} ${one.getAttribute('href')}`)).toEqual(['Offen486,00 €12 Vorschläge /abrechnung', 'Noch einzutragen23,04 €1 Vorschlag /abrechnung/nachtragen', 'Umgesetzt310,00 €9 Vorschläge /abrechnung/kennzahlen']));
+  await waitFor(() => expect(links.map((one) => `${plain(one.textContent)} ${one.getAttribute('href')}`)).toEqual(['Offen486,00 €12 Vorschläge /abrechnung?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1', 'Noch einzutragen23,04 €1 Vorschlag /abrechnung/nachtragen?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1', 'Umgesetzt310,00 €9 Vorschläge /abrechnung/kennzahlen?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1']));
 });
 test('a practice without data is told so', async () => {
   await show(null, undefined, null);
