@@ -66,6 +66,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     mail, renderer: d.renderer, praxis: readPraxisFacts, fileLetters: (context, letters) => fileLetters({ blobs: d.blobs, keys: d.keys }, context, letters),
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
     people, parfaelle: (look, id) => askOf(d)('parfaelle', look, { id }), recallfaelle: look => askOf(d)('recallfaelle', look, {}),
+    hkpTermine: async look => new Set(await askOf(d)('hkpTermine', look, {})),
   }, views));
   const paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
   const mails: MailLinks = {

@@ -1,6 +1,6 @@
 // Which plans, perio cases and recalls want somebody today, which of them first, and that every word of a line is said in both languages.
 import { describe, expect, it } from 'vitest';
-import { compareListed, HKP_GRUENDE, hkpEnd, hkpFaellig, listenWort, RECALL_GRUENDE, recallFaellig, type HkpFacts, type Listed } from './arbeitsliste.ts';
+import { compareListed, HKP_GRUENDE, hkpEnd, hkpFaellig, hkpGruende, listenWort, RECALL_GRUENDE, recallFaellig, type HkpFacts, type Listed } from './arbeitsliste.ts';
 import DE from './arbeitsliste-worte.de.json' with { type: 'json' };
 import EN from './arbeitsliste-worte.en.json' with { type: 'json' };
 import { naechsteUpt, PAR_GRUENDE, parFaellig, parWeg, type ParFacts } from './par-liste.ts';
@@ -22,6 +22,12 @@ describe('plans', () => {
     expect(hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-22', hatTermin: true }), TODAY)).toEqual({ grund: 'laeuft_ab', tag: '2026-11-22' });
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-08-01', gueltigBis: '2027-01-06', hatTermin: true }), TODAY)?.grund).toBe('laeuft_ab');
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-08-01', gueltigBis: '2027-01-07', hatTermin: true }), TODAY)).toBeNull();
+  });
+  it('an approval that ends wants an appointment as well; one that ran out wants to be renewed first', () => {
+    expect(hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(({ grund }) => grund)).toEqual(['laeuft_ab', 'ohne_termin']);
+    expect(hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25', hatTermin: true }), TODAY).map(({ grund }) => grund)).toEqual(['laeuft_ab']);
+    expect(hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-21' }), TODAY).map(({ grund }) => grund)).toEqual(['abgelaufen']);
+    expect(hkpGruende(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
   });
   it('without an appointment an approved plan wants one; what is in place and unbilled for a month is asked about; ended ones rest', () => {
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({ grund: 'ohne_termin', tag: '2026-10-20' });

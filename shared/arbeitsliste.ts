@@ -37,32 +37,31 @@ export interface Faellig<G extends string> {
   readonly tag: string;
 }
 /**
- * Why somebody must take up a plan today; null where nobody need.
- * The most urgent reason counts: an approval that ends before anything else.
+ * Everything for which somebody must take up a plan today, the most urgent first; empty where nobody need.
+ * An approval that ends comes before anything else. One that ran out has to be renewed before it is about an appointment.
  */
-export function hkpFaellig(plan: HkpFacts, today: string): Faellig<HkpGrund> | null {
-  if (!isHkpOpen(plan.status)) return null;
-  const end = hkpEnd(plan), { status } = plan;
+export function hkpGruende(plan: HkpFacts, today: string): Faellig<HkpGrund>[] {
+  const { status } = plan;
+  if (!isHkpOpen(status)) return [];
+  const found: Faellig<HkpGrund>[] = [];
+  const end = hkpEnd(plan);
   if (APPROVED.includes(status) && plan.eingegliedertAm === null && end !== null) {
-    if (end < today) return { grund: 'abgelaufen', tag: end };
-    if (end <= addDays(today, HKP_FRISTEN.laeuftAb)) return { grund: 'laeuft_ab', tag: end };
+    if (end < today) return [{ grund: 'abgelaufen', tag: end }];
+    if (end <= addDays(today, HKP_FRISTEN.laeuftAb)) found.push({ grund: 'laeuft_ab', tag: end });
   }
-  const later = (from: string | null, days: number): string | null => (from !== null && addDays(from, days) < today ? addDays(from, days) : null);
-  if (status === 'BEI_PATIENT') {
-    const tag = later(plan.besprochenAm ?? plan.erstelltAm, HKP_FRISTEN.beimPatienten);
-    return tag === null ? null : { grund: 'beim_patienten', tag };
-  }
-  if (status === 'BEI_KASSE' || status === 'BEI_GUTACHTER') {
-    const tag = later(plan.gesendetAm, HKP_FRISTEN.beiDerKasse);
-    return tag === null ? null : { grund: 'bei_der_kasse', tag };
-  }
-  if ((status === 'GENEHMIGT' || status === 'ANGENOMMEN_OHNE_KASSE') && !plan.hatTermin) return { grund: 'ohne_termin', tag: plan.genehmigtAm ?? plan.erstelltAm };
-  if (status === 'EINGEGLIEDERT') {
-    const tag = later(plan.eingegliedertAm, HKP_FRISTEN.nichtAbgerechnet);
-    return tag === null ? null : { grund: 'nicht_abgerechnet', tag };
-  }
-  return null;
+  const later = (grund: HkpGrund, from: string | null, days: number): void => {
+    if (from === null || from === '') return;
+    const tag = addDays(from, days);
+    if (tag < today) found.push({ grund, tag });
+  };
+  if (status === 'BEI_PATIENT') later('beim_patienten', plan.besprochenAm ?? plan.erstelltAm, HKP_FRISTEN.beimPatienten);
+  if (status === 'BEI_KASSE' || status === 'BEI_GUTACHTER') later('bei_der_kasse', plan.gesendetAm, HKP_FRISTEN.beiDerKasse);
+  if ((status === 'GENEHMIGT' || status === 'ANGENOMMEN_OHNE_KASSE') && !plan.hatTermin) found.push({ grund: 'ohne_termin', tag: plan.genehmigtAm ?? plan.erstelltAm });
+  if (status === 'EINGEGLIEDERT') later('nicht_abgerechnet', plan.eingegliedertAm, HKP_FRISTEN.nichtAbgerechnet);
+  return found;
 }
+/** The most urgent of them; null where nobody need take up a plan. */
+export const hkpFaellig = (plan: HkpFacts, today: string): Faellig<HkpGrund> | null => hkpGruende(plan, today)[0] ?? null;
 
 export const RECALL_GRUENDE = ['ueberfaellig', 'faellig'] as const;
 export type RecallGrund = (typeof RECALL_GRUENDE)[number];

@@ -82,6 +82,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
   k(54, 'offen31bis60', 'Offen 31 bis 60 Tage', 'Open 31 to 60 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor 31 bis 60 Tagen', STICHTAG),
   k(54, 'offen61bis90', 'Offen 61 bis 90 Tage', 'Open 61 to 90 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor 61 bis 90 Tagen', STICHTAG),
   k(54, 'offenUeber90', 'Offen über 90 Tage', 'Open over 90 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor mehr als 90 Tagen', STICHTAG),
+  k(54, 'ueberfaelligePosten', 'Überfällige Rechnungen', 'Overdue invoices', summe('eur'), 'tief', 'offene Beträge von Rechnungen, die vor dem Stichtag fällig waren', `${STICHTAG} Ohne Abrechnungen mit der KZV, die niemand mahnt.`),
   k(55, 'dso', 'Außenstandsdauer', 'Days sales outstanding', quote('tage', 'eur', 'eur'), 'tief', 'offene Posten geteilt durch den mittleren Rechnungsbetrag je Tag der letzten 90 Tage', STICHTAG),
   k(56, 'factoringquote', 'Factoringquote', 'Factoring share', anteil('eur'), 'neutral', 'Rechnungen über Abrechnungsgesellschaften geteilt durch private Rechnungen'),
   k(57, 'forderungsausfall', 'Forderungsausfall', 'Bad debt rate', anteil('eur'), 'tief', 'abgeschriebene Beträge geteilt durch Rechnungsbeträge'),

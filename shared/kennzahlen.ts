@@ -39,7 +39,7 @@ export const REIFE_TAGE: Readonly<Record<string, number>> = { bindungNeu: 180, h
 /** So many months before a period are looked at: without them a comparison sets a full count beside one that could not see everything. */
 export const VORLAUF_MONATE: Readonly<Record<string, number>> = { abwanderung: 24, reaktiviert: 36, aktivePatienten: 24, pzrQuote: 24, dso: 3 };
 const STAENDE: ReadonlySet<string> = new Set([
-  'aktivePatienten', 'pzrQuote', 'hkpOffen', 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso',
+  'aktivePatienten', 'pzrQuote', 'hkpOffen', 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'ueberfaelligePosten', 'dso',
 ]);
 /** Whether a figure tells a state on the last day of a period, whatever its first day. */
 export const zeigtStand = (key: string): boolean => STAENDE.has(key);

@@ -6,6 +6,8 @@ export const KACHELN: readonly Kachel[] = [
   { key: 'umsatz', path: 'umsatz/zeitreihe' }, { key: 'honorarumsatz', path: 'umsatz/zeitreihe' }, { key: 'stundensatz', path: 'umsatz/behandler' }, { key: 'stuhlauslastung', path: 'umsatz/zimmer' },
   { key: 'umsatzJeZimmerstunde', path: 'umsatz/zimmer' }, { key: 'umsatzJeBehandler', path: 'umsatz/behandler' }, { key: 'fallwertGkv', path: 'umsatz/kostentraeger' }, { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
+/** Services that nobody billed are looked for so many days back. */
+export const UNBERECHNET_TAGE = 365;
 /** Key figures that a target makes sense for, and whether single practitioners may have one. */
 export const ZIELBARE: readonly { readonly key: string; readonly jeBehandler: boolean }[] = [
   { key: 'umsatz', jeBehandler: true }, { key: 'honorarumsatz', jeBehandler: true }, { key: 'stundensatz', jeBehandler: true }, { key: 'umsatzJeTermin', jeBehandler: true }, { key: 'umsatzJeZimmerstunde', jeBehandler: false }, { key: 'umsatzJeBehandler', jeBehandler: false },

@@ -6,8 +6,7 @@ import { useMemo } from 'react';
 import type { AbrechnungKpis } from '../../shared/abrechnung.schema.ts';
 import type { Serie, Spalte } from '../../shared/bericht.ts';
 import { formatPeriod } from '../../shared/bericht-format.ts';
-import { isDay } from '../../shared/dates.ts';
-import { isPeriod, PERIODS, spanOf, type Span } from '../auswertung/periods.ts';
+import { PERIODS } from '../auswertung/periods.ts';
 import { ReportTable } from '../auswertung/ReportTable.tsx';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { Chart } from '../charts/Chart.tsx';
@@ -22,18 +21,13 @@ import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getKpis, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
-import { SPAN_FILTERS, SpanFields, type SpanValues } from './WorkFilters.tsx';
+import { figureSpan, FIRST_PERIOD, SPAN_FILTERS } from './spans.ts';
+import { SpanFields } from './WorkFilters.tsx';
 import { count, money, percent, say } from './words.ts';
 
 const STATES = ['offen', 'vorgemerkt', 'umgesetzt', 'abgelehnt', 'verfallen'] as const;
-const FIRST = 'jahr', OFFERED = [FIRST, ...PERIODS.filter((one) => one !== 'heute' && one !== 'gestern' && one !== FIRST)] as const;
+const OFFERED = [FIRST_PERIOD, ...PERIODS.filter((one) => one !== 'heute' && one !== 'gestern' && one !== FIRST_PERIOD)] as const;
 const NOTHING = '–';
-
-/** Days of the figures: what the address says, else this year. Pure. */
-export function figureSpan({ zeit, von = '', bis = '' }: SpanValues, today: string): Span {
-  if (zeit === 'frei' && isDay(von) && isDay(bis) && von <= bis) return { von, bis };
-  return spanOf(isPeriod(zeit) ? zeit : FIRST, today);
-}
 
 export function KennzahlenPage() {
   const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), { von, bis } = figureSpan(values, today), { behandler = '' } = values;

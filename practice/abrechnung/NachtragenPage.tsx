@@ -5,7 +5,6 @@ import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
 import { dayText } from '../../shared/dates.ts';
-import { addDays } from '../../shared/day-math.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -22,20 +21,13 @@ import { entscheide, getVorschlaege, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
-import { SPAN_FILTERS, SpanFields, spanFrom, usePeriods, type SpanValues } from './WorkFilters.tsx';
+import { openQuery, SPAN_FILTERS } from './spans.ts';
+import { SpanFields, usePeriods } from './WorkFilters.tsx';
 import { count, dayName, money, personName, position, say, STATE_LOOK } from './words.ts';
 
-/** So long ago something may have been accepted and still wait. */
-const BACK_DAYS = 1_095;
 /** What arrived lately is shown below, so that a tick is seen. */
 const LATELY_MS = 14 * 86_400_000;
 const MOST = '500';
-
-/** Whose proposals of which days are listed: what the address says, else all that may still wait. Pure. */
-export function openQuery(values: SpanValues, today: string): Record<string, string> {
-  const { von = addDays(today, -BACK_DAYS), bis = '' } = spanFrom(values, today);
-  return { von, bis, behandler: values.behandler ?? '' };
-}
 
 export function NachtragenPage() {
   const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), periods = usePeriods('nachtragen.alle'), query = openQuery(values, today);

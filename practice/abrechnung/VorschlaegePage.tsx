@@ -31,7 +31,8 @@ import { neighbour, ProposalList } from './ProposalList.tsx';
 import { ProposalSheet, tagQuery } from './ProposalSheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import { useDecisions, type Anders, type Wahl } from './use-decisions.ts';
-import { FILTERS, spanFrom, WorkFilters } from './WorkFilters.tsx';
+import { FILTERS, spanFrom } from './spans.ts';
+import { WorkFilters } from './WorkFilters.tsx';
 import { money, periodName, personName, say } from './words.ts';
 
 type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;

@@ -5,17 +5,10 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Abrechnungslabel } from '../../shared/abrechnung.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
-import { PERIODS, spanOf, isPeriod, type Span } from '../auswertung/periods.ts';
+import { PERIODS } from '../auswertung/periods.ts';
 import type { QueryParams } from '../ui/use-query-params.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-
-export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
-export type FilterName = (typeof FILTERS)[number];
-/** Days of the address: a named period, free ones, or none (then the server takes the last twelve months). Pure. */
-export function spanFrom(values: Partial<Record<FilterName, string>>, today: string): Partial<Span> {
-  if (values.zeit === 'frei') return { ...(values.von !== undefined && { von: values.von }), ...(values.bis !== undefined && { bis: values.bis }) };
-  return isPeriod(values.zeit) ? spanOf(values.zeit, today) : {};
-}
+import type { FilterName, SpanName, SpanValues } from './spans.ts';
 
 /** Practitioners by id, as the practice software delivered them. */
 export function useBehandler(): { id: string; name: string }[] {
@@ -23,10 +16,6 @@ export function useBehandler(): { id: string; name: string }[] {
   return (list.data?.items ?? []).flatMap(({ id, titel, name }) => (typeof id === 'string' ? [{ id, name: [titel, name].filter((part) => typeof part === 'string' && part !== '').join(' ') }] : []));
 }
 
-/** Names of the address that say whose proposals of which days. */
-export const SPAN_FILTERS = ['zeit', 'von', 'bis', 'behandler'] as const;
-type SpanName = (typeof SPAN_FILTERS)[number];
-export type SpanValues = Partial<Record<SpanName, string>>;
 interface SpanProps { values: SpanValues; set: (name: SpanName, value: string) => void; /** Periods that are offered; the first one is what the page opens with. */ periods: readonly { value: string; label: string }[] }
 
 /** Fields for the days and for whose proposals. */

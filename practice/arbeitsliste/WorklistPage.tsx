@@ -22,17 +22,12 @@ import { useQueryParams } from '../ui/use-query-params.ts';
 import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
 import { bringLabelBack, changeLabel, dropLabel, getLabels, getList, LABELS_KEY, lineOf, LIST_KEY, makeLabel } from './arbeitsliste-calls.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { FIGURES } from './figures.ts';
 import { LinePanel } from './LinePanel.tsx';
 import { money } from './line-words.ts';
 import { TakeList } from './TakeList.tsx';
 import { WorklistRow } from './WorklistRow.tsx';
 
-interface Figure { key: string; word: ListKey; isMoney?: true; /** What the list is narrowed to by a press: some reasons, everything that wants somebody (`[]`), or all lines; null: no filter says the same. */ shows: readonly string[] | 'alle' | null }
-const FIGURES: Readonly<Record<Liste, readonly Figure[]>> = {
-  hkp: [{ key: 'hkpFaellig', word: 'kpi.faellig', shows: [] }, { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true, shows: ['laeuft_ab'] }, { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true, shows: ['ohne_termin'] }, { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true, shows: ['abgelaufen'] }, { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true, shows: 'alle' }],
-  par: [{ key: 'parFaellig', word: 'kpi.parFaellig', shows: [] }, { key: 'parUpt', word: 'kpi.parUpt', shows: ['upt_faellig'] }, { key: 'parEndet', word: 'kpi.parEndet', shows: ['upt_endet', 'upt_vorbei'] }, { key: 'parNichtBegonnen', word: 'kpi.parNichtBegonnen', shows: ['nicht_begonnen'] }, { key: 'parOffen', word: 'kpi.parOffen', shows: 'alle' }],
-  recall: [{ key: 'recallFaellig', word: 'kpi.recallFaellig', shows: [] }, { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig', shows: ['ueberfaellig'] }, { key: 'recallTerminiert', word: 'kpi.recallTerminiert', shows: null }],
-};
 const GRUENDE: Readonly<Record<Liste, readonly string[]>> = { hkp: HKP_GRUENDE, par: PAR_GRUENDE, recall: RECALL_GRUENDE };
 const COLUMN: Readonly<Record<Liste, ListKey>> = { hkp: 'col.plan', par: 'col.case', recall: 'col.recall' };
 

@@ -24,7 +24,7 @@ export function WorklistRow({ kind, line, labels, team, isChosen, isOpen, onChoo
       </Table.Td>
       <Table.Td>
         {look ? <StateWord tone={look.tone} icon={look.icon}>{t(`grund.${line.grund}` as ListKey)}</StateWord> : <span className="p-muted">{t('grund.none')}</span>}
-        {line.tag !== null && <span className="p-small p-muted p-tabular">{t(whenWord(kind, line, today), { day: formatDay(line.tag, language) })}</span>}
+        {line.tag !== null && <span className="p-small p-muted p-tabular">{joined(t(whenWord(kind, line, today), { day: formatDay(line.tag, language) }), ...line.auch.map((one) => t(`grund.${one}` as ListKey)))}</span>}
       </Table.Td>
       <Table.Td>
         <span>{whatOf(t, kind, line)}</span>

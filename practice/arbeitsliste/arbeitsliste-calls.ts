@@ -7,7 +7,7 @@ import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
 /** A line of any list; `id` is that of the plan, the perio case or the recall. */
 export interface Line {
-  id: string; patid: string; name: string; geburtsdatum: string | null; grund: string | null; tag: string | null; art: string; status: string | null; bezeichnung: string | null; behandler: string | null;
+  id: string; patid: string; name: string; geburtsdatum: string | null; grund: string | null; /** What else it wants somebody for. */ auch: string[]; tag: string | null; art: string; status: string | null; bezeichnung: string | null; behandler: string | null;
   gesamt: number | null; eigenanteil: number | null; gueltigBis: string | null; telefon: string | null; erinnertAm: string | null; darf: boolean | null;
   grad: string | null; upt: number; uptMost: number | null; station: string | null;
   schritt: string | null; bis: string | null; wer: string | null; istErledigt: boolean; labels: string[]; notizen: number;
@@ -15,7 +15,7 @@ export interface Line {
 const text = (cell: Zelle | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null);
 const number = (cell: Zelle | undefined): number | null => (typeof cell === 'number' ? cell : null);
 export const lineOf = (z: Readonly<Record<string, Zelle>>): Line => ({
-  id: text(z.hkpid) ?? text(z.parId) ?? text(z.recallId) ?? '', patid: text(z.patid) ?? '', name: text(z.name) ?? '', geburtsdatum: text(z.geburtsdatum), grund: text(z.grund), tag: text(z.tag), art: text(z.art) ?? '', status: text(z.status), bezeichnung: text(z.bezeichnung),
+  id: text(z.hkpid) ?? text(z.parId) ?? text(z.recallId) ?? '', patid: text(z.patid) ?? '', name: text(z.name) ?? '', geburtsdatum: text(z.geburtsdatum), grund: text(z.grund), auch: (text(z.auch) ?? '').split('|').filter((one) => one !== ''), tag: text(z.tag), art: text(z.art) ?? '', status: text(z.status), bezeichnung: text(z.bezeichnung),
   behandler: text(z.behandler), gesamt: number(z.gesamt), eigenanteil: number(z.eigenanteil), gueltigBis: text(z.gueltigBis), telefon: text(z.telefon), erinnertAm: text(z.erinnertAm), darf: typeof z.darf === 'boolean' ? z.darf : null,
   grad: text(z.grad), upt: number(z.upt) ?? 0, uptMost: number(z.uptMost), station: text(z.station),
   schritt: text(z.schritt), bis: text(z.bis), wer: text(z.wer), istErledigt: z.istErledigt === true, labels: (text(z.labels) ?? '').split('|').filter((one) => one !== ''), notizen: number(z.notizen) ?? 0,

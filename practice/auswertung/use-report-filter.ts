@@ -17,6 +17,8 @@ export type FilterValues = Partial<Record<FilterName, string>>;
 
 /** Words of a fixed list; what means nothing there is left out. */
 const KNOWN: Partial<Record<ListName, readonly string[]>> = { versicherung: VERSICHERUNG, bereich: BEREICHE };
+/** Whether a list may be narrowed to a value: words of a fixed list are known, ids are the data's own. */
+export const mayNarrowTo = (name: ListName, value: string): boolean => value !== '' && (KNOWN[name]?.includes(value) ?? true);
 const oneOf = <W extends string>(words: readonly W[], value: string | undefined): W | undefined => words.find((word) => word === value);
 
 export interface ReadFilter { filter: BerichtFilter; /** The named period, `frei` for days. */ zeit: Period | 'frei'; /** Lists that narrow. */ active: readonly ListName[] }
@@ -55,6 +57,9 @@ export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>)
   if (kennzahl !== 'umsatz') params.set('kennzahl', kennzahl);
   return params.toString();
 }
+
+/** The key figure that a row opens: fees where the filter asks for fees instead of revenue. */
+export const figureOf = (kennzahl: string, filter: Pick<BerichtFilter, 'kennzahl'>): string => (kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl);
 
 /** The filter as a call carries it: lists with commas, empty ones left out. */
 export function queryOf(filter: BerichtFilter): string {

@@ -16,7 +16,7 @@ import { ReportTable, tableWidth, type ReportTableProps } from '../auswertung/Re
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { isLoadingData, useReport } from '../auswertung/use-report.ts';
-import { useReportFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
+import { figureOf, useReportFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { Chart } from '../charts/Chart.tsx';
 import type { ChartWords } from '../charts/options.ts';
@@ -88,7 +88,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const [first] = spalten;
   const open = (row: Bericht['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
-    if (narrowed && row && first && kennzahl !== undefined) setDrill({ kennzahl, filter: narrowed, label: words.cell(row[first.key], first) });
+    if (narrowed && row && first && kennzahl !== undefined) setDrill({ kennzahl: figureOf(kennzahl, meta.filter), filter: narrowed, label: words.cell(row[first.key], first) });
   };
   // Only what can be opened looks like it: one row that cannot is all that cannot.
   const mayOpen = kennzahl !== undefined && zeilen[0] !== undefined && narrowTo(meta.filter, zeilen[0], spalten) !== undefined;

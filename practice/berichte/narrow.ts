@@ -3,7 +3,7 @@
 import type { Bericht, BerichtFilter, Spalte } from '../../shared/bericht.ts';
 import { isDay } from '../../shared/dates.ts';
 import { addDays } from '../auswertung/periods.ts';
-import { LISTS, type ListName } from '../auswertung/use-report-filter.ts';
+import { LISTS, mayNarrowTo, type ListName } from '../auswertung/use-report-filter.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** Days of a period as reports name them; undefined for what is none. */
@@ -32,10 +32,12 @@ export function narrowTo(filter: BerichtFilter, row: Bericht['zeilen'][number], 
   if (first === undefined || typeof value !== 'string') return undefined;
   if (first.typ === 'periode') {
     const days = daysOf(value);
+    // A period that lies outside the span is told beside it, and holds none of its rows.
+    if (!days || days.von > filter.bis || days.bis < filter.von) return undefined;
     // A period that the span cuts counted its part only.
-    return days && { ...filter, von: days.von < filter.von ? filter.von : days.von, bis: days.bis > filter.bis ? filter.bis : days.bis };
+    return { ...filter, von: days.von < filter.von ? filter.von : days.von, bis: days.bis > filter.bis ? filter.bis : days.bis };
   }
   if (!isList(first.key)) return undefined;
   const id = ITSELF.includes(first.key) ? value : row.id;
-  return typeof id === 'string' ? { ...filter, [first.key]: [id] } : undefined;
+  return typeof id === 'string' && mayNarrowTo(first.key, id) ? { ...filter, [first.key]: [id] } : undefined;
 }

@@ -15,7 +15,7 @@ export interface ReportView {
   readonly sums: readonly string[];
   /** The period that it opens with. */
   readonly first: Period;
-  /** Key figure whose rows a row of the table opens. */
+  /** Key figure whose rows a row of the table opens; only where the first column alone says what the row counted, and the row or its bar shows that figure. */
   readonly kennzahl?: string;
   /** Names of the series that its chart draws, where the report holds more; all of one unit. */
   readonly draws?: readonly string[];
@@ -37,20 +37,20 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), kennzahl: 'umsatz' }),
   eur('umsatz/leistungen', 'bar', { ...down('honorar'), kennzahl: 'umsatz' }),
   view('umsatz/patienten', 'bar', 'anteil', { draws: ['zehntel', 'kumuliert'], sums: ['umsatz'], kennzahl: 'umsatz' }),
-  eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'], kennzahl: 'umsatz' }),
+  eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'] }),
   eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
   eur('umsatz/soll-ist', 'rows', { first: 'monat', sums: ['ziel', 'ist', 'hochrechnung'], kennzahl: 'umsatz' }),
   eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
   eur('umsatz/prognose', 'line', { sums: [], kennzahl: 'umsatz' }),
-  eur('umsatz/zahlungseingang', 'stacked', { first: 'zwoelf', sums: ['privat', 'kzv', 'factoring', 'gesamt'], kennzahl: 'offenePosten' }),
+  eur('umsatz/zahlungseingang', 'stacked', { first: 'zwoelf', sums: ['privat', 'kzv', 'factoring', 'gesamt'] }),
   eur('extended/behandlerleistung', 'rows', { ...down('honorarProStunde'), sums: ['stunden', 'honorar', 'umsatz', 'termine'], kennzahl: 'honorarumsatz' }),
-  eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'], kennzahl: 'honorarumsatz' }),
-  eur('extended/stundensatz', 'heat', { sums: ['minuten'], kennzahl: 'honorarumsatz' }),
+  eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'] }),
+  eur('extended/stundensatz', 'heat', { sums: ['minuten'] }),
   view('extended/faktoren', 'bar', 'zahl', { ...down('anzahl'), sums: ['anzahl', 'potenzialBis35'], kennzahl: 'mittlererFaktor' }),
   view('extended/mehrkosten', 'rows', 'anteil', { sums: ['moeglich', 'vereinbart', 'erloes', 'offenesPotenzial'], kennzahl: 'mehrkostenquote' }),
   view('extended/zimmerauslastung', 'rows', 'minuten', { sums: ['offeneMin', 'belegteMin'], kennzahl: 'stuhlauslastung' }),
   view('extended/terminausfall', 'line', 'anteil', { ...down('ausfallkosten'), first: 'zwoelf', sums: ['termine', 'absagen', 'kurzfristig', 'noShow', 'ausfallkosten'], kennzahl: 'ausfallquote' }),
-  view('extended/neupatienten', 'stacked', 'zahl', { first: 'zwoelf', sums: ['neu', 'umsatz180', 'zweitbesuch'], kennzahl: 'neupatienten' }),
+  view('extended/neupatienten', 'stacked', 'zahl', { first: 'zwoelf', sums: ['neu', 'umsatz180', 'zweitbesuch'] }),
   view('extended/patientenbindung', 'heat', 'anteil', { first: 'dreijahre', sums: ['start', 'verloren', 'reaktiviert'] }),
   view('extended/prophylaxe', 'rows', 'zahl', { sums: ['pzr', 'upt', 'ip', 'stunden'], kennzahl: 'pzrQuote' }),
   view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
@@ -69,6 +69,7 @@ export const REPORTS: readonly ReportView[] = [
   view('benchmark/zeit', 'line', 'zahl', { first: 'zwoelf', unitOf: 'eigen', asks: ['gruppe', 'messwert'] }),
   view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
+  eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
 /** Where a report stands in the list. */
 export const groupOf = (path: string): string => { const [first = ''] = path.split('/'); return { dashboard: 'praxis', praxiskpi: 'praxis', terminqualitaet: 'praxis', leistungen: 'abrechnung', rechnungen: 'abrechnung' }[first] ?? first; };

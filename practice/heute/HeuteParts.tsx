@@ -32,11 +32,12 @@ function Part({ part, path, isWide, day }: { part: (typeof PARTS)[number]['part'
   const rows = report.data?.zeilen ?? [];
   return (
     <section className="p-card h-part" data-wide={isWide}>
-      <h2>{part === 'vorschlaege' ? <Link to="/abrechnung">{t(`part.${part}`)}</Link> : t(`part.${part}`)}{rows.length > 0 && <span className="h-count">{rows.length}</span>}</h2>
+      <h2>{t(`part.${part}`)}{rows.length > 0 && <span className="h-count">{rows.length}</span>}</h2>
       {report.isPending && <div className="h-wait h-part-wait" role="status" aria-label={t(isLoadingData(report.failureReason) ? 'reading' : 'loading')} />}
       {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
       {report.data && (rows.length === 0 ? <p className="p-muted h-none">{t(`none.${part}`)}</p> : <Rows report={report.data} most={isAll ? rows.length : FEW} />)}
       {rows.length > FEW && !isAll && <Button variant="subtle" size="xs" onClick={() => setAll(true)}>{t('more', { n: rows.length - FEW })}</Button>}
+      {part === 'vorschlaege' && <p className="h-none"><Anchor component={Link} to="/abrechnung">{t('proposals.all')}</Anchor></p>}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function factsOf({ at, tablets, backup, pvs, tray, missing, forms }: Lage
     { key: 'tray', name: t('tray'), to: '/zuordnen', word: tray.count === 0 ? t('tray.none') : t('tray.some', { count: tray.count }), more: tray.oldestAt === null ? '' : t('tray.since', { when: when(tray.oldestAt) }), tone: tray.count === 0 ? 'ok' : 'warn' },
     { key: 'forms', name: t('forms'), to: '/empfang', word: forms.forms === 0 ? t('forms.none') : t('forms.some', { count: forms.forms }), more: forms.forms === 0 ? '' : t('missing.people', { count: forms.people }), tone: forms.forms === 0 ? 'ok' : 'warn' },
     {
-      key: 'missing', name: t('missing'), to: '/fehlend', word: missing.papers === 0 ? t('missing.none') : t('missing.some', { count: missing.papers }), tone: missing.papers === 0 ? 'ok' : 'warn',
+      key: 'missing', name: t('missing'), to: '/fehlend?tage=0', word: missing.papers === 0 ? t('missing.none') : t('missing.some', { count: missing.papers }), tone: missing.papers === 0 ? 'ok' : 'warn',
       more: missing.papers === 0 ? '' : [t('missing.people', { count: missing.people }), missing.riskCents > 0 ? t('missing.risk', { sum: euroText(missing.riskCents) }) : ''].filter((one) => one !== '').join(' · '),
     },
   ];

@@ -27,14 +27,14 @@ const show = async (body: Lage): Promise<string[]> => {
 test('a good morning', async () => {
   expect(await show(good)).toEqual([
     'ok: Tablets3 von 3 verbunden → /empfang', 'ok: SicherungIn Ordnungzuletzt 20.11.2026, 06:40 → /einstellungen/sicherung', 'ok: Daten der PraxissoftwareAktuellStand 20.11.2026, 06:40 → /praxissoftware',
-    'ok: Fragebögen von zu HauseAlle zugeordnet → /zuordnen', 'ok: Fragebögen heuteKeiner fehlt → /empfang', 'ok: Unterschriften heuteEs fehlt keine → /fehlend',
+    'ok: Fragebögen von zu HauseAlle zugeordnet → /zuordnen', 'ok: Fragebögen heuteKeiner fehlt → /empfang', 'ok: Unterschriften heuteEs fehlt keine → /fehlend?tage=0',
   ]);
 });
 test('what is not as it should be says what, how much and since when', async () => {
   const lines = await show({ ...good, tablets: { known: 3, connected: 1, unsent: 2, batteryLow: 1 }, backup: { level: 'alarm', lastGoodAt: null }, pvs: { stand: AT - 90_000_000 }, tray: { count: 2, oldestAt: AT - 7_200_000 }, missing: { people: 1, papers: 2, riskCents: 8580, unknownRisk: 0 }, forms: { people: 2, forms: 3 } });
   expect(lines).toEqual([
     'bad: Tablets1 von 3 verbundenhalten noch 2 fertige Papiere, 1 fast leer → /empfang', 'bad: SicherungJetzt handelnnoch keine → /einstellungen/sicherung', 'warn: Daten der PraxissoftwareÄlter als 24 StundenStand 19.11.2026, 06:40 → /praxissoftware',
-    'warn: Fragebögen von zu Hause2 ohne Akteältester vom 20.11.2026, 05:40 → /zuordnen', 'warn: Fragebögen heute3 Fragebögen fehlenbei 2 Personen → /empfang', expect.stringMatching(/^warn: Unterschriften heute2 Papiere fehlenbei 1 Person · 85,80.€ in Gefahr → \/fehlend$/),
+    'warn: Fragebögen von zu Hause2 ohne Akteältester vom 20.11.2026, 05:40 → /zuordnen', 'warn: Fragebögen heute3 Fragebögen fehlenbei 2 Personen → /empfang', expect.stringMatching(/^warn: Unterschriften heute2 Papiere fehlenbei 1 Person · 85,80.€ in Gefahr → \/fehlend\?tage=0$/),
   ]);
 });
 test('no tablet and no delivery are no alarm', async () => {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Lage } from '../../shared/lage.schema.ts';
-import { addressOf, readFilter, type FilterValues, type ReadFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
+import { addressOf, type ReportFilter } from '../auswertung/use-report-filter.ts';
 import { useReport } from '../auswertung/use-report.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useToday } from '../ui/now.ts';
@@ -11,12 +11,8 @@ import { Changes } from './Changes.tsx';
 import { FeeLimit } from './FeeLimit.tsx';
 import { Practitioners } from './Practitioners.tsx';
 import { Todo } from './Todo.tsx';
+import { yearOf } from './ways.ts';
 import { Year } from './Year.tsx';
-
-/** The last twelve whole months by month, of whom and of what the page's address narrows to. */
-export function yearOf({ von: _von, bis: _bis, ...values }: FilterValues, today: string): ReadFilter {
-  return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
-}
 
 export function Below({ filter }: { filter: ReportFilter }) {
   const today = useToday(), { values } = filter, year = useMemo(() => yearOf(values, today), [values, today]), address = addressOf(filter);

@@ -2,28 +2,16 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
+import type { Bericht } from '../../shared/bericht.ts';
 import { formatDelta } from '../../shared/bericht-format.ts';
 import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
-import type { ListName } from '../auswertung/use-report-filter.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
+import { drillOf } from './ways.ts';
 
-type Row = Bericht['zeilen'][number];
 /** Rows that are shown here; all stand in the report. */
 const MOST = 5;
-const LIST_OF: Partial<Record<string, ListName>> = { BEHANDLER: 'behandler', BEREICH: 'bereich', VERSICHERUNG: 'versicherung' };
-
-/** What opens behind a change: the same days, only this practitioner, area, insurance or weekday; undefined where nobody is named. */
-export function drillOf(row: Row, filter: BerichtFilter, label: string): Drill | undefined {
-  const { id, art } = row, kennzahl = filter.kennzahl === 'honorar' ? 'honorarumsatz' : 'umsatz';
-  if (typeof id !== 'string' || typeof art !== 'string') return undefined;
-  const list = LIST_OF[art];
-  if (list !== undefined) return { kennzahl, filter: { ...filter, [list]: [id] }, label };
-  return art === 'WOCHENTAG' ? { kennzahl, filter, label, wochentag: id } : undefined;
-}
-
 /** @param address the page's filter, for the report that holds all changes */
 export function Changes({ report, address }: { report: Bericht; address: string }) {
   const t = useUeberblickTexts(), language = useLanguage(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null), rows = report.zeilen.slice(0, MOST);

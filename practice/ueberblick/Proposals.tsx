@@ -8,17 +8,7 @@ import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, LONG_TIMEOUT } from '../api.ts';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
-
-/** Each figure with the page that holds what it counts. */
-export const FIGURES = [{ key: 'offen', word: 'proposals.open', to: '/abrechnung' }, { key: 'vorgemerkt', word: 'proposals.noted', to: '/abrechnung/nachtragen' }, { key: 'umgesetzt', word: 'proposals.done', to: '/abrechnung/kennzahlen' }] as const;
-
-/** What proposals are asked for: the days, and the practitioner where one alone is chosen. They know no other filter. */
-export function proposalQuery({ von, bis, behandler }: Pick<BerichtFilter, 'von' | 'bis' | 'behandler'>): string {
-  const [only] = behandler;
-  return new URLSearchParams({ von, bis, ...(only !== undefined && behandler.length === 1 && { behandler: only }) }).toString();
-}
-/** The way to a list or figure of the same proposals. */
-export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
+import { PROPOSALS, proposalQuery, proposalWay } from './ways.ts';
 
 export function Proposals({ filter }: { filter: BerichtFilter }) {
   const t = useUeberblickTexts(), words = useReportWords(), query = proposalQuery(filter);
@@ -27,7 +17,7 @@ export function Proposals({ filter }: { filter: BerichtFilter }) {
     <section className="p-card u-card">
       <h2><Link to={proposalWay('/abrechnung', query)}>{t('proposals')}</Link></h2>
       {kpis.isError ? <p className="p-muted">{t('proposals.failed')}</p> : (
-        <ul className="u-proposals">{FIGURES.map(({ key, word, to }) => (
+        <ul className="u-proposals">{PROPOSALS.map(({ key, word, to }) => (
           <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? words.number(kpis.data[key].cents / 100, 'eur') : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
         ))}</ul>
       )}

@@ -5,13 +5,10 @@ import { Link } from 'react-router';
 import type { Bericht } from '../../shared/bericht.ts';
 import type { Lage } from '../../shared/lage.schema.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useToday } from '../ui/now.ts';
 import { useUeberblickTexts, type UeberblickKey } from './ueberblick-texts.ts';
+import { WAYS } from './ways.ts';
 
-/** Where each is done. */
-export const WAYS: Readonly<Record<string, string>> = {
-  GENEHMIGT_OHNE_TERMIN: '/hkp?grund=ohne_termin', LAEUFT_AB: '/hkp?grund=laeuft_ab', BEI_PATIENT_14: '/hkp?grund=beim_patienten', RECALL_UEBERFAELLIG: '/recall?grund=ueberfaellig',
-  NICHT_FAKTURIERT: '/berichte/leistungen/unabgerechnet', RECHNUNG_UEBERFAELLIG: '/berichte/rechnungen/offen', PAPIERE: '/fehlend', FRAGEBOGEN: '/zuordnen',
-};
 interface Task { was: string; anzahl: number; wert: number | null }
 /** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
 export function tasksOf(report: Pick<Bericht, 'zeilen'> | undefined, lage: Pick<Lage, 'missing' | 'tray'> | undefined): Task[] {
@@ -22,15 +19,16 @@ export function tasksOf(report: Pick<Bericht, 'zeilen'> | undefined, lage: Pick<
 }
 
 export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage | undefined }) {
-  const t = useUeberblickTexts(), words = useReportWords(), tasks = tasksOf(report, lage);
+  const t = useUeberblickTexts(), words = useReportWords(), today = useToday(), tasks = tasksOf(report, lage);
   return (
     <section className="p-card u-card">
       <h2>{t('todo')}</h2>
+      <p className="p-small p-muted u-none">{t('todo.whole')}</p>
       {tasks.length === 0 && <p className="p-muted u-none">{t('todo.none')}</p>}
       <ul className="u-todo">
         {tasks.map(({ was, anzahl, wert }) => (
           <li key={was}>
-            <Link to={WAYS[was] ?? '/'}>
+            <Link to={WAYS[was]?.(today) ?? '/'}>
               <strong className="p-tabular">{words.number(anzahl, 'zahl')}</strong><span>{t(`todo.${was}` as UeberblickKey)}</span>
               <span className="p-tabular p-muted">{wert === null || wert === 0 ? '' : words.number(wert, 'eur', true)}</span><IconChevronRight size={16} stroke={1.75} aria-hidden />
             </Link>

@@ -15,7 +15,7 @@ import { FilterBar } from '../auswertung/FilterBar.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { isLoadingData, reportQuery } from '../auswertung/use-report.ts';
-import { addressOf, useReportFilter } from '../auswertung/use-report-filter.ts';
+import { useReportFilter } from '../auswertung/use-report-filter.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -26,6 +26,7 @@ import { sayError } from '../ui/toast.tsx';
 import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
+import { tileWay } from './ways.ts';
 
 const Below = lazyPart(async () => (await import('./Below.tsx')).Below);
 const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
@@ -58,7 +59,7 @@ export function UeberblickPage() {
         {isReading && <Notice tone="info" role="status">{t('reading')}</Notice>}
         {meta?.stand === null && <Notice tone="info">{t('noData')}</Notice>}
         {isArranging ? <Suspense fallback={<Loader size={20} />}><Arrange order={order} hidden={hidden} onChange={(settings) => void save(settings)} /></Suspense> : (
-          <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={`/berichte/${path}?${addressOf(filter)}`} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
+          <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={tileWay({ path }, filter)} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
         )}
         {meta && <Suspense><Below filter={filter} /></Suspense>}
         {meta && meta.stand !== null && user?.role !== 'reception' && <Proposals filter={filter.filter} />}

@@ -95,7 +95,7 @@ test('below the tiles stands what changed, in plain sentences that open their ro
   await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/zeilen/umsatz?') && path.endsWith('&seite=1&wochentag=DI'))).toBe(true));
   const ways = screen.getAllByRole('link', { hidden: true }).map((one) => `${plain(one.textContent)} → ${one.getAttribute('href')}`);
   expect(ways).toContain('7Pläne genehmigt, ohne Termin11.420 € → /hkp?grund=ohne_termin');
-  expect(ways).toContain('2Unterschriften fehlen heute312 € → /fehlend');
+  expect(ways).toContain('2Unterschriften fehlen heute312 € → /fehlend?tage=0');
   expect(ways.some((one) => one.includes('laufen in 45 Tagen ab'))).toBe(false);
   expect(plain(screen.getByText(/^9\.400/).textContent)).toBe('9.400 € verbraucht, 19.000 € bis zum Ende des Quartals erwartet, Grenze dann 20.000 € (95,0 % ausgeschöpft)');
 });

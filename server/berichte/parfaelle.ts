@@ -1,25 +1,28 @@
 // Perio cases for the work list, read from the image: their days, the sessions of support that were done, and whether an appointment for them is in the book.
 
 import { HKP_STATUS, PAR_GRAD } from '../../shared/pvs.ts';
-import type { ParFall } from '../../shared/par-liste.ts';
+import { isParOpen, type ParFall } from '../../shared/par-liste.ts';
 import { GRUPPE, S, SYSTEM, type Bild } from './bild.ts';
-import { LEER, tagText } from './kalender.ts';
+import { LEER, tagOderNull, tagText } from './kalender.ts';
 import { istPosition } from './kennzahlen/wege.ts';
 import { idVon, nameVon } from './reports/art.ts';
 
 /** An appointment for something else says nothing about the next step; one whose kind nobody told may be for it. */
 const PASSEND: ReadonlySet<number> = new Set([GRUPPE.PAR, GRUPPE.UPT, GRUPPE.PROPHYLAXE, GRUPPE.RECALL, GRUPPE.SONSTIGE]);
 const WORT = ['gesendetAm', 'genehmigtAm', 'atgAm', 'mhuAm', 'aitVon', 'aitBis', 'bevAm', 'cptAm', 'uptVon', 'uptBis', 'abgeschlossenAm'] as const;
-/** Ended ones are left out: nobody works with them. */
-const BEENDET = HKP_STATUS.indexOf('ABGERECHNET');
+/** Whether a case goes on, by its place: nobody ended it and its plan was neither refused nor dropped. */
+export function istParOffen({ roh }: Bild): (at: number) => boolean {
+  const { status, abgeschlossenAm } = roh.tabellen.parfall.spalten;
+  return at => isParOpen({ status: HKP_STATUS[status![at]!] ?? null, abgeschlossenAm: tagOderNull(abgeschlossenAm![at]!) });
+}
 
-/** @param zu numbers of closed records @param nur one case by its id */
+/** Cases that go on: nobody works with the others. @param zu numbers of closed records @param nur one case by its id */
 export function parfaelle(bild: Bild, zu: readonly string[], nur: string | undefined): ParFall[] {
-  const { roh, lebende, akte, L, T, heute } = bild, c = roh.tabellen.parfall.spalten, ids = roh.tabellen.patient.ids, isUpt = istPosition(bild, SYSTEM.BEMA, /^UPTA$/), closed = new Set(zu), found: ParFall[] = [];
+  const { roh, lebende, akte, L, T, heute } = bild, c = roh.tabellen.parfall.spalten, ids = roh.tabellen.patient.ids, isUpt = istPosition(bild, SYSTEM.BEMA, /^UPTA$/), closed = new Set(zu), istOffen = istParOffen(bild), found: ParFall[] = [];
   const word = (name: string, at: number): string | null => (c[name]![at] === LEER ? null : tagText(c[name]![at]!)), count = (name: string, at: number): number | null => (c[name]![at] === LEER ? null : c[name]![at]!);
   for (const at of lebende.parfall) {
     const given = c['patid']![at]!, status = c['status']![at]!, id = idVon(bild, 'parfall', at) ?? '';
-    if (given < 0 || status >= BEENDET || c['abgeschlossenAm']![at] !== LEER || (nur !== undefined && id !== nur) || closed.has(ids[given]!) || closed.has(ids[akte[given]!]!)) continue;
+    if (given < 0 || !istOffen(at) || (nur !== undefined && id !== nur) || closed.has(ids[given]!) || closed.has(ids[akte[given]!]!)) continue;
     const p = akte[given]!, from = c['erstelltAm']![at]!, days = new Set<number>();
     for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (from !== LEER && L.tag[i]! >= from && isUpt(i)) days.add(L.tag[i]!); }
     let hatTermin = false;

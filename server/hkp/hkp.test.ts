@@ -75,7 +75,11 @@ describe.each(STORES)('work lists (%s)', kind => {
     const list = await get<ListenBericht>('/hkp');
     expect(list.zeilen.map(z => [z.hkpid, z.name, z.grund])).toEqual([['h2', 'Öz, Anna', 'beim_patienten'], ['h4', 'Groß, Anna', 'ohne_termin'], ['h1', 'Groß, Anna', 'laeuft_ab']]);
     expect(list.zeilen[2]).toMatchObject({ gesamt: 2000, eigenanteil: 900.5, behandler: 'Dr. Muster' });
-    expect(Object.fromEntries(list.kpis.map(k => [k.key, k.wert]))).toMatchObject({ hkpOffen: 4, hkpOffenWert: 2900, hkpFaellig: 3, hkpLaeuftAb: 1, hkpLaeuftAbWert: 2000, hkpOhneTermin: 1 });
+    expect(Object.fromEntries(list.kpis.map(k => [k.key, k.wert]))).toMatchObject({ hkpOffen: 4, hkpOffenWert: 2900, hkpFaellig: 3, hkpLaeuftAb: 1, hkpLaeuftAbWert: 2000, hkpOhneTermin: 2 });
+    // An approval that ends and has no appointment is in both lists: the more urgent reason hides the other one from nobody.
+    const without = await get<ListenBericht>('/hkp?grund=ohne_termin');
+    expect(without.zeilen.map(z => [z.hkpid, z.grund, z.auch])).toEqual([['h4', 'ohne_termin', ''], ['h1', 'laeuft_ab', 'ohne_termin']]);
+    expect(without.kpis.find(k => k.key === 'hkpOhneTerminWert')?.wert).toBe(without.zeilen.reduce((sum, z) => sum + Number(z.gesamt), 0));
     expect((await get<ListenBericht>('/hkp?alle=ja')).zeilen.map(z => z.hkpid)).toContain('h3');
     expect((await get<ListenBericht>('/hkp?alle=ja&status=VERWORFEN')).zeilen.map(z => z.hkpid)).toEqual(['h5']);
     expect((await get<ListenBericht>('/hkp?grund=laeuft_ab,ohne_termin')).zeilen).toHaveLength(2);

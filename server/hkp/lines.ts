@@ -28,13 +28,15 @@ export async function beigefuegt(look: Look, kind: Liste): Promise<(id: string) 
   return id => ({ schritt: stepOf(steps.get(id)), labels: on.get(id) ?? [], notizen: notes.get(id) ?? 0 });
 }
 
-export interface Zeile extends Beigefuegt { readonly patid: string; readonly person: PersonRow | undefined; readonly faellig: Faellig<string> | null; readonly wert: number }
+export interface Zeile extends Beigefuegt { readonly patid: string; readonly person: PersonRow | undefined; readonly faellig: Faellig<string> | null; /** Everything it wants somebody for, where that may be more than the most urgent. */ readonly gruende?: readonly string[]; readonly wert: number }
+/** Whether a line wants somebody for one of some reasons. */
+export const hatGrund = ({ faellig, gruende }: Zeile, asked: readonly string[]): boolean => (gruende ?? (faellig === null ? [] : [faellig.grund])).some(one => asked.includes(one));
 /** Whether a line wants somebody: it fell due, or a step of it is open. */
 export const willJemanden = ({ faellig, schritt }: Zeile): boolean => faellig !== null || (schritt !== null && !schritt.istErledigt);
 interface Gefragt { readonly alle: 'ja' | 'nein'; readonly grund: readonly string[]; readonly label?: string | undefined; readonly wer?: string | undefined; readonly q?: string | undefined; readonly n: number; readonly ab: number }
 /** The lines that were asked for, overdue first, and as many of them as may be shown. @param passt what a list asks beside that */
 export function gesucht<Z extends Zeile>(all: readonly Z[], query: Gefragt, passt: (line: Z) => boolean): { found: Z[]; shown: Z[] } {
-  const found = all.filter(line => (query.alle === 'ja' || willJemanden(line)) && (query.grund.length === 0 || (line.faellig !== null && query.grund.includes(line.faellig.grund)))
+  const found = all.filter(line => (query.alle === 'ja' || willJemanden(line)) && (query.grund.length === 0 || hatGrund(line, query.grund))
     && (query.label === undefined || line.labels.includes(query.label)) && (query.wer === undefined || line.schritt?.wer === query.wer) && isMeant(line.person, line.patid, query.q) && passt(line)).toSorted(compareListed);
   return { found, shown: found.slice(query.ab, query.ab + query.n) };
 }

@@ -22,6 +22,8 @@ export interface HkpLinks {
   parfaelle(look: Look, id?: string): Promise<ParFall[]>;
   /** Recalls that were not kept, of people who are led here, with whether an appointment is in the book. @throws AppError `reports_loading` */
   recallfaelle(look: Look): Promise<RecallFall[]>;
+  /** Ids of plans that are not ended and have an appointment to come, as reports count them. @throws AppError `reports_loading` */
+  hkpTermine(look: Look): Promise<ReadonlySet<string>>;
   /** Names of the people who work here, by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Look } from '../work.ts';
 import type { HkpLinks } from './links.ts';
 import { personName, stepOf } from './lines.ts';
-import { factsOf, hasTermin } from './list-hkp.ts';
+import { factsOf } from './list-hkp.ts';
 import { namesOf, peopleOf, planOf, positionsOf, recallsById, termineOf } from './store-plans.ts';
 import { labelled, labelsOf, notesOf, stepsOf } from './store.ts';
 
@@ -25,12 +25,12 @@ export async function readRecall(look: Look, links: HkpLinks, recallId: string):
   return { recallId, patid: row.patid ?? '', notizen: await notizenOf(look, links, 'recall', recallId) };
 }
 
-/** @throws AppError not_found */
+/** @throws AppError not_found, `reports_loading` */
 export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promise<HkpDetail> {
   const plan = await planOf(look, hkpid);
   if (!plan) throw new AppError('not_found');
   const patid = plan.patid ?? '', person = (await peopleOf(look, [patid])).get(patid), termine = await termineOf(look, patid), arten = await namesOf(look, 'terminarten'), names = await namesOf(look, 'behandler');
-  const facts = factsOf(plan, hasTermin(plan, termine)), labels = await labelled(look, (await labelsOf(look)).filter(one => one.kind === 'hkp').map(one => one.id));
+  const facts = factsOf(plan, (await links.hkpTermine(look)).has(plan.id)), labels = await labelled(look, (await labelsOf(look)).filter(one => one.kind === 'hkp').map(one => one.id));
   return {
     hkpid, patid, name: personName(person), geburtsdatum: person?.geburtsdatum ?? '', behandler: plan.behandler === null ? '' : (names.get(plan.behandler) ?? plan.behandler), art: plan.art ?? 'ZE', status: facts.status,
     bezeichnung: plan.bezeichnung, grund: plan.grund, gueltigBis: hkpEnd(facts), faellig: hkpFaellig(facts, berlinDay(look.now)),

@@ -23,7 +23,7 @@ interface Gefragt { grund: readonly string[]; ab: number; label?: string | undef
 
 /** A list and the same as PDF; whose lines are shown is noted once with their number. */
 function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, summary: string, query: Q, list: (context: RequestContext, asked: z.output<Q>) => Promise<{ bericht: ListenBericht; patids: string[] }>, links: HkpLinks, views: Views): Route[] {
-  const errors = kind === 'hkp' ? [] : (['reports_loading'] as const);
+  const errors = ['reports_loading'] as const;
   return [
     route({ method: 'get', path: `/${kind}`, policy: 'worklist.read', summary: `${summary}, overdue first`, query, answer: listenBerichtSchema, errors: [...errors] },
       async (input, context) => {
@@ -43,10 +43,10 @@ function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, sum
 }
 
 export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
-  ...listRoutes('hkp', 'Plaene', 'Plans that want somebody', hkpQuerySchema, (context, query) => listHkp(context.look(), query), links, views),
+  ...listRoutes('hkp', 'Plaene', 'Plans that want somebody', hkpQuerySchema, (context, query) => listHkp(context.look(), links, query), links, views),
   ...listRoutes('par', 'PAR-Faelle', 'Perio cases that want somebody', parQuerySchema, (context, query) => listPar(context.look(), links, query), links, views),
   ...listRoutes('recall', 'Recall', 'Recalls to be arranged', recallQuerySchema, (context, query) => listRecall(context.look(), links, query), links, views),
-  route({ method: 'get', path: '/hkp/{hkpid}', policy: 'worklist.read', summary: 'One plan with its states, sums, positions and notes', params: hkpParams, answer: hkpDetailSchema, errors: ['not_found'] },
+  route({ method: 'get', path: '/hkp/{hkpid}', policy: 'worklist.read', summary: 'One plan with its states, sums, positions and notes', params: hkpParams, answer: hkpDetailSchema, errors: ['not_found', 'reports_loading'] },
     async ({ params }, context) => {
       const found = await readHkp(context.look(), links, params.hkpid);
       await context.write(w => w.audit('hkp.viewed', { hkpid: params.hkpid, requestId: context.requestId }, found.patid));

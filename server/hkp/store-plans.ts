@@ -12,17 +12,6 @@ export type TerminRow = TrueRow<'termin'>;
 const GONE: readonly (string | null)[] = ['ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN', 'NICHT_ERSCHIENEN'];
 const isToCome = (look: Look) => (one: TerminRow): boolean => (one.start ?? 0) >= look.now && !GONE.includes(one.status);
 
-/** Appointments from now on, soonest first. */
-async function termineToCome(look: Look): Promise<TerminRow[]> {
-  return (await trueRows(look, 'termin', gte(pvsColumns(look.t, 'termin').start, look.now))).filter(isToCome(look)).toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0));
-}
-
-export async function termineByPatient(look: Look): Promise<Map<string, TerminRow[]>> {
-  const found = new Map<string, TerminRow[]>();
-  for (const one of await termineToCome(look)) found.set(one.patid ?? '', [...(found.get(one.patid ?? '') ?? []), one]);
-  return found;
-}
-
 /** The people behind numbers; those that were merged are the record they live on in. */
 export async function peopleOf(look: Look, patids: readonly string[]): Promise<Map<string, PersonRow>> {
   const { id } = pvsColumns(look.t, 'patient'), found = new Map<string, PersonRow>();

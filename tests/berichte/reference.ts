@@ -248,6 +248,7 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   add('nichtFakturiert', unbilled(7)); add('nichtFakturiert30', unbilled(30));
   const openAt = [...R.values()].filter(r => String(r['datum']) <= S && okR(r)).map(r => ({ age: num(S) - num(String(r['datum'])), cents: open(r, S) })), openSum = (from: number, to: number): number => openAt.filter(o => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / E;
   add('offenePosten', openSum(0, Infinity)); add('offen0bis30', openSum(0, 30)); add('offen31bis60', openSum(31, 60)); add('offen61bis90', openSum(61, 90)); add('offenUeber90', openSum(91, Infinity));
+  add('ueberfaelligePosten', [...R.values()].filter(r => String(r['datum']) <= S && okR(r) && r['art'] !== 'KZV' && r['faelligAm'] !== null && String(r['faelligAm']) < S).map(r => open(r, S)).filter(cents => cents > 0).reduce((s, cents) => s + cents, 0) / E);
   add('factoringquote', sum(RR.filter(r => r['art'] === 'FACTORING'), 'betrag') / E, sum(RR.filter(r => r['art'] !== 'KZV'), 'betrag') / E);
   add('forderungsausfall', Z.filter(z => z['art'] === 'ABSCHREIBUNG' && within(z['datum']) && R.has(z['rechnungId']) && okR(R.get(z['rechnungId'])!)).reduce((s, z) => s + paid(z), 0) / E, sum(RR, 'betrag') / E);
   const own = RR.filter(r => target(r) === r);

@@ -10,7 +10,7 @@ import { termine } from './termine.ts';
 /** Whose first delivered day counts for a figure; services for any that is not named. */
 const PLAENE: readonly string[] = ['hkpAnnahme', 'hkpAnnahmeWert', 'patientenAnnahme', 'behandlungsAnnahme', 'hkpOffen'];
 const RECHNUNGEN: readonly string[] = [
-  'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso', 'factoringquote', 'forderungsausfall', 'beanstandungsquote',
+  'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'ueberfaelligePosten', 'dso', 'factoringquote', 'forderungsausfall', 'beanstandungsquote',
 ];
 const BEIDES: readonly string[] = ['stundensatz', 'behandlungsstunden', 'umsatzJeTermin', 'umsatzJeZimmerstunde', 'dokumentationsluecke'];
 

@@ -16,6 +16,14 @@ export function jederOffenePosten(a: Auswahl, visit: (at: number, cents: number,
   const { rows, cents } = offeneAm(a.bild, a.stichtag);
   for (let k = 0; k < rows.length; k += 1) if (alle || passtR(a, rows[k]!)) visit(rows[k]!, cents[k]!, a.stichtag - datum[rows[k]!]!);
 }
+/**
+ * The same of those that a patient should have paid before that day.
+ * What the association settles is left out: nobody reminds it.
+ */
+export function jederUeberfaelligePosten(a: Auswahl, visit: (at: number, cents: number) => void): void {
+  const { art, faelligAm } = a.bild.roh.tabellen.rechnung.spalten;
+  jederOffenePosten(a, (at, cents) => { if (cents > 0 && art![at] !== RECHNUNG.KZV && faelligAm![at] !== LEER && faelligAm![at]! < a.stichtag) visit(at, cents); });
+}
 interface Offene { rows: number[]; cents: number[] }
 /** Days for which open invoices are remembered: the ends of ten years' months, asked by several figures each. */
 const GEMERKT = 130;
@@ -173,6 +181,7 @@ export const plaene: Readonly<Record<string, Definition>> = {
     });
   },
   nichtFakturiert: unberechnet(7), nichtFakturiert30: unberechnet(30),
+  ueberfaelligePosten(a, s) { jederUeberfaelligePosten(a, (at, cents) => { s.z('rechnung', at, cents); }); },
   offenePosten: ALLE_POSTEN, ...Object.fromEntries(ALTER.map(([key, from, to]) => [key, posten(from, to)])),
   dso(a, s) {
     if (s.nurSumme) s.z('rechnung', -1, plaeneOffen('offenePosten', a)!); else ALLE_POSTEN(a, s);

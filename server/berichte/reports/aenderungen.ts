@@ -1,14 +1,17 @@
 // What changed against the span compared with, taken apart by practitioner, area, insurance and weekday; and what waits to be done, in numbers.
 
+import type { HkpGrund } from '../../../shared/arbeitsliste.ts';
 import { BEREICHE, VERSICHERUNG } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { beimWochentag, imZeitraum, type Auswahl } from '../auswahl.ts';
+import { UNBERECHNET_TAGE } from '../../../shared/ueberblick.ts';
+import { auswahlVon, beimWochentag, imZeitraum, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
-import { ersterDesMonats, LEER, monatVon, WOCHENTAGE } from '../kalender.ts';
-import { jedeUnberechnete, jederOffenePosten } from '../kennzahlen/plaene.ts';
+import { plaeneMit } from '../hkpfaelle.ts';
+import { ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../kalender.ts';
+import { jedeUnberechnete, jederUeberfaelligePosten } from '../kennzahlen/plaene.ts';
 import { jederUeberfaellige } from '../kennzahlen/recalls.ts';
+import { centsVon } from '../kennzahlen/wege.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
-import { listen } from './listen.ts';
 import { gesamt, summenJe, type Summe } from './umsatz.ts';
 
 /** Rows of each part: what is smaller explains nothing. */
@@ -51,21 +54,32 @@ const aenderungen: Macher = k => {
   };
 };
 
-/** What waits today, whatever days are asked for: each with its number and what it is worth. */
-const aufgaben: Macher = async k => {
-  const { bild } = k.a, { heute } = bild, today: Kontext = { ...k, a: imZeitraum(k.a, k.a.von, heute) }, zeilen: Zeile[] = [];
-  const plans = new Map((await listen['hkp/kennzahlen']!(today)).zeilen.map(z => [z['was'], z])), tell = (was: string, anzahl: number, wert: number | null): void => { zeilen.push({ was, anzahl, wert }); };
-  for (const was of ['GENEHMIGT_OHNE_TERMIN', 'LAEUFT_AB', 'BEI_PATIENT_14']) tell(was, Number(plans.get(was)?.['anzahl'] ?? 0), plans.get(was)?.['wert'] as number | null ?? null);
+/** What waits today in the whole practice, whatever is asked for: each with its number and what it is worth. Each is counted as the list that it opens counts. */
+const aufgaben: Macher = k => {
+  const { bild } = k.a, { gesamt: worth } = bild.roh.tabellen.hkp.spalten, today = heuteGanz(k), zeilen: Zeile[] = [];
+  const tell = (was: string, anzahl: number, wert: number | null): void => { zeilen.push({ was, anzahl, wert }); };
+  for (const [was, grund] of PLAENE) {
+    const plans = plaeneMit(bild, grund);
+    tell(was, plans.length, eur(plans.reduce((cents, at) => cents + centsVon(worth![at]!), 0)));
+  }
   let recalls = 0;
-  jederUeberfaellige(today.a, () => { recalls += 1; });
+  jederUeberfaellige(today, () => { recalls += 1; });
   tell('RECALL_UEBERFAELLIG', recalls, null);
-  let services = 0, cents = 0;
-  jedeUnberechnete(imZeitraum(k.a, heute - 365, heute), 7, i => { services += 1; cents += bild.L.betrag[i]!; });
-  tell('NICHT_FAKTURIERT', services, eur(cents));
+  const services = unberechnetHeute(today);
+  tell('NICHT_FAKTURIERT', services.anzahl, eur(services.cents));
   let invoices = 0, open = 0;
-  const due = bild.roh.tabellen.rechnung.spalten['faelligAm']!;
-  jederOffenePosten(imZeitraum(k.a, heute, heute), (at, sum) => { if (sum > 0 && due[at] !== LEER && due[at]! < heute) { invoices += 1; open += sum; } });
+  jederUeberfaelligePosten(today, (_at, cents) => { invoices += 1; open += cents; });
   tell('RECHNUNG_UEBERFAELLIG', invoices, eur(open));
   return { spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur')], zeilen };
 };
+/** Plans that wait, by the reason that the work list names. */
+const PLAENE: readonly (readonly [string, HkpGrund])[] = [['GENEHMIGT_OHNE_TERMIN', 'ohne_termin'], ['LAEUFT_AB', 'laeuft_ab'], ['BEI_PATIENT_14', 'beim_patienten']];
+/** Everything of the practice on this day. */
+const heuteGanz = ({ a: { bild }, filter }: Kontext): Auswahl => { const tag = tagText(bild.heute); return auswahlVon(bild, { ...filter, von: tag, bis: tag, behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [] }); };
+/** Private services of the last year that nobody has billed for a week. */
+export function unberechnetHeute(a: Auswahl): { anzahl: number; cents: number } {
+  const { heute, L } = a.bild, found = { anzahl: 0, cents: 0 };
+  jedeUnberechnete(imZeitraum(a, heute - UNBERECHNET_TAGE, heute), 7, i => { found.anzahl += 1; found.cents += L.betrag[i]!; });
+  return found;
+}
 export const aenderungsBerichte: Readonly<Record<string, Macher>> = { 'dashboard/aenderungen': aenderungen, 'dashboard/aufgaben': aufgaben };

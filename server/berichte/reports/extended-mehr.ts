@@ -10,6 +10,7 @@ import { jederNeue } from '../kennzahlen/patienten.ts';
 import { hinweiseZuPlaenen } from '../kennzahlen/stichtag.ts';
 import { centsVon, jederAktive, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
+import { istParOffen } from '../parfaelle.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 
 const neupatienten: Macher = k => {
@@ -48,7 +49,7 @@ const patientenbindung: Macher = k => {
 /** After so many days without the next step a case is overdue. */
 const PAR_FRIST = 90;
 const parpipeline: Macher = k => {
-  const { roh, lebende, heute, akte } = k.a.bild, c = roh.tabellen.parfall.spalten, { from, tage } = uptTage(k.a.bild), psi = roh.tabellen.psi, screened = new Set<number>();
+  const istOffen = istParOffen(k.a.bild), { roh, lebende, heute, akte } = k.a.bild, c = roh.tabellen.parfall.spalten, { from, tage } = uptTage(k.a.bild), psi = roh.tabellen.psi, screened = new Set<number>();
   for (let at = 0; at < psi.anzahl; at += 1) { const p = psi.spalten['patid']![at]!, tag = psi.spalten['datum']![at]!; if (psi.zustand[at] === 1 && p >= 0 && tag >= k.a.von && tag <= k.a.bis && passtP(k.a, akte[p]!) && /[34]/.test(psi.text('codes', at))) screened.add(akte[p]!); }
   const cases = [...lebende.parfall].filter(at => c['erstelltAm']![at] !== LEER && c['erstelltAm']![at]! >= k.a.von && c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'parfall', at));
   const second = (at: number): number => { const p = c['patid']![at]!, ab = c['uptVon']![at]!; if (p < 0 || ab === LEER) return LEER; let first = LEER; for (let g = from[akte[p]!]!; g < from[akte[p]! + 1]!; g += 1) { const tag = tage[g]!; if (tag < ab || tag === first) continue; if (first !== LEER) return tag; first = tag; } return LEER; };
@@ -56,8 +57,8 @@ const parpipeline: Macher = k => {
   const zeilen: Zeile[] = [{ stufe: 'PSI', faelle: screened.size, quote: null, medianTage: null, wert: null, ueberfaellig: null }], reached = steps.map(([, day]) => cases.map(day));
   steps.forEach(([stufe], s) => {
     const here = cases.filter((_, n) => reached[s]![n] !== LEER), days = s === 0 ? [] : cases.flatMap((_, n) => (reached[s]![n] !== LEER && reached[s - 1]![n] !== LEER ? [reached[s]![n]! - reached[s - 1]![n]!] : []));
-    // Stuck here: this step was reached, none after it, and it is long ago.
-    const stuck = cases.filter((at, n) => reached[s]![n] !== LEER && reached.slice(s + 1).every(step => step[n] === LEER) && s < steps.length - 1 && c['abgeschlossenAm']![at] === LEER && heute - reached[s]![n]! > PAR_FRIST);
+    // Stuck here: the case goes on, this step was reached, none after it, and it is long ago.
+    const stuck = cases.filter((at, n) => reached[s]![n] !== LEER && reached.slice(s + 1).every(step => step[n] === LEER) && s < steps.length - 1 && istOffen(at) && heute - reached[s]![n]! > PAR_FRIST);
     zeilen.push({ stufe, faelle: here.length, quote: durch(here.length, cases.length), medianTage: medianVon(days), wert: eur(here.reduce((sum, at) => sum + centsVon(c['wert']![at]!), 0)), ueberfaellig: stuck.length });
   });
   return { kpis: kpisVon(k, 'parTrichter', 'psiQuote', 'uptTreue'), spalten: [spalte('stufe', 'Stufe', 'wort'), spalte('faelle', 'Fälle', 'zahl'), spalte('quote', 'Anteil der Pläne', 'anteil'), spalte('medianTage', 'Tage seit der Stufe davor', 'tage'), spalte('wert', 'Wert', 'eur'), spalte('ueberfaellig', 'Überfällig', 'zahl')], zeilen, serien: [{ name: 'faelle', punkte: zeilen.map(z => ({ x: String(z['stufe']), y: z['faelle'] as number })) }] };

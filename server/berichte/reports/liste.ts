@@ -48,7 +48,7 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   eintrag('heute/vorschlaege', 'proposal.read', 'Billing proposals of the day before and of whoever comes today', true, []),
   zahlen('hkp/kennzahlen', 'What to keep an eye on among plans'),
   patienten('leistungen', 'Services of a span, newest first', ['nr', 'alles']), patienten('leistungen/unabgerechnet', 'Private services without an invoice', ['alles']), zahlen('leistungen/statistik', 'Positions per 100 cases'),
-  patienten('rechnungen', 'Invoices of a span', ['alles']), patienten('rechnungen/offen', 'Open items by age', ['alles']),
+  patienten('rechnungen', 'Invoices of a span', ['alles']), patienten('rechnungen/offen', 'Open items by age', ['alles']), patienten('rechnungen/ueberfaellig', 'Invoices that patients should have paid', ['alles']),
   patienten('patient/{patid}', 'One patient in short', ['patid']), patienten('patient/{patid}/leistungen', 'Services of one patient', ['patid', 'alles']), patienten('patient/{patid}/plaene', 'Plans of one patient', ['patid']), patienten('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'alles']),
   zahlen('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
   zahlen('benchmarkgroups', 'Groups of practices to be compared with, counted where they are at least seven'), zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),

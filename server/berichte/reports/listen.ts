@@ -1,12 +1,13 @@
 // What to keep an eye on among plans; lists that name patients: services, invoices, one patient, and the rows behind a key figure.
 
+import type { HkpGrund } from '../../../shared/arbeitsliste.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
 import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, neuesteL, passtPlan, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
-import { jedeUnberechnete, jederOffenePosten, jedeRechnung } from '../kennzahlen/plaene.ts';
+import { jedeUnberechnete, jederOffenePosten, jederUeberfaelligePosten, jedeRechnung } from '../kennzahlen/plaene.ts';
 import { hinweiseZuPlaenen, istOffen, jederOffenePlanAm } from '../kennzahlen/stichtag.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
 import { jederOffeneRecall } from '../kennzahlen/recalls.ts';
@@ -17,6 +18,7 @@ import { abStelle, gewaehlt, gruppiert, medianVon } from '../reihen.ts';
 import { mitTafel, type TafelSpalte } from '../packen.ts';
 import type { Zahlen } from '../tabelle.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rowLimit, rund, spalte, type Kontext, type Macher, type Teil, type Zeile } from './art.ts';
+import { faelligePlaene } from '../hkpfaelle.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { nachPosition, positionenVon, textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
@@ -48,20 +50,22 @@ const wurzel = (bild: Bild, p: number): number => (p < 0 ? -1 : bild.akte[p]!);
 /** What a practice keeps an eye on, each with its number of plans and their value. */
 const hkpKennzahlen: Macher = k => {
   const { bild } = k.a, { heute } = bild, c = bild.roh.tabellen.hkp.spalten, S = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word), all = [...bild.lebende.hkp].filter(at => c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'hkp', at)), cohort = all.filter(at => c['erstelltAm']![at]! >= k.a.von && c['status']![at] !== S('ALTERNATIVE'));
-  const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => { const place = S(word), status = c['status']!; return at => status[at] === place; }, since = (name: string, days: number): ((at: number) => boolean) => { const column = c[name]!; return at => column[at] !== LEER && heute - column[at]! > days; };
+  const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => { const place = S(word), status = c['status']!; return at => status[at] === place; };
   const sum = (plans: readonly number[]): number => eur(plans.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0)), zeilen: Zeile[] = [];
   const tell = (was: string, plans: readonly number[]): void => { zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null }); };
   const offen: number[] = [];
   jederOffenePlanAm(bild, k.a.stichtag, at => { if (passtPlan(k.a, 'hkp', at)) offen.push(at); });
   tell('OFFEN', offen);
   const both = (one: (at: number) => boolean, other: (at: number) => boolean) => (at: number): boolean => one(at) && other(at);
-  tell('BEI_PATIENT_14', all.filter(both(is('BEI_PATIENT'), since('besprochenAm', 14))));
-  tell('BEI_KASSE_21', all.filter(both(is('BEI_KASSE'), since('gesendetAm', 21))));
-  const istGenehmigt = is('GENEHMIGT'), istTerminiert = is('TERMINIERT'), vonGenehmigt = S('GENEHMIGT'), bisInArbeit = S('IN_ARBEIT');
-  tell('GENEHMIGT_OHNE_TERMIN', all.filter(at => istGenehmigt(at) && !istAbgelaufen(bild, at, heute) && (c['patid']![at]! < 0 || naechsterTermin(bild, wurzel(bild, c['patid']![at]!), heute) < 0)));
+  // What wants somebody is said by the rule of the work list, so that both count the same plans.
+  const faellig = faelligePlaene(bild), wants = (grund: HkpGrund): number[] => all.filter(at => faellig.get(at)?.includes(grund));
+  tell('BEI_PATIENT_14', wants('beim_patienten'));
+  tell('BEI_KASSE_21', wants('bei_der_kasse'));
+  tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'));
+  const istGenehmigt = is('GENEHMIGT'), istTerminiert = is('TERMINIERT');
   tell('GENEHMIGT_NICHT_BEGONNEN', all.filter(at => (istGenehmigt(at) || istTerminiert(at)) && !istAbgelaufen(bild, at, heute)));
-  tell('LAEUFT_AB', all.filter(at => { if (c['status']![at]! < vonGenehmigt || c['status']![at]! > bisInArbeit || c['eingegliedertAm']![at] !== LEER) return false; const end = gueltigBis(bild, at); return end !== LEER && end >= heute && end <= heute + 45; }));
-  tell('ABGELAUFEN', all.filter(at => istAbgelaufen(bild, at, heute)));
+  tell('LAEUFT_AB', wants('laeuft_ab'));
+  tell('ABGELAUFEN', wants('abgelaufen'));
   const share = (was: string, z: readonly number[], n: readonly number[]): void => { zeilen.push({ was, anzahl: z.length, wert: sum(z), anteil: durch(z.length, n.length), tage: null }); };
   const has = (name: string): ((at: number) => boolean) => { const column = c[name]!; return at => column[at] !== LEER; };
   share('BEGONNEN', cohort.filter(has('begonnenAm')), cohort);
@@ -142,6 +146,13 @@ const rechnungenOffen: Macher = k => {
   return mitZeilen(k, { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag));
 };
 
+/** Invoices to patients that are due and not paid, the longest due first. */
+const rechnungenUeberfaellig: Macher = k => {
+  const due = k.a.bild.roh.tabellen.rechnung.spalten['faelligAm']!, found: number[] = [];
+  jederUeberfaelligePosten(k.a, at => { found.push(at); });
+  return mitZeilen(k, { kpis: kpisVon(k, 'ueberfaelligePosten', 'offenePosten'), spalten: RECHNUNG }, found.sort((x, y) => due[x]! - due[y]! || x - y), rechnungSpalten(k.a.bild, k.a.stichtag));
+};
+
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
 const patient: Macher = k => {
   const { bild } = k.a, t = bild.roh.tabellen.patient, given = t.nach.get(k.extra['patid'] ?? '');
@@ -211,4 +222,4 @@ const zeilenHinter: Macher = k => {
   const count = { key: 'anzahl', wert: anzahl, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
   return { kpis: [kpi(key, of(k.a), k.vergleich && of(k.vergleich)), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
 };
-export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'patient/{patid}/plaene': patientPlaene, 'patient/{patid}/rechnungen': patientRechnungen, 'zeilen/{kennzahl}': zeilenHinter };
+export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'rechnungen/ueberfaellig': rechnungenUeberfaellig, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'patient/{patid}/plaene': patientPlaene, 'patient/{patid}/rechnungen': patientRechnungen, 'zeilen/{kennzahl}': zeilenHinter };

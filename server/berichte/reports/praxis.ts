@@ -1,5 +1,6 @@
 // The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
 
+import type { HkpGrund } from '../../../shared/arbeitsliste.ts';
 import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/pvs.ts';
 import { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
 import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
@@ -9,9 +10,11 @@ import { LEER, ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../kalende
 import { unbelegtBis } from '../kennzahlen/deckung.ts';
 import { indexAus, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
 import { wiederBelegt } from '../kennzahlen/luecken.ts';
-import { centsVon, istAusgefallen, naechsterTermin } from '../kennzahlen/wege.ts';
+import { centsVon, istAusgefallen } from '../kennzahlen/wege.ts';
+import { plaeneMit } from '../hkpfaelle.ts';
+import { istParOffen } from '../parfaelle.ts';
+import { unberechnetHeute } from './aenderungen.ts';
 import { eur, idVon, kpisVon, nameVon, rowLimit, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
-import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { uhrzeit } from './heute.ts';
 import { behandlerIn, summenNach } from './umsatz.ts';
 import { offeneVorschlaege } from './vorschlaege.ts';
@@ -68,13 +71,12 @@ function aenderungen(a: Auswahl): Zeile[] {
 }
 const executive: Macher = async k => {
   const { bild } = k.a, { heute, L } = bild, c = bild.roh.tabellen.hkp.spalten, next14 = imZeitraum(k.a, heute, heute + 13), months = monate(k.a);
-  const plans = bild.lebende.hkp.filter(at => c['status']![at]! >= 8 && c['status']![at]! <= 10 && passtPlan(k.a, 'hkp', at)), expiring = plans.filter(at => { const end = gueltigBis(bild, at); return c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; });
-  const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: Int32Array): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
-  const par = bild.roh.tabellen.parfall.spalten, cases = [...bild.lebende.parfall].filter(at => par['abgeschlossenAm']![at] === LEER && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at));
+  const wants = (grund: HkpGrund): number[] => plaeneMit(bild, grund).filter(at => passtPlan(k.a, 'hkp', at)), expiring = wants('laeuft_ab'), sum = (list: readonly number[]): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
+  const par = bild.roh.tabellen.parfall.spalten, istOffen = istParOffen(bild), cases = [...bild.lebende.parfall].filter(at => istOffen(at) && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at));
   const over60 = (wertVon('offen61bis90', k.a) ?? 0) + (wertVon('offenUeber90', k.a) ?? 0), zeilen: Zeile[] = aenderungen(k.a);
   for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vergleich && beimBehandler(k.vergleich, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
   const todo = (id: string, einheit: string, wert: number | null): void => { zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null }); };
-  todo('HKP_OHNE_TERMIN', 'zahl', approved.length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', wertVon('nichtFakturiert', k.a));
+  todo('HKP_OHNE_TERMIN', 'zahl', wants('ohne_termin').length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', eur(unberechnetHeute(k.a).cents));
   const each = months.map(m => summenNach(imZeitraum(k.a, m.von, m.bis), L.traeger)), proposals = await offeneVorschlaege(k);
   return {
     kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length), frei('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null)],

@@ -145,7 +145,7 @@ const zimmer: Macher = k => {
     const sum = sums.get(at) ?? null0(), hours = (minutes.get(at) ?? 0) / 60;
     return { id: idVon(k.a.bild, 'zimmer', at), zimmer: at < 0 ? 'ohne Zimmer' : nameVon(k.a.bild, 'zimmer', at), umsatz: eur(sum[geldWort(k)]), stunden: Math.round(hours * 100) / 100, proStunde: durch(sum[geldWort(k)] / 100, hours, 2) };
   }).sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
-  return { kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('stunden', 'Offene Stunden', 'stunden'), spalte('proStunde', 'Umsatz je Stunde', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')] };
+  return { kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('umsatz', geldWort(k) === 'honorar' ? 'Honorar' : 'Umsatz', 'eur'), spalte('stunden', 'Offene Stunden', 'stunden'), spalte('proStunde', geldWort(k) === 'honorar' ? 'Honorar je Stunde' : 'Umsatz je Stunde', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')] };
 };
 const bereiche: Macher = k => {
   const sums = summenJe(k.a, 'bereich'), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);

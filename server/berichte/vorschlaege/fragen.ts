@@ -7,6 +7,7 @@ import type { Stichwortmuster } from '../../../shared/stichworte.ts';
 import type { StichwortWirkung } from '../../../shared/terminarten.schema.ts';
 import type { Fund, VorschlagState } from '../../../shared/vorschlag.ts';
 import { berlinTag, tagText } from '../kalender.ts';
+import { hkpTermine } from '../hkpfaelle.ts';
 import { parfaelle } from '../parfaelle.ts';
 import { recallfaelle } from '../recallfaelle.ts';
 import { patientenName } from '../reports/art.ts';
@@ -39,6 +40,8 @@ export interface VorschlagFragen {
   rueckrechnung: [{ regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string }, Omit<Rueckrechnung, 'rev' | 'am'>];
   /** Perio cases that are not ended, or one of them. */
   parfaelle: [{ id: string | undefined }, ParFall[]];
+  /** Ids of plans that are not ended and have an appointment to come. */
+  hkpTermine: [Record<string, never>, string[]];
   /** Recalls that were not kept, up to the last day on which somebody may be reminded already. */
   recallfaelle: [Record<string, never>, RecallFall[]];
   /** What patterns of keywords would do, and which are guessed. */
@@ -76,6 +79,7 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     regeln: async () => regelZeilen(await sicht([])),
     stempel: async () => stempelMitKzv((await sicht([])).u.v),
     parfaelle: async ({ id }) => parfaelle(await vorschlaege.bild(cid, jetzt), zu, id),
+    hkpTermine: async () => hkpTermine(await vorschlaege.bild(cid, jetzt)),
     recallfaelle: async () => recallfaelle(await vorschlaege.bild(cid, jetzt), zu),
     stichwortWirkung: async given => stichwortWirkung(await vorschlaege.bild(cid, jetzt), given, zu),
     stichwortVorschlaege: async ({ items }) => stichwortVorschlaege(await vorschlaege.bild(cid, jetzt), items, zu),

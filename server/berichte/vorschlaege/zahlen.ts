@@ -56,15 +56,16 @@ export async function quartal({ u, quelle, cid, heute }: Sicht, name: string, kz
   const of = (list: readonly Zeile[], bereich: AbgabeBereich, zeitraum: string): Summe => summe(list.filter(z => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === zeitraum)), gone = (bereich: AbgabeBereich, zeitraum: string) => u.abgaben.find(one => haelt(one, bereich, zeitraum) && (one.kzv === '' || one.kzv === kzv || kzven.length < 2));
   const bereiche = ABGABE_BEREICHE.flatMap(bereich => (istVierteljaehrlich(bereich) ? [name] : months).map(zeitraum => { const done = gone(bereich, zeitraum); return { bereich, zeitraum, ende: endeVon(zeitraum), offen: of(forgotten, bereich, zeitraum), vorgemerkt: of(noted, bereich, zeitraum), abgegeben: done ? { id: done.id, von: done.by, am: done.at } : null }; }));
   const gap = berechne('dokumentationsluecke', auswahlVon(u.v.stand.bild, ohneFilter(von, bis))), privat = (list: readonly Zeile[]): Summe => summe(list.filter(z => z.fund.art === 'VERGESSEN' && z.verfaelltMit === null));
+  const days = `zeit=frei&von=${von}&bis=${bis}`;
   return {
     kzven, quartal: name, von, bis, heute, tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)), stand: u.v.stand.stand, bereiche, privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
       { was: 'karte', anzahl: null, cents: null, pfad: '' },
       // No page lists these appointments for a quarter.
       { was: 'unabgerechnet', anzahl: u.v.stand.stand === null ? null : gap.zaehler, cents: null, pfad: '' },
-      { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?von=${von}&bis=${bis}` },
-      { was: 'nachtragen', ...summe(noted), pfad: '/abrechnung/nachtragen' },
-      { was: 'pruefungen', ...summe(open.filter(z => z.fund.art === 'PRUEFUNG')), pfad: `/abrechnung/hinweise?von=${von}&bis=${bis}` },
+      { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?${days}` },
+      { was: 'nachtragen', ...summe(noted.filter(z => z.fund.art === 'VERGESSEN')), pfad: `/abrechnung/nachtragen?${days}` },
+      { was: 'pruefungen', ...summe(open.filter(z => z.fund.art === 'PRUEFUNG')), pfad: `/abrechnung/hinweise?${days}` },
     ],
   };
 }
