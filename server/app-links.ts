@@ -2,11 +2,12 @@
 
 import path from 'node:path';
 import { berlinDay, germanMoment } from '../shared/dates.ts';
+import { AppError } from '../shared/errors.ts';
 import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import type { formLinks } from './anamnese/form-links.ts';
-import { HEADS_FILE, signHead } from './audit/heads.ts';
+import { HEADS_FILE, signHead, type HeadDeps } from './audit/heads.ts';
 import type { AuditNames } from './audit/read-audit.ts';
 import { accountKeyOf } from './auth/account-key.ts';
 import { type AttemptRule } from './auth/attempts.ts';
@@ -144,12 +145,18 @@ export const auditNames: AuditNames = {
 /** The first work of a day signs what the days before left, in every practice's chain and in the vendor's own. */
 export function headSigner(d: Deps): () => Promise<void> {
   const signed = new Map<string, string>();
+  const deps: HeadDeps = { workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: cid => (cid === VENDOR_CID ? ensureVendorSeal(d) : d.keys(cid)) };
   return async () => {
     const today = berlinDay(d.now());
     for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) {
       if (signed.get(cid) === today) continue;
-      await signHead({ workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: one => (one === VENDOR_CID ? ensureVendorSeal(d) : d.keys(one)) }, cid);
-      signed.set(cid, today);
+      try {
+        await signHead(deps, cid);
+        signed.set(cid, today);
+      } catch (error) {
+        // The head of one practice waits for its seal, not those of the others.
+        if (!(error instanceof AppError && error.code === 'seal_over')) throw error;
+      }
     }
   };
 }

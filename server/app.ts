@@ -66,6 +66,7 @@ import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
 import { paperCodes } from './keys/paper-mac.ts';
+import { queueRenewal } from './keys/renew-seal.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
@@ -265,6 +266,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
       await signHeads();
     },
     async tidy() {
+      // First: what follows may want to seal.
+      for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await queueRenewal(d, cid);
       await sweepAccounts(d.store, d.now());
       for (const { cid } of await listPraxisRows(d.store)) { await scans.forget(cid); await retention.forgetOld(cid); }
       for (const { cid } of await listPraxisRows(d.store)) await carryNewDay({ workshop: d.workshop }, cid);

@@ -34,7 +34,7 @@ export type DomainEvent =
   | { to: 'staff'; event: BoardEvent }
   | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number; inline?: PokeInline } | { kind: 'help'; answered: true } };
 
-export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'send-mail' | 'clean-photos' | 'export-task' | 'withdrawal-receipt' | 'file-scan' | 'erase-run' | 'person-export' | 'send-share-code' | 'carry-delivery' | 'follow-delivery';
+export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'send-mail' | 'clean-photos' | 'export-task' | 'withdrawal-receipt' | 'file-scan' | 'erase-run' | 'person-export' | 'send-share-code' | 'carry-delivery' | 'follow-delivery' | 'renew-seal';
 
 /** A unit of work: everything inside is one transaction; foreign waits (network, PDF, files) are forbidden in it. */
 export interface Work {

@@ -284,6 +284,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'praxis.created': word('practice', 'Praxis angelegt', 'Practice made'),
   'settings.changed': word('practice', 'Einstellungen geändert', 'Settings changed'),
   'key.created': word('practice', 'Schlüssel der Praxis erzeugt', 'Keys of the practice made'),
+  'key.renewed': word('practice', 'Praxissiegel erneuert', 'Seal of the practice renewed'),
   'terms.accepted': word('practice', 'AGB angenommen', 'Terms accepted'),
   'doctosync.changed': word('practice', 'Verbindung zur Praxissoftware geändert', 'Connection to the practice software changed'),
   'import.failed': word('practice', 'Datei aus der Praxissoftware nicht lesbar', 'File of the practice software unreadable', 'alarm'),

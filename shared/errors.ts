@@ -70,6 +70,7 @@ export const ERRORS = {
   share_over: row(401, 'Sie waren eine Weile nicht hier. Bitte melden Sie sich noch einmal an.', 'You were away for a while. Please sign in again.'),
   /** X1; whoever shows it puts the address in. */
   inactive_recipient: row(409, 'Die E-Mail-Adresse {email} wurde gesperrt (möglicherweise vom Patienten). Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'The email address {email} was blocked (possibly by the patient). Please enter a valid email address.'),
+  seal_over: row(503, 'Das Praxissiegel ist abgelaufen. Was unterschrieben wurde, ist sicher gespeichert und wird versiegelt, sobald das Siegel erneuert ist.', 'The seal of the practice has ended. What was signed is stored safely and will be sealed as soon as the seal is renewed.', 'later'),
   pdf_failed: row(503, 'Das Dokument konnte nicht erzeugt werden.', 'The document could not be made.', 'later'),
   reports_loading: row(503, 'Die Daten der Praxis werden gerade geladen. Einen Moment bitte.', 'The practice data are being loaded. One moment, please.', 'later'),
   database_damaged: row(503, 'Die Datenbank ist beschädigt. Bitte arbeiten Sie nicht weiter und rufen Sie Ihre Technik: Die letzte Sicherung muss zurückgespielt werden.', 'The database is damaged. Please stop working and call your technician: the last backup has to be restored.'),

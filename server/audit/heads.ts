@@ -4,6 +4,7 @@ import { createHash, createPublicKey, createVerify, X509Certificate } from 'node
 import { appendFile, readFile } from 'node:fs/promises';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { canonicalJson } from '../seal/canonical.ts';
+import type { Seals } from '../keys/seals.ts';
 import type { Look, Workshop } from '../work.ts';
 import { headOfDay, insertHead, lastBefore, type HeadRow } from './store-read.ts';
 
@@ -14,19 +15,22 @@ export type SignedHead = Pick<HeadRow, 'cid' | 'day' | 'seq' | 'hash' | 'signatu
 const signedBytes = ({ cid, day, seq, hash }: Pick<SignedHead, 'cid' | 'day' | 'seq' | 'hash'>): Buffer => Buffer.from(canonicalJson({ v: 1, cid, day, seq, hash }));
 export const keyIdOf = (certificate: Uint8Array): string => createHash('sha256').update(certificate).digest('hex');
 
-export interface HeadDeps { workshop: Workshop; file: string; keys: (cid: string) => Promise<{ sealKey: CryptoKey; chain: Uint8Array[] }> }
+export interface HeadDeps { workshop: Workshop; file: string; keys: (cid: string) => Promise<Pick<Seals, 'sealAt'>> }
 
-/** Signs the head of the days before today, once; repeating is free. */
+/**
+ * Signs the head of the days before today, once; repeating is free.
+ * @throws AppError seal_over: the head of a later day holds these entries as well
+ */
 export async function signHead(deps: HeadDeps, cid: string): Promise<boolean> {
   const look = deps.workshop.look(cid, { kind: 'system', cid }), today = berlinDay(look.now);
   const start = berlinInstant(today, '00:00'), day = berlinDay(start - 1);
   if (await headOfDay(look, day)) return false;
   const row = await lastBefore(look, start);
   if (!row) return false;
-  const { sealKey, chain } = await deps.keys(cid);
+  const { key, chain } = await (await deps.keys(cid)).sealAt(look.now);
   const head = { cid, day, seq: row.seq, hash: row.hash };
-  const signature = Buffer.from(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, sealKey, new Uint8Array(signedBytes(head))));
-  const signed: SignedHead = { ...head, signature, keyId: keyIdOf(chain[0]!), at: look.now };
+  const signature = Buffer.from(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new Uint8Array(signedBytes(head))));
+  const signed: SignedHead = { ...head, signature, keyId: keyIdOf(chain[0]), at: look.now };
   // The file first: a line too many says the same as the row, a row without its line would say that the file was cut.
   await appendFile(deps.file, `${JSON.stringify({ ...signed, signature: signature.toString('base64') })}\n`, { mode: 0o600, flush: true });
   await deps.workshop.write(cid, { kind: 'system', cid }, async w => { await insertHead(w, signed); });

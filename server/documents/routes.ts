@@ -54,10 +54,10 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & CheckDeps & { view
     async ({ params }, context) => pdf(await printTask(deps, context, params.taskId), params.taskId)),
   route({ method: 'post', path: '/documents/check', policy: 'document.check', summary: 'Check any PDF: sealed here, unchanged, shown as signed', raw: { types: ['application/pdf'], limit: CHECK_LIMIT }, answer: verifyReportSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes)),
-  route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificate of the practice, to be trusted by other readers', answerType: 'application/pkix-cert' },
+  route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificates of the practice, newest first, to be trusted by other readers', answerType: 'application/pkix-cert' },
     async (_input, context) => {
-      const [root] = await authorities(context.look());
-      if (!root) throw new AppError('not_found');
-      return { bytes: new TextEncoder().encode(certificatePem(root)), type: 'application/x-pem-file', headers: { 'Content-Disposition': 'attachment; filename="praxis-siegel.pem"' } };
+      const roots = await authorities(context.look());
+      if (roots.length === 0) throw new AppError('not_found');
+      return { bytes: new TextEncoder().encode(roots.map(certificatePem).join('\n')), type: 'application/x-pem-file', headers: { 'Content-Disposition': 'attachment; filename="praxis-siegel.pem"' } };
     }),
 ];

@@ -6,6 +6,7 @@ import type { UploadKind } from '../../shared/upload.ts';
 import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
+import { authorityRows } from '../keys/store.ts';
 import type { Look, Work } from '../work.ts';
 
 export type DocumentRecord = Row<Schema['document']>;
@@ -94,6 +95,7 @@ export async function isShownOn(look: Look, tabletId: string, sha256: string): P
   const { task } = look.t;
   return (await look.db.count(task, and(eq(task.presentedPdfSha256, sha256), inArray(task.mappeId, mappen.map(m => m.id))))) > 0;
 }
+/** All roots the practice ever sealed under, newest first. */
 export async function authorities(look: Look): Promise<Buffer[]> {
-  return (await look.db.find(look.t.practiceKey, eq(look.t.practiceKey.purpose, 'authority'))).flatMap(k => (k.certificate ? [k.certificate] : []));
+  return (await authorityRows(look.db, look.t)).flatMap(k => (k.certificate ? [k.certificate] : []));
 }

@@ -5,6 +5,7 @@ import { makeReceipt } from '../consent/receipt.job.ts';
 import type { Deps } from '../deps.ts';
 import { fileDocument, replaceDocument } from '../documents/file-document.ts';
 import { insertDocument } from '../documents/store.ts';
+import { renewSeal } from '../keys/renew-seal.ts';
 import type { MailDeps } from '../mail/mail-deps.ts';
 import { createSendMail, giveUpMail } from '../mail/send-mail.job.ts';
 import { fileScan, giveUpScan } from '../papier/file-scan.job.ts';
@@ -24,6 +25,9 @@ import type { JobHandler } from './runner.ts';
 import { SCAN_LINKS } from './scans.ts';
 import type { Job } from './store.ts';
 
+/** A seal that ended is renewed sooner or later: what was signed waits for it and is never given up. */
+const WAITS_FOR_SEAL = ['seal_over'] as const;
+
 /** What each kind of job does, how often it is tried, and what happens when it never works. */
 export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandler>> {
   const giveUp = (job: Job, code: string): Promise<void> => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => failTask(w, String(job.payload.taskId), code));
@@ -31,16 +35,17 @@ export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, Jo
   const { tsa } = d;
   return {
     'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
-    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
+    'renew-seal': { tries: Infinity, run: job => renewSeal(d, job.cid) },
+    'seal-document': { tries: 8, waitsFor: WAITS_FOR_SEAL, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
     ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
     // A day of attempts: mail servers put off what they do not know.
     'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
     'withdrawal-receipt': {
-      tries: Infinity,
+      tries: Infinity, waitsFor: WAITS_FOR_SEAL,
       run: job => makeReceipt({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, basisOf, fileReceipt: async (w, file) => { await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' }); } }, job),
     },
     'file-scan': {
-      tries: 12, giveUp: giveUpScan(base),
+      tries: 12, waitsFor: WAITS_FOR_SEAL, giveUp: giveUpScan(base),
       run: job => fileScan({
         ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, links: SCAN_LINKS,
         list: async (w, file) => { await insertDocument(w, { ...file, mime: 'application/pdf' }); }, filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),

@@ -3,16 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
-import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../seal/authority.ts';
+import { createPracticeAuthority, exportPrivateKey } from '../seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import { openerOf } from './node-seal.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
 import type { Workshop } from '../work.ts';
-import { activeKeys, authorityRows, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
+import { keyAad, openSeals, type Seals } from './seals.ts';
+import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
 
 /** Opened keys of a practice. */
-export interface PracticeKeys {
+export interface PracticeKeys extends Seals {
   blobKeyId: string;
   blobKey: Buffer;
   /** Tablets seal ops and drafts to this key. */
@@ -20,17 +21,10 @@ export interface PracticeKeys {
   receivePublic: JsonWebKey;
   /** Opens what was sealed to the receive key; rejects on a wrong bit or AAD. */
   openReceived(sealed: Uint8Array, aad: string): Promise<Uint8Array>;
-  sealKey: CryptoKey;
-  /** Seal certificate first, then the practice's root (DER). */
-  chain: Uint8Array[];
-  /** All roots the practice ever sealed under (DER), newest first. */
-  authorities: Uint8Array[];
   escrowKeyId: string;
   /** Ink points are encrypted to this key; its private half does not lie in the database. */
   escrowPublic: JsonWebKey;
 }
-
-const aadOf = (cid: string, id: string, purpose: KeyPurpose): string => `key|${cid}|${id}|${purpose}`;
 
 /**
  * Makes all keys of a new practice. `rows` go into the database; `escrowPrivate` (PKCS#8 PEM) must leave this machine:
@@ -42,7 +36,7 @@ export async function generatePracticeKeys(cid: string, praxis: string, root: Ui
   const jwkOf = (k: CryptoKey): Promise<JsonWebKey> => crypto.subtle.exportKey('jwk', k);
   const row = (purpose: KeyPurpose, secret: Uint8Array | null, rest: Partial<KeyRow> = {}): KeyRow => {
     const id = newId();
-    return { id, purpose, wrapped: secret && encryptWith(root, secret, aadOf(cid, id, purpose)), publicJwk: null, certificate: null, createdAt: now, retiredAt: null, ...rest };
+    return { id, purpose, wrapped: secret && encryptWith(root, secret, keyAad(cid, id, purpose)), publicJwk: null, certificate: null, createdAt: now, retiredAt: null, ...rest };
   };
   const rows = [
     row('blob', randomBytes(32)),
@@ -58,20 +52,22 @@ export async function generatePracticeKeys(cid: string, praxis: string, root: Ui
 /** Opens a practice's active keys; throws when one is missing or the root key is not theirs. */
 export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8Array): Promise<PracticeKeys> {
   const rows = await activeKeys(db, t);
-  const authorities = (await authorityRows(db, t)).flatMap(one => (one.certificate ? [one.certificate] : []));
   const find = (purpose: KeyPurpose): KeyRow => {
     const row = rows.filter(r => r.purpose === purpose).sort((a, b) => b.createdAt - a.createdAt)[0];
     if (!row) throw new Error(`practice key missing: ${purpose}`);
     return row;
   };
-  const secretOf = (row: KeyRow): Buffer => decryptWith(root, row.wrapped!, aadOf(db.cid, row.id, row.purpose));
-  const blob = find('blob'), seal = find('seal'), authority = find('authority'), receive = find('receive'), escrow = find('escrow');
+  const secretOf = (row: KeyRow): Buffer => decryptWith(root, row.wrapped!, keyAad(db.cid, row.id, row.purpose));
+  const blob = find('blob'), receive = find('receive'), escrow = find('escrow');
+  // A seal key that does not open shows at the start and in a rehearsal, not at the next signature.
+  secretOf(find('seal'));
+  find('authority');
   const openReceived = openerOf(JSON.parse(secretOf(receive).toString()) as JsonWebKey);
   return {
     blobKeyId: blob.id, blobKey: secretOf(blob),
     receiveKeyId: receive.id, receivePublic: receive.publicJwk!,
     openReceived: async (sealed, aad) => openReceived(sealed, aad),
-    sealKey: await importSealKey(secretOf(seal)), chain: [seal.certificate!, authority.certificate!], authorities, escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
+    ...openSeals(db, t, root), escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
   };
 }
 

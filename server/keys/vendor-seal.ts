@@ -1,21 +1,22 @@
 // The key that signs the vendor's own chain: made once at first need, wrapped by the root key; the vendor has no papers and so no other keys.
 
 import { VENDOR_CID } from '../../shared/roles.ts';
-import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../seal/authority.ts';
-import { decryptWith, encryptWith } from './root-key.ts';
+import { createPracticeAuthority, exportPrivateKey } from '../seal/authority.ts';
+import { encryptWith } from './root-key.ts';
 import type { EnsureDeps } from './practice-keys.ts';
-import { activeKeys, insertKeys, type KeyPurpose, type KeyRow } from './store.ts';
+import { keyAad, openSeals, type Seals } from './seals.ts';
+import { activeKeys, insertKeys, type KeyRow } from './store.ts';
 
-const NAME = 'Molar';
-const aadOf = (id: string, purpose: KeyPurpose): string => `key|${VENDOR_CID}|${id}|${purpose}`;
+/** What the vendor's certificates say. */
+export const VENDOR_NAME = 'Molar';
 
-export async function ensureVendorSeal({ workshop, rootKey, now, newId }: Pick<EnsureDeps, 'workshop' | 'rootKey' | 'now' | 'newId'>): Promise<{ sealKey: CryptoKey; chain: Uint8Array[] }> {
+export async function ensureVendorSeal({ workshop, rootKey, now, newId }: Pick<EnsureDeps, 'workshop' | 'rootKey' | 'now' | 'newId'>): Promise<Seals> {
   const actor = { kind: 'system', cid: VENDOR_CID } as const, look = workshop.look(VENDOR_CID, actor);
   if ((await activeKeys(look.db, look.t)).length === 0) {
-    const made = await createPracticeAuthority(NAME, now());
+    const made = await createPracticeAuthority(VENDOR_NAME, now());
     const rows = await Promise.all((['authority', 'seal'] as const).map(async (purpose): Promise<KeyRow> => {
       const id = newId(), { key, certificate } = made[purpose];
-      return { id, purpose, wrapped: encryptWith(rootKey, await exportPrivateKey(key), aadOf(id, purpose)), publicJwk: null, certificate: Buffer.from(certificate), createdAt: now(), retiredAt: null };
+      return { id, purpose, wrapped: encryptWith(rootKey, await exportPrivateKey(key), keyAad(VENDOR_CID, id, purpose)), publicJwk: null, certificate: Buffer.from(certificate), createdAt: now(), retiredAt: null };
     }));
     await workshop.write(VENDOR_CID, actor, async w => {
       // Another process may have been first; its keys count.
@@ -24,7 +25,5 @@ export async function ensureVendorSeal({ workshop, rootKey, now, newId }: Pick<E
       await w.audit('key.created', { keys: rows.map(r => r.id) });
     });
   }
-  const rows = await activeKeys(look.db, look.t), seal = rows.find(r => r.purpose === 'seal'), authority = rows.find(r => r.purpose === 'authority');
-  if (!seal?.wrapped || !seal.certificate || !authority?.certificate) throw new Error('the vendor has no seal key');
-  return { sealKey: await importSealKey(decryptWith(rootKey, seal.wrapped, aadOf(seal.id, 'seal'))), chain: [seal.certificate, authority.certificate] };
+  return openSeals(look.db, look.t, rootKey);
 }

@@ -1,6 +1,6 @@
 // The practice's own certificate authority: one P-256 root per practice and the certificate that seals its documents.
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { sha256 } from './canonical.ts';
 
@@ -11,6 +11,9 @@ const YEAR = 365.25 * 24 * 3_600_000;
 // The file must stay checkable for the ten years of § 630f Abs. 3 BGB after a treatment that itself may last years.
 const AUTHORITY_YEARS = 30;
 const SEAL_YEARS = 5;
+/** How long a new seal certificate lasts, ms. */
+export const SEAL_LIFE_MS = SEAL_YEARS * YEAR;
+const AUTHORITY_NAME = 'Zertifizierungsstelle der Praxis';
 // X.520 upper bounds; readers refuse longer names.
 const ORGANISATION_MAX = 64;
 
@@ -69,7 +72,7 @@ export async function issueCertificate(authority: CertifiedKey, subject: Subject
     issuer: issuer.subjectName.toJSON(),
     serialNumber: serialNumber(),
     notBefore: new Date(at - 60_000),
-    notAfter: new Date(at + SEAL_YEARS * YEAR),
+    notAfter: new Date(at + SEAL_LIFE_MS),
     signingAlgorithm: ECDSA,
     signingKey: authority.key,
     publicKey: keys.publicKey,
@@ -84,9 +87,17 @@ export async function issueCertificate(authority: CertifiedKey, subject: Subject
   return { certificate: der(certificate), key: keys.privateKey };
 }
 
-/** A new seal certificate below the practice's authority (first setup and rotation). */
+/** A new seal certificate below the practice's authority (first setup and renewal). */
 export function issueSealCertificate(authority: CertifiedKey, praxis: string, at: number): Promise<CertifiedKey> {
   return issueCertificate(authority, { organisation: praxis, commonName: 'Dokumentensiegel' }, at, SEAL_USAGES);
+}
+
+/**
+ * The root that follows another one. Its year stands in its name: readers look for an issuer by name first.
+ * @param at UTC ms
+ */
+export function createNextAuthority(praxis: string, at: number): Promise<CertifiedKey> {
+  return createAuthority({ organisation: praxis, commonName: `${AUTHORITY_NAME} ${new Date(at).getUTCFullYear()}` }, at);
 }
 
 /**
@@ -94,7 +105,7 @@ export function issueSealCertificate(authority: CertifiedKey, praxis: string, at
  * @param at UTC ms from which the certificates hold
  */
 export async function createPracticeAuthority(praxis: string, at: number): Promise<PracticeAuthority> {
-  const authority = await createAuthority({ organisation: praxis, commonName: 'Zertifizierungsstelle der Praxis' }, at);
+  const authority = await createAuthority({ organisation: praxis, commonName: AUTHORITY_NAME }, at);
   return { authority, seal: await issueSealCertificate(authority, praxis, at) };
 }
 
@@ -106,6 +117,17 @@ export async function exportPrivateKey(key: CryptoKey): Promise<Uint8Array> {
 /** A signing key that can be used but not read again. */
 export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']);
+}
+
+/** Whether one certificate names another as its issuer and bears its signature. False for bytes that are no certificate. */
+export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): boolean {
+  try {
+    const child = new X509Certificate(certificate);
+    const parent = new X509Certificate(authority);
+    return child.checkIssued(parent) && child.verify(parent.publicKey);
+  } catch {
+    return false;
+  }
 }
 
 export type CertificateFacts = { readonly subject: string; readonly organisation: string; readonly serialNumber: string; readonly sha256: string; readonly notBefore: number; readonly notAfter: number };

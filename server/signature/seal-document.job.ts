@@ -126,10 +126,11 @@ async function presentedPdf(deps: SealDeps, { look, envelope, keys }: Given, dat
 async function seal(deps: SealDeps, g: Given) {
   const { look, task, envelope, keys, submit, signedAtOf } = g;
   const data = JSON.parse(task.data) as DocumentData, boxes = task.boxes as Boxes;
+  const at = deps.now(), own = await keys.sealAt(at);
   const base = await presentedPdf(deps, g, data);
   const mappe = await mappeOf(look, task.mappeId);
   const points = await storePoints(deps, g);
-  const salt = randomBytes(16), at = deps.now();
+  const salt = randomBytes(16);
   const desk = mappe?.identifiedBy ? { method: mappe.identifiedBy.method, userId: mappe.identifiedBy.by, at: mappe.identifiedBy.at } : null;
   const parts = g.parts.length < 2 ? [] : await Promise.all(g.parts.map(async one => {
     const share = await shareOf(look, one.device);
@@ -142,12 +143,12 @@ async function seal(deps: SealDeps, g: Given) {
     identification: desk,
     conversation: task.talk.doneAt === undefined ? null : { behandler: task.talk.doneByName ?? '', userId: task.talk.doneBy ?? '', at: task.talk.doneAt },
     times: { createdAt: task.createdAt, receivedAt: envelope.receivedAt, sealedAt: at },
-    certificate: keys.chain[0]!, audit: (await auditHead(look)) ?? null,
+    certificate: own.chain[0], audit: (await auditHead(look)) ?? null,
   });
   const signing = { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt, signedAtOf };
   const prepared = await deps.sealer.prepare({ base, signing, evidence, praxis: data.praxis.name, at });
-  const sealed = await signPrepared(prepared, base, { key: keys.sealKey, chain: keys.chain, ...(deps.tsa && { tsa: deps.tsa }) });
-  const wrong = await deps.sealer.check(sealed.bytes, { authorities: keys.authorities, evidence, pages: boxes.pages, level: sealed.level });
+  const sealed = await signPrepared(prepared, base, { ...own, ...(deps.tsa && { tsa: deps.tsa }) });
+  const wrong = await deps.sealer.check(sealed.bytes, { authorities: await keys.authorities(), evidence, pages: boxes.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
   const signers = submit.signers.map(s => ({ role: s.role, name: s.name, how: s.mark.how, ...(s.capacity !== undefined && { capacity: s.capacity }) }));
