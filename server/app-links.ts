@@ -46,6 +46,7 @@ import { composeMappe } from './task/compose-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { releaseTablet } from './task/place-mappe.ts';
+import { mappeOfTaskAt } from './task/store.ts';
 import type { TabletLinks } from './tablet/links.ts';
 import { findPatientRows } from './patient/store.ts';
 import { listTablets } from './tablet/store.ts';
@@ -111,6 +112,7 @@ export function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
     giveToken: giveTabletToken, dropTokens: dropTabletTokens,
     feed: (w, tabletId, op) => appendFeed(w, tabletId, op),
     release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
+    mappeAt: mappeOfTaskAt,
     boardMappen: async look => withOpenChanges(look, await listBoardMappen(look)),
     expected: look => expectedVisits(look, rules),
     rooms: listRooms,

@@ -29,7 +29,7 @@ export const boardTabletSchema = z.strictObject({
   tabletId: z.string(), name: z.string(), posture: postureSchema, registeredAt: z.number(), lastSeenAt: when, leaseUntil: z.number(),
   pending: z.number(), oldestPendingMs: z.number(), unsent: z.number(), battery: z.number().nullable(), charging: z.boolean().nullable(), appVersion: z.string().nullable(), isOutdated: z.boolean(), isGuest: z.literal(true).optional(),
   clockOffsetMs: z.number(), persisted: z.boolean(), quarantined: z.number(), exceptions: z.array(gateExceptionSchema),
-  helpAt: when, helpAnsweredAt: when, activity: activitySchema.nullable(), activityAt: when, mappeId: z.string().nullable(),
+  calls: z.array(z.strictObject({ mappeId: z.string().nullable(), at: z.number() })), activity: activitySchema.nullable(), activityAt: when, mappeId: z.string().nullable(),
   revokedAt: when, lostSubmissions: z.number().nullable(), keepsBlanks: z.literal(true).optional(),
   loss: z.strictObject({ isExact: z.boolean(), since: z.number(), isSignedOut: z.literal(true).optional(), isBusy: z.literal(true).optional(), begunAt: z.array(z.number()).optional(), mayBlank: z.literal(true).optional() }).nullable(),
 });

@@ -5,7 +5,7 @@ import type { Identification, MappeState, TextScale } from './mappe.ts';
 import type { Standing } from './mappe-family.ts';
 import type { Proposed } from './mappe-rules.ts';
 import type { SignerState } from './signers.ts';
-import type { Activity, GateException, Posture } from './tablet.ts';
+import type { Activity, GateException, HelpCall, Posture } from './tablet.ts';
 import type { TaskState } from './task.ts';
 
 export interface BoardTask {
@@ -40,7 +40,7 @@ export interface BoardTablet {
   tabletId: string; name: string; posture: Posture; registeredAt: number; lastSeenAt: number | null; leaseUntil: number;
   pending: number; oldestPendingMs: number; /** Finished submissions among `pending` that did not arrive. */ unsent: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean; /** A private phone that has its one Mappe. */ isGuest?: true | undefined;
   clockOffsetMs: number; persisted: boolean; quarantined: number; exceptions: GateException[];
-  helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
+  /** Unanswered, oldest first. */ calls: HelpCall[]; activity: Activity | null; activityAt: number | null; mappeId: string | null;
   revokedAt: number | null;
   /** Submissions that went with its storage or its sign-out, until staff has read it; what is exact, since when (ms) else, and what was going on there says `loss`. */
   lostSubmissions: number | null; loss: BoardLoss | null;
@@ -80,11 +80,9 @@ export const isStuck = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'ac
 
 /**
  * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after
- * 2 min without input on a page that is not being read; red at once for Hilfe, after 10 min without any
- * progress, or with a signature unacknowledged for 2 min while connected.
+ * 2 min without input on a page that is not being read; red after 10 min without any progress, or with a signature unacknowledged for 2 min while connected.
  */
-export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'helpAt' | 'helpAnsweredAt' | 'activity' | 'activityAt' | 'mappeId' | 'oldestPendingMs' | 'pending'>, now: number): SilenceColour {
-  if (t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt)) return 'bad';
+export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'activity' | 'activityAt' | 'mappeId' | 'oldestPendingMs' | 'pending'>, now: number): SilenceColour {
   const unseen = t.lastSeenAt === null ? Infinity : now - t.lastSeenAt;
   if (unseen > MINUTE) return t.mappeId !== null && unseen > 15 * MINUTE ? 'warn' : 'off';
   if (isStuck(t, now)) return 'bad';

@@ -52,5 +52,7 @@ export const heartbeatSchema = z.strictObject({
 export const heartbeatAnswerSchema = z.strictObject({ serverTime: z.number(), epoch: z.string(), feedSeq: z.int(), leaseUntil: z.number(), helpAnswered: z.boolean(), isOld: z.literal(true).optional() }).meta({ id: 'HeartbeatAnswer' });
 
 export const tabletPatchSchema = z.strictObject({ name: z.string().trim().min(1).max(40).optional(), posture: postureSchema.optional() }).meta({ id: 'TabletPatch' });
+/** Which call: the instant at which it came, as the board says it; without it every call of the tablet. */
+export const helpAnsweredQuerySchema = z.strictObject({ at: z.coerce.number().int().min(0).optional() });
 export const helpSchema = z.strictObject({ taskId: idSchema.optional() }).meta({ id: 'Help' });
 export const pinSchema = z.strictObject({ pin: z.string().regex(/^\d{6}$/) }).meta({ id: 'TabletPin' });

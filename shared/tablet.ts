@@ -83,6 +83,8 @@ export interface LossReport {
   /** Staff may have begun blank forms there after `since`. */
   mayBlank?: true;
 }
+/** Hilfe was pressed and nobody has said that they go there: the Mappe in which it was, null where nobody was in one, and when (ms). */
+export interface HelpCall { mappeId: string | null; at: number }
 /** A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it (ms). */
 export interface BegunBlank { id: string; at: number }
 /** At most this many task ids are told with a heartbeat; the number is always told whole. */

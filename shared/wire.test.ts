@@ -72,11 +72,9 @@ describe('states', () => {
     for (const s of ['submitted', 'sealed'] as const) for (const e of ['cancel', 'expire', 'interrupt', 'reassign'] as const) expect(nextState(s, e)).toBeUndefined();
   });
   it('colour follows silence', () => {
-    const now = 10_000_000, base = { lastSeenAt: now, helpAt: null, helpAnsweredAt: null, activity: null, activityAt: null, mappeId: 'm', oldestPendingMs: 0, pending: 0 };
+    const now = 10_000_000, base = { lastSeenAt: now, activity: null, activityAt: null, mappeId: 'm', oldestPendingMs: 0, pending: 0 };
     const busy = { taskId: 't', taskRev: 1, screen: 'filling' as const, page: 1, of: 3, isReading: false };
     expect(silenceOf(base, now)).toBe('neutral');
-    expect(silenceOf({ ...base, helpAt: now }, now)).toBe('bad');
-    expect(silenceOf({ ...base, helpAt: now - 5, helpAnsweredAt: now }, now)).toBe('neutral');
     expect(silenceOf({ ...base, lastSeenAt: now - 61_000 }, now)).toBe('off');
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000 }, now)).toBe('warn');
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000, mappeId: null }, now)).toBe('off');

@@ -73,6 +73,39 @@ it('[U6] keeps a language that was tapped while waiting, whatever reception gues
   expect(t.context().comfort).toEqual({ language: 'en', textScale: 125, isCalm: false, isPlain: false });
 });
 
+describe('help', () => {
+  const isOpen = (t: ReturnType<typeof tablet>): boolean => !t.actor.getSnapshot().matches({ help: 'closed' });
+  it('what was called at the thank-you does not stand over the next patient', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    await t.send({ type: 'PATIENT_SIGNED' }, { type: 'HELP' });
+    expect([t.screen(), isOpen(t)]).toEqual(['thanks', true]);
+    t.pass(20_000);
+    expect([t.screen(), isOpen(t)]).toEqual(['waiting', false]);
+  });
+  it('called at rest, it ends when papers come for somebody, and by itself after a minute', async () => {
+    const t = tablet({ queue: [] });
+    await t.send({ type: 'HELP' });
+    expect(isOpen(t)).toBe(true);
+    await t.send({ type: 'INBOX', queue: [task()] });
+    expect([t.screen(), isOpen(t)]).toEqual(['assigned', false]);
+    await t.send({ type: 'HELP' });
+    t.pass(60_000);
+    expect(isOpen(t)).toBe(false);
+  });
+  it('a call of an aborted run goes with it; in a paper it stays as long as nobody closes it', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toTask();
+    await t.send({ type: 'HELP' });
+    t.pass(60_000);
+    expect(isOpen(t)).toBe(true);
+    await t.send({ type: 'INBOX', queue: [] });
+    expect([t.screen(), isOpen(t)]).toEqual(['aborted', true]);
+    t.pass(15_000);
+    expect([t.screen(), isOpen(t)]).toEqual(['waiting', false]);
+  });
+});
+
 describe('person check', () => {
   it('comes before the task; three misses ring and close the fields', async () => {
     const t = tablet({ queue: [task()] });

@@ -5,6 +5,8 @@ import { gate, unregistered } from './registration.state.ts';
 import { pageOf, restingContext, session, tasksOf } from './session.setup.ts';
 import { visit } from './visit.state.ts';
 
+/** Whoever called has left the tablet, or somebody else is to come to it. */
+const closesHelp = session.raise({ type: 'HELP_CLOSED' });
 const beginsBlank = { guard: 'isBlankHere', target: 'visit', actions: 'pinBlank' } as const;
 
 const flow = session.createStateConfig({
@@ -62,7 +64,7 @@ const flow = session.createStateConfig({
       always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }, { guard: 'hasQueue', target: 'assigned' }],
     },
     assigned: {
-      entry: 'greet',
+      entry: ['greet', closesHelp],
       on: {
         BEGIN: { guard: 'hasNoTrouble', target: 'visit', actions: 'pinMappe' },
         BLANK_BEGUN: beginsBlank,
@@ -75,6 +77,7 @@ const flow = session.createStateConfig({
       id: 'thanks',
       initial: 'open',
       entry: 'forget',
+      exit: closesHelp,
       states: {
         open: {
           on: {
@@ -110,6 +113,7 @@ const flow = session.createStateConfig({
     aborted: {
       id: 'aborted',
       entry: 'forget',
+      exit: closesHelp,
       on: { NEXT: 'waiting' },
       after: { abortedTime: 'waiting' },
     },
@@ -200,6 +204,7 @@ const help = session.createStateConfig({
         HELP: 'calling',
         HELP_ANSWERED: { actions: assign({ help: 'answered' }) },
       },
+      after: { helpTime: { guard: 'isInactive', target: 'closed' } },
     },
   },
 });

@@ -169,6 +169,7 @@ export const session = setup({
     personPause: 60_000,
     staffTime: 120_000,
     homeTime: 120_000,
+    helpTime: 60_000,
     thanksTime: ({ context }) => (context.wantsCopy ? 60_000 : 20_000),
     notedTime: 30_000,
     abortedTime: 15_000,

@@ -19,7 +19,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const { isBusy, run } = useAct(), privacy = usePrivacy();
   const [question, setQuestion] = useState<{ act: 'restart' | 'withdraw'; isAsked: boolean }>({ act: 'withdraw', isAsked: false }), answered = (): void => setQuestion((old) => ({ ...old, isAsked: false }));
   const [isOnPhone, setOnPhone] = useState(false);
-  const { mappe, tablet, need } = row;
+  const { mappe, tablet, call, need } = row;
   const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'part_signed', 'paper'].includes(task.state)) ?? false;
   const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false, hasSigned = mappe?.tasks.some((task) => task.state === 'part_signed') ?? false;
   const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'part_signed'].includes(task.state) || (task.state === 'paper' && task.reading !== 'done')) ?? false;
@@ -46,8 +46,8 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   return (
     <>
       <div className="e-acts">
-        {need === 'help' && tablet && (
-          <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(tablet.tabletId), t('act.going'))}>{t('act.go')}</Button>
+        {need === 'help' && call && (
+          <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(call), t('act.going'))}>{t('act.go')}</Button>
         )}
         {need === 'lost' && tablet && (
           <Button size="xs" variant="default" data-default leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
 import { acceptSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
-import { board, mappe, NOW, tablet, task } from './board.fixture.ts';
+import { board, mappe, MIN, NOW, tablet, task } from './board.fixture.ts';
 import { columnsOf } from './board-view.ts';
 import { MappeCard } from './MappeCard.tsx';
 import texts from './texts.de.json';
@@ -77,9 +77,9 @@ test('what is still open of a Mappe is given home: its papers and its first ques
   expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.toString()).toBe(new URLSearchParams({ patid: new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('patid') ?? '', papier: 'a,c', bogen: 'anamnese', neu: '1' }).toString());
 });
 test('a call for help is answered by [Ich gehe hin], and the row names tablet and minutes', async () => {
-  const sent = await show(mappe(), { tablets: [tablet({ helpAt: NOW })] });
+  const sent = await show(mappe(), { tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW - 5 * MIN }] })] });
   expect(screen.getByText('Hilfe gerufen')).toBeTruthy();
   expect(screen.getByText('5 Min.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ich gehe hin' }));
-  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tablets/a/help-answered' }]));
+  await waitFor(() => expect(sent).toMatchObject([{ path: `/tablet/tablets/a/help-answered?at=${NOW - 5 * MIN}` }]));
 });

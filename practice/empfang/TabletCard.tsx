@@ -5,7 +5,7 @@ import { IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4, Ic
 import { useState } from 'react';
 import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
 import { settleLoss, useAct } from './board-actions.ts';
-import { stateOfTablet } from './board-view.ts';
+import { stateOfTablet, type BoardCall } from './board-view.ts';
 import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { RenameDialog, RevokeDialog } from './parts.ts';
 import { usePrivacy } from './privacy.tsx';
@@ -21,7 +21,7 @@ const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBa
 /** Who accepted an exception; an account's number tells nobody anything. */
 const nameOf = (by: string): string => (/^\w+:[\da-f-]{36}$/.test(by) ? '–' : by);
 
-export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe: BoardMappe | null; now: number }) {
+export function TabletCard({ tablet, mappe, call, now }: { tablet: BoardTablet; mappe: BoardMappe | null; call: BoardCall | null; now: number }) {
   const language = useLanguage();
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
@@ -29,7 +29,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
   const [dialog, setDialog] = useState<'rename' | 'revoke' | null>(null);
   const percent = tablet.battery === null ? null : Math.round(tablet.battery * 100);
   const Battery = tablet.charging === true ? IconBatteryCharging : (BATTERIES[Math.min(4, Math.floor((percent ?? 0) / 21))] ?? IconBattery);
-  const state = stateOfTablet(tablet, mappe, now);
+  const state = stateOfTablet(tablet, mappe, now, call);
   const remarks = [
     tablet.lostSubmissions !== null && lossText(t, tablet, now, language),
     heldText(t, tablet, state.key === 'unreached' || tablet.revokedAt !== null, now, language),

@@ -4,7 +4,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Board, BoardTablet } from '../../shared/board.ts';
 import { Empty } from '../ui/Page.tsx';
-import { stateOfTablet } from './board-view.ts';
+import { callsOf, stateOfTablet } from './board-view.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { TabletCard } from './TabletCard.tsx';
 
@@ -14,6 +14,7 @@ export function TabletStrip({ board, now, free, registerButton }: { board: Board
   // A private phone is none of the practice's; its state stands with its Mappe.
   const tablets = board.tablets.filter((tablet) => (tablet.revokedAt === null && !tablet.isGuest) || tablet.lostSubmissions !== null);
   const active = tablets.filter((tablet) => tablet.revokedAt === null);
+  const calls = callsOf(board);
   const gone = active.filter((tablet) => stateOfTablet(tablet, null, now).key === 'unreached').length;
   return (
     <section className="e-column" data-column="tablets" aria-label={t('tablets')}>
@@ -24,7 +25,7 @@ export function TabletStrip({ board, now, free, registerButton }: { board: Board
       </div>
       {tablets.length === 0 ? <Empty>{t('tablets.none')}</Empty> : (
         <ul className="e-tablets" data-rows>
-          {tablets.map((tablet) => <TabletCard key={tablet.tabletId} tablet={tablet} mappe={board.mappen.find((m) => m.mappeId === tablet.mappeId) ?? null} now={now} />)}
+          {tablets.map((tablet) => <TabletCard key={tablet.tabletId} tablet={tablet} mappe={board.mappen.find((m) => m.mappeId === tablet.mappeId) ?? null} call={calls.ofTablet.get(tablet.tabletId) ?? calls.ofMappe.get(tablet.mappeId ?? '') ?? null} now={now} />)}
         </ul>
       )}
     </section>

@@ -12,7 +12,7 @@ import { BOARD_KEY } from './use-board.ts';
 
 const at = (kind: 'mappen' | 'tasks' | 'tablets' | 'registrations', id: string, rest: string): string => `/tablet/${kind}/${encodeURIComponent(id)}${rest}`;
 
-export const answerHelp = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/help-answered'), {});
+export const answerHelp = (call: { tabletId: string; at: number }): Promise<unknown> => callR4c(`${at('tablets', call.tabletId, '/help-answered')}?at=${call.at}`, {});
 export const changeTablet = (tabletId: string, change: { name?: string; posture?: Posture }): Promise<unknown> => callR4c(at('tablets', tabletId, ''), change, 'PATCH');
 export const revokeTablet = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/revoke'), {});
 /** The loss was read and is being dealt with; the audit log keeps it. */

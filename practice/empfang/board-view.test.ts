@@ -46,7 +46,7 @@ describe('columns', () => {
   test('people who need someone come most urgent first, then longest first', () => {
     const of = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const c = columnsOf(board({
-      tablets: [tablet({ helpAt: NOW - MIN })],
+      tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW - MIN }] })],
       mappen: [
         mappe({ mappeId: 'talk', patients: of('talk'), tabletId: null, tasks: [task({ state: 'talk_pending' })] }),
         mappe({ mappeId: 'paper2', patients: of('paper2'), tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 2 * MIN })] }),
@@ -64,7 +64,34 @@ describe('columns', () => {
     expect([c.expected.length, c.done.length]).toEqual([1, 0]);
   });
   test('a tablet without a Mappe that calls for help is among those who need someone', () => {
-    expect(keys(columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, helpAt: NOW })] }), NOW).needs)).toEqual(['a']);
+    expect(keys(columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, calls: [{ mappeId: null, at: NOW }] })] }), NOW).needs)).toEqual(['a']);
+  });
+  test('a call at a tablet at rest is the tablet\'s own: nobody who used it today is marked by it', () => {
+    const rested = (part = {}) => tablet({ mappeId: null, ...part }), person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const mappen = (['filed', 'declined', 'submitted', 'talk_pending', 'interrupted'] as const).map((state) => mappe({ mappeId: state, patients: person(state), tasks: [task({ taskId: state, state })] }));
+    const before = columnsOf(board({ mappen, tablets: [rested()] }), NOW), c = columnsOf(board({ mappen, tablets: [rested({ calls: [{ mappeId: null, at: NOW }] })] }), NOW);
+    expect(c.needs.filter((row) => row.need === 'help').map((row) => [row.key, row.person])).toEqual([['a', null]]);
+    const seen = (rows: typeof c.done): unknown[] => rows.map((row) => [row.key, row.need, row.state, row.silence]);
+    expect([seen(c.done), seen(c.there), seen(c.needs.slice(1))]).toEqual([seen(before.done), seen(before.there), seen(before.needs)]);
+    expect([keys(c.done), c.needs.length]).toEqual([['filed', 'declined'], 4]);
+  });
+  test('who called and went on by phone keeps the call; a call of a Mappe that is over stands at the tablet', () => {
+    const calls = [{ mappeId: 'm', at: NOW }], on = (tabletId: string, state: 'started' | 'filed') => columnsOf(board({
+      tablets: [tablet({ mappeId: null, calls }), tablet({ tabletId: 'phone', isGuest: true, mappeId: state === 'started' ? 'm' : null })], mappen: [mappe({ tabletId, tasks: [task({ state })] })],
+    }), NOW).needs.map((row) => [row.key, row.need, row.call?.tabletId]);
+    expect(on('phone', 'started')).toEqual([['m', 'help', 'a']]);
+    expect(on('phone', 'filed')).toEqual([['a', 'help', 'a']]);
+  });
+  test('somebody else calls at the tablet that an earlier caller has left: two rows, each with its own call', () => {
+    const other = [{ patid: 'p2', name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const c = columnsOf(board({ tablets: [tablet({ mappeId: 'n', calls: [{ mappeId: 'm', at: NOW - MIN }, { mappeId: 'n', at: NOW }] })], mappen: [mappe({ tabletId: 'phone' }), mappe({ mappeId: 'n', patients: other, tasks: [task({ taskId: 'u' })] })] }), NOW);
+    expect(alarmsOf(c)).toEqual([`help:a:${NOW - MIN}`, `help:a:${NOW}`]);
+    expect(c.needs.map((row) => [row.key, row.since])).toEqual([['m', NOW - MIN], ['n', NOW]]);
+  });
+  test('what a tablet at rest still holds is said of those whose end may lie on it, not of everybody who used it', () => {
+    const stuck = tablet({ mappeId: null, pending: 1, oldestPendingMs: 3 * MIN }), person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const c = columnsOf(board({ tablets: [stuck], mappen: [mappe({ mappeId: 'held', patients: person('1'), tasks: [task({ state: 'interrupted', isHeld: true })] }), mappe({ mappeId: 'over', patients: person('2'), tasks: [task({ taskId: 'u', state: 'filed' })] })] }), NOW);
+    expect([keys(c.needs), keys(c.done)]).toEqual([['held'], ['over']]);
   });
   test('a Mappe undone within its ten seconds is not shown; one withdrawn later is', () => {
     const gone = (stateAt: number) => columnsOf(board({ tablets: [], mappen: [mappe({ undoUntil: NOW, tasks: [task({ state: 'cancelled', stateAt })] })] }), NOW).done;
@@ -79,7 +106,7 @@ describe('columns', () => {
   });
 
   test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
-    const [row] = columnsOf(board({ tablets: [tablet({ helpAt: NOW })], mappen: [mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] })] }), NOW).needs;
+    const [row] = columnsOf(board({ tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW }] })], mappen: [mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] })] }), NOW).needs;
     expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
   });
   test('[inv S2] a loss that nobody has read stands among those who need someone, also of a tablet that is signed out, and rings', () => {
@@ -108,8 +135,6 @@ describe('words follow silence, not duration', () => {
     ['two minutes that began before the last heartbeat are red', tablet({ ...active(0), activityAt: NOW - 50_000, lastSeenAt: NOW - 50_000, pending: 1, oldestPendingMs: 70_001 }), 'unsent'],
     ['no contact for a minute is quiet', tablet({ lastSeenAt: NOW - 2 * MIN }), null],
     ['no contact for a quarter of an hour with a Mappe is not', tablet({ lastSeenAt: NOW - 16 * MIN }), 'unreached'],
-    ['an answered call for help is over', tablet({ ...active(0), helpAt: NOW - 2 * MIN, helpAnsweredAt: NOW - MIN }), null],
-    ['a second call after the answer counts', tablet({ ...active(0), helpAt: NOW, helpAnsweredAt: NOW - MIN }), 'help'],
   ])('%s', (_title, seen, need) => expect(needOf(long, seen, NOW)).toBe(need));
 
   test('the words name page, signing, and the time of the last contact', () => {
@@ -119,7 +144,7 @@ describe('words follow silence, not duration', () => {
     expect(stateOfTablet(tablet({ mappeId: null }), null, NOW)).toEqual({ key: 'free' });
   });
   test('alarms are help and red only', () => {
-    const red = columnsOf(board({ tablets: [tablet({ helpAt: 7 })] }), NOW), yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
+    const red = columnsOf(board({ tablets: [tablet({ calls: [{ mappeId: 'm', at: 7 }] })] }), NOW), yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
     expect(alarmsOf(red)).toEqual(['help:a:7']);
     expect(alarmsOf(yellow)).toEqual([]);
   });
@@ -138,7 +163,7 @@ test('a tablet with a blank form says so with its page, is not free, and is free
   const seen = (one: ReturnType<typeof on>): unknown[] => [stateOfTablet(one, null, NOW), freeTablets(board({ tablets: [one], mappen: [] }), NOW).length];
   expect(seen(on('filling'))).toEqual([{ key: 'blank', page: 3, of: 7 }, 0]);
   expect([seen(on('done')), seen(on('assigned'))]).toEqual([[{ key: 'free' }, 1], [{ key: 'free' }, 1]]);
-  expect([stateOfTablet(on('filling', { helpAt: NOW }), null, NOW).key, stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key]).toEqual(['help', 'unreached']);
+  expect([stateOfTablet(on('filling'), null, NOW, { tabletId: 'a', mappeId: null, at: NOW }).key, stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key]).toEqual(['help', 'unreached']);
   // A Mappe that waits behind it does not hide it.
   const waits = mappe({ tasks: [task({ state: 'assigned' })] });
   expect(stateOfTablet(on('filling', { mappeId: 'm' }), waits, NOW).key).toBe('blank');

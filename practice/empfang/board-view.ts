@@ -2,6 +2,7 @@
 
 import { isStuck, silenceOf, type Board, type BoardArrival, type BoardMappe, type BoardRoom, type BoardTablet, type BoardTask, type BoardVisit, type SilenceColour } from '../../shared/board.ts';
 import { missingOf, type LedgerEntry } from '../../shared/ledger.ts';
+import type { HelpCall } from '../../shared/tablet.ts';
 import type { TaskState } from '../../shared/task.ts';
 
 const MINUTE = 60_000;
@@ -20,6 +21,8 @@ export interface StateView { key: StateKey; page?: number; of?: number; at?: num
 export const NEEDS = ['help', 'stalled', 'unsent', 'lost', 'attention', 'unheard', 'late', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk', 'partSigned'] as const;
 export type Need = (typeof NEEDS)[number];
 
+/** A call for help that nobody has answered, and where it was made. */
+export interface BoardCall extends HelpCall { tabletId: string }
 export interface BoardPerson { patid: string; name: string; geburtsdatum: string }
 /** One person, or a tablet that speaks for itself. */
 export interface BoardRow {
@@ -34,6 +37,8 @@ export interface BoardRow {
   state: StateView;
   need: Need | null;
   silence: SilenceColour;
+  /** Somebody called for help in this Mappe, or at this tablet. */
+  call: BoardCall | null;
   /** Since when the present state lasts, ms. */
   since: number;
   termin: BoardVisit | null;
@@ -70,7 +75,23 @@ export function leadingTask(mappe: BoardMappe): BoardTask | undefined {
   return SPEAKS.map((state) => mappe.tasks.find((task) => (isRead(task) ? 'started' : task.state) === state)).find((task) => task !== undefined);
 }
 
-const isHelpOpen = (t: BoardTablet): boolean => t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt);
+const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state));
+
+export interface BoardCalls { ofMappe: ReadonlyMap<string, BoardCall>; ofTablet: ReadonlyMap<string, BoardCall> }
+/**
+ * Where each call for help is shown: at the Mappe in which it was made, wherever that lies by now; at the tablet itself
+ * where nobody was in a Mappe, or where it is over. The newest call of a place counts.
+ */
+export function callsOf(board: Pick<Board, 'tablets' | 'mappen'>): BoardCalls {
+  const ofMappe = new Map<string, BoardCall>(), ofTablet = new Map<string, BoardCall>(), open = new Set(board.mappen.filter((one) => !isOver(one)).map((one) => one.mappeId));
+  for (const { tabletId, calls } of board.tablets.filter((one) => one.revokedAt === null)) {
+    for (const call of calls) {
+      const isOfMappe = call.mappeId !== null && open.has(call.mappeId), at = isOfMappe ? ofMappe : ofTablet, key = isOfMappe ? call.mappeId ?? '' : tabletId;
+      if ((at.get(key)?.at ?? 0) <= call.at) at.set(key, { ...call, tabletId });
+    }
+  }
+  return { ofMappe, ofTablet };
+}
 
 /** 60 s without contact; `isLong` after 15 min. */
 function unreached(tablet: BoardTablet, now: number): StateView | undefined {
@@ -78,11 +99,11 @@ function unreached(tablet: BoardTablet, now: number): StateView | undefined {
   return silent > MINUTE ? { key: 'unreached', at: tablet.lastSeenAt ?? tablet.registeredAt, isLong: silent > 15 * MINUTE } : undefined;
 }
 
-/** Words of a Mappe: those of its leading task, unless its tablet has something more urgent to say. */
-export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now: number): StateView {
+/** Words of a Mappe: those of its leading task, unless somebody calls in it or its tablet has something more urgent to say. */
+export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now: number, call: BoardCall | null = null): StateView {
+  if (call) return { key: 'help' };
   const task = leadingTask(mappe);
   const isOnTablet = task !== undefined && (runs(task) || task.state === 'assigned');
-  if (tablet && isHelpOpen(tablet)) return { key: 'help' };
   const gone = tablet && isOnTablet ? unreached(tablet, now) : undefined;
   if (gone) return gone;
   if (task && task.isHeld !== true && runs(task) && tablet?.activity?.taskId === task.taskId) {
@@ -100,19 +121,19 @@ export function blankOn({ activity }: BoardTablet): StateView | undefined {
   return { key: 'blank', page: activity.page, of: activity.of };
 }
 
-export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now: number): StateView {
+export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now: number, call: BoardCall | null = null): StateView {
   if (tablet.revokedAt !== null) return { key: 'revoked', at: tablet.revokedAt };
-  if (isHelpOpen(tablet)) return { key: 'help' };
+  if (call) return { key: 'help' };
   return unreached(tablet, now) ?? blankOn(tablet) ?? (mappe ? stateOfMappe(mappe, tablet, now) : { key: 'free' });
 }
 
 const entriesOf = (mappe: BoardMappe, tablet: BoardTablet | null, now: number): LedgerEntry[] => mappe.tasks.flatMap((task) => missingOf(task, mappe, tablet, now) ?? []);
 
 /** The most urgent reason, or null where everything runs by itself. */
-export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now: number): Need | null {
+export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now: number, call: BoardCall | null = null): Need | null {
+  if (call) return 'help';
   const has = (state: TaskState): boolean => mappe?.tasks.some((task) => task.state === state) ?? false;
   const isOnTablet = mappe !== null && isAtTablet(mappe);
-  if (tablet && isHelpOpen(tablet)) return 'help';
   const silence = tablet ? silenceOf(tablet, now) : 'neutral';
   if (silence === 'bad') return tablet && isStuck(tablet, now) ? 'unsent' : isOnTablet ? 'stalled' : null;
   if (!mappe) return null;
@@ -128,8 +149,6 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
   if (mappe.wantsPaperCopy && mappe.tasks.some((task) => task.fileId !== undefined)) return 'copy';
   return has('talk_pending') ? 'talk' : has('part_signed') ? 'partSigned' : null;
 }
-
-const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state));
 
 /** Undone within the ten seconds: it never happened, as far as the board is concerned. */
 const wasUndone = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => t.state === 'cancelled' && t.stateAt <= mappe.undoUntil + UNDO_GRACE);
@@ -149,16 +168,24 @@ function placeOf(board: Board, patids: readonly string[]): Pick<BoardRow, 'termi
   return { termin: of(board.expected), arrival: of(board.arrivals), stay: board.rooms.find((one) => one.patid === patids[0]) ?? null };
 }
 
+/** Something of the Mappe may lie finished on its tablet. */
+const mayLieThere = (mappe: BoardMappe): boolean => mappe.tasks.some((task) => task.isHeld === true || ['assigned', 'started', 'interrupted'].includes(task.state));
+/** The tablet as far as it speaks for a Mappe: one at rest speaks for those whose end may lie on it, not for everybody who used it. */
+function speakerOf(mappe: BoardMappe, tablet: BoardTablet | null): BoardTablet | null {
+  if (tablet?.mappeId === mappe.mappeId) return tablet;
+  return tablet?.mappeId === null && mayLieThere(mappe) ? tablet : null;
+}
+
 /** One row for each person with a Mappe, their Mappen behind the one that speaks. */
-function mappenRows(board: Board, now: number): BoardRow[] {
+function mappenRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
   const people = new Map<string, BoardRow[]>();
   for (const mappe of board.mappen.filter((one) => !wasUndone(one))) {
     const tablet = board.tablets.find((t) => t.tabletId === mappe.tabletId && t.revokedAt === null) ?? null;
-    const seen = tablet !== null && (tablet.mappeId === mappe.mappeId || tablet.mappeId === null) ? tablet : null;
+    const seen = speakerOf(mappe, tablet), call = calls.ofMappe.get(mappe.mappeId) ?? null;
     const key = mappe.patients[0]?.patid ?? mappe.mappeId;
     people.set(key, [...(people.get(key) ?? []), {
-      key: mappe.mappeId, person: mappe.patients[0] ?? null, mappe, more: [], tablet, state: stateOfMappe(mappe, seen, now), need: needOf(mappe, seen, now),
-      silence: seen ? silenceOf(seen, now) : 'neutral', since: leadingTask(mappe)?.stateAt ?? mappe.createdAt, ...placeOf(board, mappe.patients.map((p) => p.patid)),
+      key: mappe.mappeId, person: mappe.patients[0] ?? null, mappe, more: [], tablet, call, state: stateOfMappe(mappe, seen, now, call), need: needOf(mappe, seen, now, call),
+      silence: seen ? silenceOf(seen, now) : 'neutral', since: call?.at ?? leadingTask(mappe)?.stateAt ?? mappe.createdAt, ...placeOf(board, mappe.patients.map((p) => p.patid)),
     }]);
   }
   return [...people.values()].flatMap((rows) => {
@@ -168,15 +195,16 @@ function mappenRows(board: Board, now: number): BoardRow[] {
 }
 
 /** Tablets that call, or that lost something, where no Mappe speaks for them. */
-function tabletRows(board: Board, rows: readonly BoardRow[], now: number): BoardRow[] {
-  const own: BoardRow[] = [], bare = { person: null, mappe: null, more: [], termin: null, arrival: null, stay: null }, all = rows.flatMap((row) => [row, ...row.more]);
+function tabletRows(board: Board, rows: readonly BoardRow[], calls: BoardCalls, now: number): BoardRow[] {
+  const own: BoardRow[] = [], bare = { person: null, mappe: null, more: [], call: null, termin: null, arrival: null, stay: null }, all = rows.flatMap((row) => [row, ...row.more]);
   for (const tablet of board.tablets) {
     if (tablet.lostSubmissions !== null) {
       own.push({ ...bare, key: `lost:${tablet.tabletId}`, tablet, state: { key: 'attention' }, need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now });
     }
-    if (tablet.revokedAt !== null || [...all, ...own].some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
-    const need = needOf(null, tablet, now);
-    if (need !== null) own.push({ ...bare, key: tablet.tabletId, tablet, state: stateOfTablet(tablet, null, now), need, silence: silenceOf(tablet, now), since: tablet.helpAt ?? tablet.lastSeenAt ?? now });
+    const call = calls.ofTablet.get(tablet.tabletId) ?? null;
+    if (tablet.revokedAt !== null || (call === null && [...all, ...own].some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral'))) continue;
+    const need = needOf(null, tablet, now, call);
+    if (need !== null) own.push({ ...bare, key: tablet.tabletId, tablet, call, state: stateOfTablet(tablet, null, now, call), need, silence: silenceOf(tablet, now), since: call?.at ?? tablet.lastSeenAt ?? now });
   }
   return own;
 }
@@ -188,7 +216,7 @@ function hereRows(board: Board, rows: readonly BoardRow[], met: ReadonlySet<stri
   return [...people.values()].map((person) => {
     const place = placeOf(board, [person.patid]), { stay, arrival } = place, left = arrival?.leftRoomAt ?? null;
     const since = stay?.since ?? left ?? arrival?.at ?? board.at;
-    return { key: `here:${person.patid}`, person, mappe: null, more: [], tablet: null, state: { key: stay ? 'inRoom' : left !== null ? 'treated' : 'there', at: since }, need: null, silence: 'neutral', since, ...place };
+    return { key: `here:${person.patid}`, person, mappe: null, more: [], tablet: null, call: null, state: { key: stay ? 'inRoom' : left !== null ? 'treated' : 'there', at: since }, need: null, silence: 'neutral', since, ...place };
   });
 }
 
@@ -205,11 +233,11 @@ function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
 
 /** Every person stands once, whatever they have; a tablet that calls without a Mappe stands among those who need someone. */
 export function columnsOf(board: Board, now: number): BoardColumns {
-  const rows = mappenRows(board, now), isHere = (patid: string): boolean => [...board.arrivals, ...board.rooms].some((one) => one.patid === patid);
+  const calls = callsOf(board), rows = mappenRows(board, calls, now), isHere = (patid: string): boolean => [...board.arrivals, ...board.rooms].some((one) => one.patid === patid);
   // Whose Mappe was withdrawn and who has not come yet is expected as before.
   const isOnlyExpected = (row: BoardRow): boolean => row.need === null && row.termin !== null && row.mappe !== null && [row, ...row.more].every((one) => one.mappe !== null && isWithdrawn(one.mappe) && one.mappe.patients.every((p) => !isHere(p.patid)));
   const known = rows.filter((row) => !isOnlyExpected(row)), met = new Set(known.flatMap((row) => [row, ...row.more].flatMap((one) => one.mappe?.patients.map((p) => p.patid) ?? [])));
-  const all = [...known, ...tabletRows(board, known, now), ...hereRows(board, known, met)], of = (name: ReturnType<typeof columnOf>): BoardRow[] => all.filter((row) => columnOf(row) === name);
+  const all = [...known, ...tabletRows(board, known, calls, now), ...hereRows(board, known, met)], of = (name: ReturnType<typeof columnOf>): BoardRow[] => all.filter((row) => columnOf(row) === name);
   const expected = new Map<string, ExpectedRow>();
   for (const visit of board.expected) {
     if (met.has(visit.patid) || isHere(visit.patid)) continue;
@@ -256,7 +284,7 @@ export function freeTablets(board: Board, now: number): BoardTablet[] {
 /** Keys of everything red right now, for title and chime; `help:` first. */
 export function alarmsOf(columns: BoardColumns): string[] {
   return columns.needs.flatMap((row) => [row, ...row.more]).flatMap((row) => {
-    if (row.need === 'help') return [`help:${row.tablet?.tabletId ?? row.key}:${row.tablet?.helpAt ?? 0}`];
+    if (row.need === 'help') return [`help:${row.call?.tabletId ?? row.key}:${row.call?.at ?? 0}`];
     return row.need === 'stalled' || row.need === 'unsent' || row.need === 'lost' || row.need === 'attention' ? [`${row.need}:${row.key}`] : [];
   });
 }

@@ -15,7 +15,7 @@ export const mappe = (part: Partial<BoardMappe> = {}): BoardMappe => ({
 });
 export const tablet = (part: Partial<BoardTablet> = {}): BoardTablet => ({
   tabletId: 'a', name: 'Tablet 1', posture: 'hand', registeredAt: 0, lastSeenAt: NOW - 5_000, leaseUntil: NOW + 1000 * MIN, pending: 0, oldestPendingMs: 0, unsent: 0, battery: 0.5, charging: false,
-  appVersion: '0.1.0', isOutdated: false, clockOffsetMs: 0, persisted: true, quarantined: 0, exceptions: [], helpAt: null, helpAnsweredAt: null, activity: null, activityAt: null,
+  appVersion: '0.1.0', isOutdated: false, clockOffsetMs: 0, persisted: true, quarantined: 0, exceptions: [], calls: [], activity: null, activityAt: null,
   mappeId: 'm', revokedAt: null, lostSubmissions: null, loss: null, ...part,
 });
 export const visit = (part: Partial<BoardVisit> = {}): BoardVisit => ({ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: 'Kontrolle', proposed: [], isFirst: false, ...part });

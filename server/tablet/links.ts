@@ -21,6 +21,8 @@ export interface TabletLinks {
   feed(w: Work, tabletId: string, op: 'config' | 'purge'): Promise<void>;
   /** Interrupts what runs on a tablet that is gone (server/task). */
   release(w: Work, tabletId: string): Promise<void>;
+  /** In which Mappe a task is that lies on this tablet; undefined for any other (server/task). */
+  mappeAt(w: Work, tabletId: string, taskId: string): Promise<string | undefined>;
   boardMappen(look: Look): Promise<BoardMappe[]>;
   expected(look: Look): Promise<BoardVisit[]>;
   /** Who sits in which room (server/patient). */

@@ -1,4 +1,4 @@
-// What staff does with a tablet: name, posture, revoke, answer a call for help, put a loss aside; and the call itself.
+// What staff does with a tablet: name, posture, revoke, put a loss aside.
 
 import { AppError } from '../../shared/errors.ts';
 import type { Posture } from '../../shared/tablet.ts';
@@ -34,23 +34,6 @@ export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'r
   await revokeRow(w, tabletId);
   await links.dropTokens(w, tabletId);
   await w.audit('tablet.revoked', { tabletId, unsent });
-  changed(w);
-}
-
-/** Hilfe was pressed: it rings at the desk. */
-export async function callHelp(w: Work, tabletId: string, taskId: string | undefined): Promise<{ at: number }> {
-  if (!(await changeTablet(w, tabletId, { helpAt: w.now }))) throw new AppError('tablet_revoked');
-  await w.audit('tablet.help', { tabletId, ...(taskId !== undefined && { taskId }) });
-  w.emit({ to: 'staff', event: { kind: 'help', tabletId } });
-  changed(w);
-  return { at: w.now };
-}
-
-/** Somebody goes there; the tablet says so. */
-export async function answerHelp(w: Work, tabletId: string): Promise<void> {
-  if (!(await changeTablet(w, tabletId, { helpAnsweredAt: w.now }))) throw new AppError('not_found');
-  await w.audit('tablet.help_answered', { tabletId });
-  w.emit({ to: 'tablet', tabletId, event: { kind: 'help', answered: true } });
   changed(w);
 }
 

@@ -4,6 +4,7 @@ import type { Board, BoardLoss, BoardMappe, BoardTablet, BoardTask } from '../..
 import type { LossReport } from '../../shared/tablet.ts';
 import type { Look } from '../work.ts';
 import type { TabletLinks } from './links.ts';
+import { openCalls } from './help.ts';
 import { heldByAll } from './report-loss.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
 
@@ -32,7 +33,7 @@ function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: strin
     pending: pendingOf(t), oldestPendingMs: h?.oldestPendingMs ?? 0, unsent, battery: h?.battery ?? null, charging: h?.charging ?? null,
     appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, ...(t.guestOf !== null && { isGuest: true as const }), clockOffsetMs: h?.clockOffsetMs ?? 0,
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
-    helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
+    calls: openCalls(t), activity: t.activity, activityAt: t.activityAt,
     mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,
     revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && lossOf(t.loss), ...((h?.blanks ?? 0) > 0 && { keepsBlanks: true as const }),
   };

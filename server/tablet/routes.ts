@@ -11,9 +11,10 @@ import type { Views } from '../audit/views.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { configOf } from './config.ts';
 import { createCode } from './create-code.ts';
+import { answerHelp, callHelp } from './help.ts';
 import { checkProof, createChallenge, issueToken } from './issue-token.ts';
 import type { TabletLinks } from './links.ts';
-import { answerHelp, callHelp, renameTablet, revokeTablet, settleLoss } from './manage-tablet.ts';
+import { renameTablet, revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { checkKeys, confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate } from './register-tablet.ts';
 import { findTablet } from './store.ts';
@@ -101,7 +102,7 @@ const own = ({ links }: TabletDeps): Route[] => [
   route({ method: 'post', path: '/heartbeat', policy: 'tablet.self', summary: 'Health and activity of a tablet; extends its lease', body: s.heartbeatSchema, answer: s.heartbeatAnswerSchema, errors: ['tablet_revoked'] },
     ({ body }, c) => c.write(w => takeHeartbeat(w, links.installation(), selfOf(c), body))),
   route({ method: 'post', path: '/help', policy: 'tablet.self', summary: 'Hilfe: rings at the desk', body: s.helpSchema, answer: z.strictObject({ at: z.number() }) },
-    ({ body }, c) => c.write(w => callHelp(w, selfOf(c), body.taskId))),
+    ({ body }, c) => c.write(w => callHelp(w, links, selfOf(c), body.taskId))),
   route({ method: 'post', path: '/pin', policy: 'tablet.house', summary: 'Staff PIN at the tablet, checked by the server', body: s.pinSchema, answer: z.strictObject({ isRight: z.literal(true) }), errors: ['pin_wrong', 'rate_limited'] },
     ({ body }, c) => links.checkPin(c.look(), { tabletId: selfOf(c), pin: body.pin })),
 ];
@@ -120,8 +121,8 @@ const desk = ({ links, bus, revoked, views }: TabletDeps): Route[] => [
     async ({ params, body }, c) => { await c.write(w => renameTablet(w, links, params.tabletId, body)); return undefined; }),
   route({ method: 'post', path: '/tablets/{tabletId}/revoke', policy: 'tablet.revoke', stepUp: true, summary: 'Take a tablet out of service', params: tablet, answerType: 'none', errors: ['not_found', 'step_up'] },
     async ({ params }, c) => { await c.write(w => revokeTablet(w, links, params.tabletId)); bus.dropTablet(params.tabletId); await revoked(); return undefined; }),
-  route({ method: 'post', path: '/tablets/{tabletId}/help-answered', policy: 'tablet.manage', summary: 'Somebody goes there', params: tablet, answerType: 'none', errors: ['not_found'] },
-    async ({ params }, c) => { await c.write(w => answerHelp(w, params.tabletId)); return undefined; }),
+  route({ method: 'post', path: '/tablets/{tabletId}/help-answered', policy: 'tablet.manage', summary: 'Somebody goes there', params: tablet, query: s.helpAnsweredQuerySchema, answerType: 'none', errors: ['not_found'] },
+    async ({ params, query }, c) => { await c.write(w => answerHelp(w, params.tabletId, query.at)); return undefined; }),
   route({ method: 'post', path: '/tablets/{tabletId}/loss-seen', policy: 'tablet.manage', summary: 'Staff has read that submissions were lost', params: tablet, answerType: 'none', errors: ['not_found'] },
     async ({ params }, c) => { await c.write(w => settleLoss(w, params.tabletId)); return undefined; }),
 ];

@@ -9,10 +9,12 @@ import type { Store } from '../db/store.ts';
 import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { openWorld, START, type World } from '../sync/testing.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
+import { mappeOfTaskAt } from '../task/store.ts';
 import { releaseTablet } from '../task/place-mappe.ts';
 import { createCode } from './create-code.ts';
 import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
-import { answerHelp, callHelp, revokeTablet, settleLoss } from './manage-tablet.ts';
+import { answerHelp, callHelp } from './help.ts';
+import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { checkKeys, confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate, type RegistrationStarted } from './register-tablet.ts';
 import { newCode } from './secrets.ts';
@@ -46,7 +48,7 @@ describe.each(STORES)('tablets on %s', kind => {
     feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id),
     dropTokens: (_w: unknown, id: string) => { tokens.splice(0, tokens.length, ...tokens.filter(t => t !== id)); return Promise.resolve(); },
     installation: () => world.installation, giveToken: (_w: unknown, i: { tabletId: string }) => { tokens.push(i.tabletId); return Promise.resolve({ authToken: 'ses_x', expiresAt: START + 900_000 }); },
-    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
+    mappeAt: mappeOfTaskAt, boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
   };
   beforeAll(async () => {
     ({ store, drop } = await openTestStore(kind));
@@ -192,11 +194,43 @@ describe.each(STORES)('tablets on %s', kind => {
     expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
     expect((await readBoard(world.look(), links)).tablets[0]?.activity).toMatchObject({ isBlank: true, screen: 'filling' });
     await send({ activity: { ...beat.activity, page: 2 } });
-    await world.write(w => callHelp(w, tabletId, taskId));
+    await world.write(w => callHelp(w, links, tabletId, taskId));
     expect((await send()).helpAnswered).toBe(false);
-    expect((await readBoard(world.look(), links)).tablets[0]).toMatchObject({ battery: 0.5, appVersion: '2', isOutdated: true, helpAt: START, mappeId, activity: { page: 1 }, lastSeenAt: START });
+    expect((await readBoard(world.look(), links)).tablets[0]).toMatchObject({ battery: 0.5, appVersion: '2', isOutdated: true, calls: [{ mappeId, at: START }], mappeId, activity: { page: 1 }, lastSeenAt: START });
     await world.write(w => answerHelp(w, tabletId));
     expect((await send()).helpAnswered).toBe(true);
     expect(world.events).toContainEqual({ to: 'tablet', tabletId, event: { kind: 'help', answered: true } });
+    expect((await readBoard(world.look(), links)).tablets[0]?.calls).toEqual([]);
+  });
+
+  it('a call for help keeps the Mappe in which it was made, or none, until somebody goes there, also when another one is made at the same tablet', async () => {
+    const tabletId = await registered(), other = await registered();
+    const { mappeId, taskIds: [taskId] } = await world.mappe({ tabletId });
+    const call = (task?: string) => world.write(w => callHelp(w, links, tabletId, task)), calls = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tabletId)?.calls;
+    await call(taskId);
+    world.clock.now += 1000;
+    // A paper that nobody knows here, and one that lies on another tablet: it is the tablet that calls.
+    await call(v7());
+    const { taskIds: [foreign] } = await world.mappe({ tabletId: other });
+    world.clock.now += 1000;
+    await call(foreign);
+    expect(await calls()).toEqual([{ mappeId, at: START }, { mappeId: null, at: START + 2000 }]);
+    // Papers wait to be begun: the call is of their Mappe; at the thank-you it is of none.
+    const says = (screen: 'assigned' | 'done') => world.write(w => takeHeartbeat(w, world.installation, tabletId, { inc: v7(), highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0, activity: { taskId: taskId!, taskRev: 1, screen, page: 1, of: 1, silentMs: 0, isReading: false } }));
+    await says('assigned');
+    world.clock.now += 1000;
+    await call();
+    await says('done');
+    world.clock.now += 1000;
+    await call();
+    expect(await calls()).toEqual([{ mappeId, at: START + 3000 }, { mappeId: null, at: START + 4000 }]);
+    // Somebody goes to the earlier one: the tablet, where somebody else calls by now, is told nothing.
+    world.events.length = 0;
+    await world.write(w => answerHelp(w, tabletId, START + 3000));
+    expect(await calls()).toEqual([{ mappeId: null, at: START + 4000 }]);
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    await world.write(w => answerHelp(w, tabletId, START + 4000));
+    expect(world.events).toContainEqual({ to: 'tablet', tabletId, event: { kind: 'help', answered: true } });
+    expect(await calls()).toEqual([]);
   });
 });

@@ -5,12 +5,13 @@ import { appendFeed, tabletSide } from '../sync/feed.ts';
 import type { Device, World } from '../sync/testing.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { releaseTablet } from '../task/place-mappe.ts';
+import { mappeOfTaskAt } from '../task/store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
 /** @param world the world of now; tests make one each */
 export const linksOf = (world: () => World) => ({
   feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(), installation: () => world().installation,
-  boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
+  mappeAt: mappeOfTaskAt, boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
 });
 
 /** The tablet says what it holds; `unsent` are tasks that were finished and did not arrive. */

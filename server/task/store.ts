@@ -17,6 +17,12 @@ const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, { taskId });
 export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => readerOf(s).one(s.t.mappe, { id });
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => readerOf(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
+/** The Mappe of a task, where it is the one of this tablet. */
+export async function mappeOfTaskAt(s: Source, tabletId: string, taskId: string): Promise<string | undefined> {
+  const [task] = await readerOf(s).pick(s.t.task, ['mappeId'], eq(s.t.task.taskId, taskId));
+  const mappe = task && await findMappe(s, task.mappeId);
+  return mappe?.tabletId === tabletId ? mappe.id : undefined;
+}
 /** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
 export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
   readerOf(s).pick(s.t.task, ['taskId', 'state', 'read', 'presentedPdfSha256'], eq(s.t.task.mappeId, mappeId));

@@ -7,7 +7,7 @@ import { parseJson } from '../../server/http/json.ts';
 import type { TabletActor } from '../../server/sync/push.ts';
 import { configOf } from '../../server/tablet/config.ts';
 import { checkProof, createChallenge, issueToken } from '../../server/tablet/issue-token.ts';
-import { callHelp } from '../../server/tablet/manage-tablet.ts';
+import { callHelp } from '../../server/tablet/help.ts';
 import { checkKeys, ownPending, requestRegistration, updateGate } from '../../server/tablet/register-tablet.ts';
 import { findTablet } from '../../server/tablet/store.ts';
 import { takeHeartbeat } from '../../server/tablet/take-heartbeat.ts';
@@ -59,7 +59,7 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
   if (path === '/tablet/sync/v1/pull') { const q = parsed(pullQuerySchema, query); return { json: checked(pullAnswerSchema, await r.core.pull(own(), q.cursor ?? 0, q.limit ?? MAX_PULL_ROWS)) }; }
   if (path === '/tablet/sync/v1/live') { const actor = own(), { feedSeq } = await r.core.listener(actor); return { json: undefined, stream: sink => r.bus.tablet(actor.tabletId, feedSeq, sink) }; }
   if (path.startsWith('/tablet/drafts/')) { const q = parsed(draftQuerySchema, query); return { json: checked(draftAnswerSchema, await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body })) }; }
-  if (path === '/tablet/help') { const { tabletId } = own(); return { json: await write(w => callHelp(w, tabletId, undefined)) }; }
+  if (path === '/tablet/help') { const { tabletId } = own(); return { json: await write(w => callHelp(w, r.links, tabletId, undefined)) }; }
   if (path === '/tablet/blanks') { own(); return { json: { items: [REF] } }; }
   if (path.startsWith('/tablet/blanks/')) { own(); return { json: { text: TEXT } }; }
   if (path.startsWith('/tablet/takeover')) return { json: await serveTakeover(r, path.slice(7), found ?? guest, json) };

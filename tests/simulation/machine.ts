@@ -24,6 +24,7 @@ import type { TabletLinks } from '../../server/tablet/links.ts';
 import type { TaskLinks } from '../../server/task/links.ts';
 import { listBoardMappen } from '../../server/task/list-mappen.ts';
 import { releaseTablet } from '../../server/task/place-mappe.ts';
+import { mappeOfTaskAt } from '../../server/task/store.ts';
 import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
@@ -102,7 +103,7 @@ export class Machine {
     });
     const links: TabletLinks = {
       installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
-      release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
+      release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), mappeAt: mappeOfTaskAt, boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
     };
     const taskLinks: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), requirementFor: (_w, template) => Promise.resolve(template.formRequirement), findTemplate: (_w, key) => Promise.resolve(findTemplate(key)), templatesInUse: () => Promise.resolve([...TEMPLATES]), canonicalDocument };
     this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };

@@ -1,7 +1,7 @@
 // Tables of tablets, their registration, feed, ops and drafts (writer: server/tablet; ops, feed and drafts: server/sync).
 
 import { sql } from 'drizzle-orm';
-import type { Activity, BeatNumber, BegunBlank, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
+import type { Activity, BeatNumber, BegunBlank, Gate, GateException, HeldReport, HelpCall, LossReport, Posture } from '../../../shared/tablet.ts';
 import type { FeedOp, OpKind, OpResult, StoredHeader } from '../../../shared/sync.ts';
 import type { Kit } from '../kit.ts';
 
@@ -27,6 +27,8 @@ export const tabletTables = (k: Kit) => ({
     inc: k.text(), highN: k.int().notNull(), ackN: k.int().notNull(), safeN: k.int().notNull(), feedSeq: k.int().notNull(),
     health: k.json<TabletHealth>(), activity: k.json<Activity>(), activityAt: k.big(),
     helpAt: k.big(), helpAnsweredAt: k.big(),
+    /** Calls for help that nobody has answered, oldest first. */
+    calls: k.json<HelpCall[]>(),
     /** Submissions that went with the tablet's storage and how sure the number is; both null once staff has read it. */
     lostSubmissions: k.int(), loss: k.json<LossReport>(),
     registeredAt: k.big().notNull(), lastSeenAt: k.big(), leaseUntil: k.big().notNull(), revokedAt: k.big(),

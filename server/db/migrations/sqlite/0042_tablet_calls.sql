@@ -1,0 +1,1 @@
+ALTER TABLE `tablet` ADD `calls` text;
