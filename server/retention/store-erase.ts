@@ -8,6 +8,7 @@ import { looseUses, usesOf } from '../blobs/store.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Row, TenantTable } from '../db/scope.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
+import { bareRecord } from './patient-fates.ts';
 
 /** Tables that hold nothing of a patient, each with what it is about; every other table with a patient's number, task, share or Mappe is emptied of the person. */
 export const OF_NOBODY: Readonly<Partial<Record<keyof Schema, 'installation' | 'people' | 'practice' | 'device' | 'proof'>>> = {
@@ -125,8 +126,7 @@ async function forgetGrants({ tx, t }: Work, patids: string[]): Promise<void> {
 async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<number> {
   const { tx, t } = w, table: TenantTable = t.patient, rows = await tx.find(t.patient, inArray(t.patient.patid, patids));
   if (!isKept) return (await tx.remove(table, inArray(t.patient.patid, patids))) > 0 ? 1 : 0;
-  const bare = { title: '', street: '', plz: '', city: '', gender: null, country: null, birthplace: null, mobile: null, landline: null, phone: null, email: null, createdAt: w.now };
-  for (const row of rows) await tx.update(table, bare, eq(t.patient.patid, row.patid));
+  for (const row of rows) await tx.update(table, bareRecord(row, w.now), eq(t.patient.patid, row.patid));
   return 0;
 }
 

@@ -1,16 +1,16 @@
 // What the law does not keep of a person whose record has to stay: counted, and removed in one unit when they ask for it (Art. 17 GDPR). Beside `store-erase.ts` the only place that removes rows of other rooms.
 
-import { and, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { NO_COUNTS, type ErasureCounts, type KeptThing, type RestThing } from '../../shared/retention.ts';
 import { looseUses } from '../blobs/store.ts';
 import type { Schema } from '../db/schema.ts';
 import type { TenantTable } from '../db/scope.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
+import { CONTACT_COLUMNS, WITHOUT_CONTACTS } from './patient-fates.ts';
 import { belongingsOf, byNumber, type Belongings, type MailsOf } from './store-erase.ts';
 
 const columnOf = (table: TenantTable, name: string): PgColumn => (getTableColumns(table) as Record<string, PgColumn>)[name]!;
-const CONTACTS = ['mobile', 'landline', 'phone', 'email'] as const;
 /** Tables of delivered rows that bear a patient's number: what the practice's own software says, until it says otherwise. */
 const DELIVERED = /^pvs/;
 
@@ -50,7 +50,7 @@ const passing = (t: Schema, { all: { patids, lines } }: Rest): Readonly<Record<E
 export async function countRest(look: Look, rest: Rest, mails: MailsOf): Promise<{ thing: RestThing; count: number }[]> {
   const { db, t } = look, { patids, shares, homes } = rest.all, groups = passing(t, rest);
   const sum = async (parts: readonly (readonly [TenantTable, SQL])[]): Promise<number> => { let n = 0; for (const [table, where] of parts) n += await db.count(table, where); return n; };
-  const people = await db.pick(t.patient, [...CONTACTS], inArray(t.patient.patid, patids)), contacts = people.reduce((n, row) => n + CONTACTS.filter(field => row[field] !== null && row[field] !== '').length, 0);
+  const people = await db.pick(t.patient, CONTACT_COLUMNS, inArray(t.patient.patid, patids)), contacts = people.reduce((n, row) => n + CONTACT_COLUMNS.filter(field => row[field] !== null && row[field] !== '').length, 0);
   const counts: Record<RestThing, number> = { links: shares.length + homes.length, tray: await sum(groups.tray), unfinished: rest.unfinished.taskIds.length, changes: await sum(groups.changes), mails: mails.mailIds.length, contacts, notes: await sum(groups.notes), others: await sum(groups.others) };
   return (Object.keys(counts) as RestThing[]).flatMap(thing => (counts[thing] === 0 ? [] : [{ thing, count: counts[thing] }]));
 }
@@ -84,7 +84,7 @@ export async function eraseRest(w: Work, rest: Rest, elsewhere: ReadonlySet<stri
   const emptied = mappen.map(one => one.id), filled = new Set(emptied.length === 0 ? [] : (await tx.pick(t.task, ['mappeId'], inArray(t.task.mappeId, emptied))).map(row => row.mappeId));
   others += await drop(t.mappe, 'id', emptied.filter(one => !filled.has(one)));
   const patient: TenantTable = t.patient;
-  await tx.update(patient, { mobile: null, landline: null, phone: null, email: null }, and(inArray(t.patient.patid, patids), sql`coalesce(${t.patient.mobile}, ${t.patient.landline}, ${t.patient.phone}, ${t.patient.email}) is not null`)!);
+  await tx.update(patient, WITHOUT_CONTACTS, and(inArray(t.patient.patid, patids), or(...CONTACT_COLUMNS.map(column => isNotNull(t.patient[column]))))!);
   const all = [...new Set([...shas, ...rest.exports])], used = new Set([...elsewhere, ...(all.length === 0 ? [] : await looseUses(tx, t, all)).map(one => one.sha256)]);
   const shown = new Set(all.length === 0 ? [] : (await tx.pick(t.task, ['presentedPdfSha256'], and(isNotNull(t.task.presentedPdfSha256), inArray(t.task.presentedPdfSha256, all)))).map(row => row.presentedPdfSha256));
   const blobs = all.filter(one => !used.has(one) && !shown.has(one)), files = await drop(t.blob, 'sha256', blobs);
