@@ -53,7 +53,7 @@ export const chairSchema = z.strictObject({
     unread: z.array(z.string()),
     groups: z.array(z.strictObject({ kind, state: z.enum(['ja', 'weiss_nicht', 'nicht_gefragt', 'nein']), entries: z.array(cardEntry) })),
     additions: z.array(addition),
-    changes: z.array(z.strictObject({ what: z.enum(['added', 'changed', 'removed']), text: z.string(), before: z.string().optional(), after: z.string().optional(), lastAt: z.number() })),
+    changes: z.array(z.strictObject({ what: z.enum(['added', 'changed', 'removed', 'unconfirmed']), text: z.string(), before: z.string().optional(), after: z.string().optional(), /** Day of the last confirmation, where it was not confirmed this time. */ since: z.string().optional(), lastAt: z.number() })),
   }).nullable(),
 }).meta({ id: 'ChairCard' });
 export type ChairCard = z.output<typeof chairSchema>;

@@ -40,7 +40,7 @@ export function formData(input: FormDataInput): FormData {
 }
 
 /** What a draft of a questionnaire holds beside the page: everything typed, shown or not. */
-export interface FormDraft { readonly state: FormState; readonly confirmed: readonly string[]; /** Who of the team wrote answers down, by place. */ readonly recorded?: Readonly<Record<string, string>>; /** What was asked because it is unusual (V2–V5), and confirmed. */ readonly asked?: readonly Confirmed[]; /** In a Mappe of several people: the address that was taken over and from whom, or that it is another. */ readonly address?: { readonly patid: string; readonly name: string; readonly address: Readonly<Record<string, string>> } | 'other' }
+export interface FormDraft { readonly state: FormState; readonly confirmed: readonly string[]; /** Places with an earlier answer that the person took up: what stands empty there was cleared. */ readonly opened?: readonly string[]; /** Who of the team wrote answers down, by place. */ readonly recorded?: Readonly<Record<string, string>>; /** What was asked because it is unusual (V2–V5), and confirmed. */ readonly asked?: readonly Confirmed[]; /** In a Mappe of several people: the address that was taken over and from whom, or that it is another. */ readonly address?: { readonly patid: string; readonly name: string; readonly address: Readonly<Record<string, string>> } | 'other' }
 
 /** Payload (schema 1) of `task.answers`. */
 export interface AnswersPayload {

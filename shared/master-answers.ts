@@ -3,9 +3,9 @@
 import { extensionOf, extensionsOf, type Extension, type FhirValue } from './fhir.ts';
 import { ASK_RULES, isMasterField, type Confirmed, type MasterField, type Said } from './master-data.ts';
 import type { Model, Node } from './questionnaire-model.ts';
-import { extensionOfOrigin, ORIGIN, takenBackIn } from './questionnaire-origin.ts';
+import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from './questionnaire-pairs.ts';
-import type { QuestionnaireResponse } from './questionnaire-response.ts';
+import type { QuestionnaireResponse, ResponseAnswer } from './questionnaire-response.ts';
 
 /** Extension on a response: something unusual was asked and confirmed, with `rule`, `value` and `at`. */
 export const CONFIRMATION = 'urn:molar:fhir:confirmation';
@@ -35,13 +35,17 @@ export function valueOf(node: Pick<Node, 'type' | 'options' | 'isOpen'>, text: s
   return node.type === 'string' || node.type === 'text' ? { valueString: text } : undefined;
 }
 
-/** What a response says of the record: given, and taken away by an act. */
-export function saidIn(model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said {
+/** What a response says of the record: given, left as it was known, and taken away by an act. */
+export const saidIn = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said => saidBy(model, response, () => true);
+/** As `saidIn`, without what the person left untouched: nothing new was said of it. */
+export const saidToday = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said => saidBy(model, response, (answer) => unconfirmedSince(answer) === undefined);
+
+function saidBy(model: Pick<Model, 'nodes'>, response: QuestionnaireResponse, isSaid: (answer: ResponseAnswer) => boolean): Said {
   const fields = fieldsOf(model), byLink = new Map([...fields].map(([field, node]) => [node.linkId, field]));
   const said: Partial<Record<MasterField, string>> = {};
   for (const { linkId } of takenBackIn(response)) { const field = byLink.get(linkId); if (field) said[field] = ''; }
   for (const { linkId, answers } of occurrencesOf(response)) {
-    const field = byLink.get(linkId), text = answers[0] && textOf(bareValue(answers[0]));
+    const field = byLink.get(linkId), [first] = answers, text = first && isSaid(first) ? textOf(bareValue(first)) : undefined;
     if (field && text !== undefined) said[field] = text;
   }
   return said;

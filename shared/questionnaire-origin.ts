@@ -10,6 +10,9 @@ export const ORIGIN = 'urn:molar:fhir:origin';
 /** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
 export const FROM = 'urn:molar:fhir:taken-from';
 
+/** On an answer of an earlier visit that was shown and not touched: the day of its last confirmation (`valueDate`). Its origins are those of then. */
+export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
+
 /** Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes it in). */
 export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
@@ -45,6 +48,9 @@ export const originsOf = (answer: FhirElement): readonly AnswerOrigin[] => exten
 export const originOf = (answer: FhirElement): AnswerOrigin | undefined => { const all = originsOf(answer); return all[all.length - 1]; };
 /** Name of the person whose answer this one repeats. */
 export const takenFromIn = (answer: FhirElement): string | undefined => extensionOf(answer, FROM)?.valueReference?.display;
+/** Day since which an answer waits to be confirmed, `YYYY-MM-DD`; nothing for one that was given or confirmed at its own visit. */
+export const unconfirmedSince = (answer: FhirElement): string | undefined => extensionOf(answer, UNCONFIRMED)?.valueDate;
+export const extensionOfUnconfirmed = (day: string): Extension => ({ url: UNCONFIRMED, valueDate: day });
 /** Since when the answer has been what it is: a confirmation does not make it younger. */
 export const sinceOf = (answer: FhirElement): string | undefined => originsOf(answer)[0]?.at;
 /** What was taken back, as the response tells. */
@@ -55,13 +61,13 @@ export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack
   });
 }
 
-/** Who wrote answers of a response down, each once, in the order of the form; only what was done last to an answer counts. */
+/** Who wrote answers of a response down, each once, in the order of the form; only what was done last to an answer counts, and nothing that was left untouched. */
 export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): readonly string[] {
   const found = new Set<string>();
   const walk = (items: readonly ResponseItem[] | undefined): void => {
     for (const one of items ?? []) {
       for (const answer of one.answer ?? []) {
-        const by = originOf(answer)?.recordedBy;
+        const by = unconfirmedSince(answer) === undefined ? originOf(answer)?.recordedBy : undefined;
         if (by !== undefined) found.add(by);
         walk(answer.item);
       }
@@ -82,15 +88,22 @@ export interface Act extends Omit<AnswerOrigin, 'how'> {
 
 /**
  * The response with the origin of each answer. The same answer as before counts as confirmed and keeps its first date; one that is asked afresh each time is new.
+ * An answer marked as unconfirmed keeps the origins that it had.
  * @param before the response of last time, if there is one
  */
 export function withOrigins(after: QuestionnaireResponse, act: Act, before?: QuestionnaireResponse): QuestionnaireResponse {
   const now = (how: OriginHow): AnswerOrigin => ({ how, at: act.at, by: act.by, ...(act.device !== undefined && { device: act.device }), ...(act.recordedBy !== undefined && { recordedBy: act.recordedBy }) });
   const pairs = pairAnswers(before, after), byAnswer = new Map(pairs.flatMap((one) => (one.after ? [[one.after, one] as const] : [])));
+  /** Where an answer of before has no origin of its own, it came with its response, or at the visit that it is left from. */
+  const firstOf = (answer: ResponseAnswer): AnswerOrigin | undefined => {
+    const at = unconfirmedSince(answer) ?? before?.authored;
+    return originsOf(answer)[0] ?? (at === undefined ? undefined : { how: 'neu', at, by: { kind: 'patient' } });
+  };
   const originsFor = (pair: Pair | undefined, linkId: string): readonly AnswerOrigin[] => {
+    if (pair?.after && unconfirmedSince(pair.after) !== undefined) return pair.before && pair.isSame ? originsOf(pair.before) : [];
     if (!pair?.before || act.volatile.has(linkId)) return [now('neu')];
     if (!pair.isSame) return [now('geaendert')];
-    const first: AnswerOrigin | undefined = originsOf(pair.before)[0] ?? (before?.authored === undefined ? undefined : { how: 'neu', at: before.authored, by: { kind: 'patient' } });
+    const first = firstOf(pair.before);
     return first ? [first, now('bestaetigt')] : [now('bestaetigt')];
   };
   const answersOf = (item: ResponseItem): readonly ResponseAnswer[] | undefined => item.answer?.map((answer) => {

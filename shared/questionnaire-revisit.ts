@@ -4,7 +4,7 @@ import { germanDay } from './dates.ts';
 import type { FhirValue } from './fhir.ts';
 import { isValueOf } from './questionnaire-check.ts';
 import { isOption, textOfValue, type Model, type Node } from './questionnaire-model.ts';
-import { originOf, sinceOf } from './questionnaire-origin.ts';
+import { originOf, sinceOf, unconfirmedSince } from './questionnaire-origin.ts';
 import { bareValue, occurrencesOf, pairAnswers } from './questionnaire-pairs.ts';
 import type { Misfit, QuestionnaireResponse } from './questionnaire-response.ts';
 import { addInstance, answersAt, instancesAt, newState, placeOf, type FormState, type Place } from './questionnaire-state.ts';
@@ -19,13 +19,16 @@ export interface Previous {
    * @param state the answers so far: needed below repeating questions, whose answers say which of last time's is meant
    */
   answersAt(place: Place, state?: FormState): readonly FhirValue[];
+  /** Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several. */
+  dayAt(place: Place, state?: FormState): string | undefined;
   /** How many repetitions of a repeating group there were last time. */
   rowsAt(place: Place, state?: FormState): number;
   /** What this form has no place for any more: another version, another kind of answer. Nothing is dropped unnamed. */
   readonly misfits: readonly Misfit[];
 }
 
-const holds = (node: Node, value: FhirValue): boolean => isValueOf(node.type, value) && (node.options.length === 0 || node.options.some((one) => isOption(one, value)) || (node.isOpen && value.valueString !== undefined));
+/** Whether a form has a place for this value of a question: its type and, where it has some, its options agree. */
+export const holds = (node: Node, value: FhirValue): boolean => isValueOf(node.type, value) && (node.options.length === 0 || node.options.some((one) => isOption(one, value)) || (node.isOpen && value.valueString !== undefined));
 
 /**
  * Last time's answers, found by linkId, so that a newer version of the form finds what it still asks.
@@ -35,7 +38,7 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
   const all = occurrencesOf(lastResponse), misfits: Misfit[] = [], taken = new Set<unknown>();
   type One = (typeof all)[number];
   /** By linkId and the rows of its frames. */
-  const known = new Map<string, readonly FhirValue[]>(), counts = new Map<string, number>();
+  const known = new Map<string, readonly FhirValue[]>(), counts = new Map<string, number>(), days = new Map<string, string>();
   const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
   /** The row of a frame that an answer stands in; a form that had no such frame then had one row. */
   const rowOf = (one: One, frame: Node): number => one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
@@ -50,7 +53,9 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
   const read = (nodes: readonly Node[], rows: readonly number[]): void => {
     for (const node of nodes) {
       if (node.isQuestion) {
-        const values = fit(node, all.filter((one) => one.linkId === node.linkId && isIn(one, node.frames, rows)));
+        const own = all.filter((one) => one.linkId === node.linkId && isIn(one, node.frames, rows)), values = fit(node, own);
+        const [oldest = lastDay] = own.flatMap((one) => one.answers.flatMap((answer) => unconfirmedSince(answer) ?? [])).sort();
+        days.set(keyOf(node, rows), oldest);
         known.set(keyOf(node, rows), node.isMultiple ? values : values.slice(0, 1));
         if (!node.isMultiple && values.length > 1) misfits.push({ linkId: node.linkId, values: values.slice(1) });
       }
@@ -88,7 +93,8 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
       const value = frame.isQuestion ? answersAt(state, outer)[at] : undefined;
       const row = frame.isQuestion
         ? (value === undefined ? -1 : (known.get(keyOf(frame, rows)) ?? []).findIndex((one) => JSON.stringify(one) === JSON.stringify(value)))
-        : instancesAt(start, outer).includes(id) ? instancesAt(start, outer).indexOf(id) : at;
+        // A repetition that was added today has nothing of last time.
+        : instancesAt(start, outer).length > 0 ? instancesAt(start, outer).indexOf(id) : at;
       if (row === -1) return undefined;
       rows.push(row);
     }
@@ -98,12 +104,14 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
   return {
     at: lastDay, start, misfits,
     answersAt: (place, state = start) => (place.node.isVolatile ? [] : (at(known, place, state) ?? [])),
+    dayAt: (place, state = start) => at(days, place, state),
     rowsAt: (place, state = start) => at(counts, place, state) ?? 0,
   };
 }
 
 export interface Difference {
-  readonly what: 'added' | 'changed' | 'removed' | 'confirmed';
+  /** `unconfirmed`: shown and not touched, so that it still says what it said. */
+  readonly what: 'added' | 'changed' | 'removed' | 'confirmed' | 'unconfirmed';
   readonly linkId: string;
   /** The question, as the form words it. */
   readonly text: string;
@@ -114,7 +122,7 @@ export interface Difference {
   readonly after?: string;
   /** When it became so (ISO 8601): the answer's own date, or that of the response; for `removed` of the newer response. */
   readonly at: string | undefined;
-  /** Since when it has been so; a confirmation does not make it younger. */
+  /** Since when it has been so; a confirmation does not make it younger. Of `unconfirmed` the day of its last confirmation. */
   readonly since: string | undefined;
 }
 
@@ -132,6 +140,8 @@ export function diffOf(before: QuestionnaireResponse, after: QuestionnaireRespon
   return pairAnswers(before, after).map((pair) => {
     const { linkId, text, rows } = pair, base = { linkId, text, rows };
     if (!pair.after) return { ...base, what: 'removed', ...(pair.before && { before: germanText(pair.before) }), at: after.authored, since: pair.before && sinceOf(pair.before) };
+    const untouched = unconfirmedSince(pair.after);
+    if (untouched !== undefined) return { ...base, what: 'unconfirmed', after: germanText(pair.after), at: originOf(pair.after)?.at ?? untouched, since: untouched };
     const at = originOf(pair.after)?.at ?? after.authored, since = sinceOf(pair.after) ?? (pair.isSame ? before.authored : after.authored), now = germanText(pair.after);
     if (!pair.before) return { ...base, what: 'added', after: now, at, since };
     return { ...base, what: pair.isSame ? 'confirmed' : 'changed', before: germanText(pair.before), after: now, at, since };

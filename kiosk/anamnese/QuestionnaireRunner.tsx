@@ -14,18 +14,18 @@ import { ActsContext } from './acts.ts';
 import { AskBack } from './AskBack.tsx';
 import { minutesLeft } from './duration.ts';
 import { PageHead } from './PageHead.tsx';
-import { piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
+import { pagesOf, piecesOf, placesOf, questionsOf, type Page, type Piece } from './pages.ts';
 import { problemText, wrongAt } from './problems.ts';
 import { beforeOf, birthProblems, openAt, questionsAbout, type Question as AskedBack } from './record.ts';
-import { confirmPage, mayConfirm } from './revisit.ts';
+import { confirmPage, mayConfirm, untouchedAt } from './revisit.ts';
 import { Review } from './Review.tsx';
 import { Rows } from './Rows.tsx';
-import type { Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
+import type { Carry, Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
 import { useFormActs } from './useFormActs.ts';
 import { usePages } from './usePages.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { useSpoken, WordsContext } from './useWords.ts';
-import { readingOf } from './words.ts';
+import { readingOf, type Reading } from './words.ts';
 
 export interface QuestionnaireRunnerProps {
   readonly header: ReactNode;
@@ -45,6 +45,12 @@ export interface QuestionnaireRunnerProps {
   /** A dialog or cover lies over the page: nothing is read aloud. */
   readonly isPaused: boolean;
   readonly previous?: Previous;
+  /** Adds earlier answers that nobody touched; what is checked is what is handed in. */
+  readonly carry?: Carry;
+  /** Keys of places that were taken up before the form was opened again. */
+  readonly opened?: readonly string[];
+  /** A place with an earlier answer is taken up. */
+  readonly onOpen?: (key: string) => void;
   /** Out of the practice's record: shown to be confirmed; and where something unusual was answered, asked back. */
   readonly known?: Known;
   /** Yes was said to what was asked back. */
@@ -66,7 +72,7 @@ export interface QuestionnaireRunnerProps {
 
 /** Key of the page to check. */
 const REVIEW = '\u0000review';
-const NO_RULES: readonly Problem[] = [];
+const NO_RULES: readonly Problem[] = [], NO_KEYS: readonly string[] = [];
 /** What the record says was passed over. */
 const isPassedOver = (problem: Problem): boolean => problem.code === 'required' && problem.human === UNCONFIRMED;
 const UNCONFIRMED = '\u0000unconfirmed';
@@ -82,7 +88,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { known } = props, values = known?.values;
   const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
-  const form = useFormActs({ model, state, computed, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
+  const form = useFormActs({ model, state, computed, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm, opened: props.opened ?? NO_KEYS, onOpen: props.onOpen });
   const { unfinished } = form;
   const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
   const [isVisiting, setVisiting] = useState(false);
@@ -105,7 +111,12 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     reader.stop();
     setAsking({ question, goOn: () => { props.onAsked?.(question); askBack(rest, goOn); } });
   };
-  const questionsOn = (list: readonly Page[]): readonly AskedBack[] => (known && props.onAsked ? questionsAbout(list.flatMap((one) => placesOf(one.rows)), view, known) : []);
+  const questionsOn = (list: readonly Page[]): readonly AskedBack[] => {
+    if (!known || !props.onAsked) return [];
+    const carried = props.carry?.(state);
+    // What is known and untouched is not missing.
+    return questionsAbout(list.flatMap((one) => placesOf(one.rows)), carried ? viewOf(model, carried.state, carried.computed) : view, known);
+  };
 
   useEffect(() => {
     if (jump === null) return;
@@ -147,7 +158,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   };
   const visit = (key: string): void => {
     setVisiting(true);
-    turn(key);
+    turn(pageBefore(pieces.map((one) => one.key), key, pages)?.key ?? key);
   };
   const { way, end } = props;
   useEffect(() => way?.listen(back));
@@ -183,7 +194,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const isPageAskedAgain = props.previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
   // Where the record says all of it, the record's own words stand on the button.
   const canConfirmAll = page !== undefined && previous !== undefined && questions.some((one) => !previous.isRecord(one)) && mayConfirm(questions, state, previous) && confirmPage(model, state, page.key, previous, computed) !== undefined;
-  const openKnown = page ? openAt(questions, state, previous, form.reopened) : [];
+  const openKnown = page ? openAt(questions, state, previous, form.reopened) : [], untouched = previous ? untouchedAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
   /** Our own words, with their language for screen readers. */
@@ -223,8 +234,8 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                       {said(t('confirmAll'))}
                     </Button>
                   )}
-                  {!canConfirmAll && openKnown.length > 1 && (
-                    <Button icon="check" onPress={() => form.confirmKnown(openKnown)}>
+                  {!canConfirmAll && openKnown.length > 0 && untouched.length > 1 && (
+                    <Button icon="check" onPress={() => form.confirmShown(page.key)}>
                       {said(t('record.confirmAll'))}
                     </Button>
                   )}
@@ -237,7 +248,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   </div>
                 </>
               ) : (
-                <div lang={words.language} className="q-reviews">{end?.before}<Review pages={pages} state={state} reading={reading} onChange={visit} /></div>
+                <div lang={words.language} className="q-reviews">{end?.before}<Checked pages={pages} pieces={pieces} model={model} state={state} computed={computed} carry={props.carry} reading={reading} onChange={visit} /></div>
               )}
             </Screen>
             <AskBack key={asking?.question.rule ?? ''} question={asking?.question} lang={words.language} onYes={() => asking?.goOn()} onChange={() => { if (asking) change(asking.question); }} />
@@ -246,6 +257,19 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
       </WordsContext>
     </ActsContext>
   );
+}
+
+/** Every answer as it is handed in, the untouched earlier ones with their day. */
+function Checked({ pages, pieces, model, state, computed, carry, ...rest }: Pick<QuestionnaireRunnerProps, 'model' | 'state' | 'computed' | 'carry'> & { pages: readonly Page[]; pieces: readonly Piece[]; reading: Reading; onChange: (pageKey: string) => void }) {
+  const carried = useMemo(() => carry?.(state), [carry, state]);
+  const all = useMemo(() => (carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages), [carried, pieces, model, computed, pages]);
+  return <Review {...rest} pages={all} state={carried?.state ?? state} since={carried?.since} />;
+}
+
+/** The page of a key, or the nearest one before it: a page that only an untouched answer opens is reached by that answer. */
+function pageBefore(order: readonly string[], key: string, pages: readonly Page[]): Page | undefined {
+  const at = order.indexOf(key), before = pages.filter((one) => order.indexOf(one.key) <= at);
+  return before[before.length - 1];
 }
 
 /** The page that now stands where one was that is not asked any more. */

@@ -3,13 +3,15 @@ import { answersAt, type FormState, type Place } from '../../shared/questionnair
 import { Button } from '../ui/Button.tsx';
 import type { Page, Row } from './pages.ts';
 import { Words } from './Words.tsx';
-import { answerText, heard, textOf, type Reading } from './words.ts';
+import { answerText, dayText, heard, textOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
 
 export interface ReviewProps {
   readonly pages: readonly Page[];
   readonly state: FormState;
   readonly reading: Reading;
+  /** Day of the last confirmation of each earlier answer that stands there untouched, by key of its place. */
+  readonly since?: ReadonlyMap<string, string> | undefined;
   /** Absent where nothing can be changed any more: a copy to keep. */
   readonly onChange?: (pageKey: string) => void;
 }
@@ -18,7 +20,7 @@ export interface ReviewProps {
 interface Block { readonly key: string; readonly card: { readonly place: Place; readonly number: number } | undefined; readonly lines: readonly Line[] }
 interface Line { readonly place: Place; readonly depth: number }
 
-export function Review({ pages, state, reading, onChange }: ReviewProps) {
+export function Review({ pages, state, reading, since, onChange }: ReviewProps) {
   const { t } = useWords();
   return (
     <>
@@ -36,7 +38,7 @@ export function Review({ pages, state, reading, onChange }: ReviewProps) {
               )}
             </div>
             {blocksOf(page.rows).map((block) => (
-              <Answers key={block.key} block={block} state={state} reading={reading} asked={asked} />
+              <Answers key={block.key} block={block} state={state} reading={reading} since={since} asked={asked} />
             ))}
           </section>
         );
@@ -49,11 +51,12 @@ interface AnswersProps {
   readonly block: Block;
   readonly state: FormState;
   readonly reading: Reading;
+  readonly since: ReadonlyMap<string, string> | undefined;
   /** The question that the section's heading asks; its words do not stand there twice. */
   readonly asked: string | undefined;
 }
 
-function Answers({ block, state, reading, asked }: AnswersProps) {
+function Answers({ block, state, reading, since, asked }: AnswersProps) {
   const { t } = useWords();
   const title = block.card && textOf(block.card.place.node.item, reading);
   return (
@@ -66,12 +69,14 @@ function Answers({ block, state, reading, asked }: AnswersProps) {
       <dl className="q-answers">
         {block.lines.map(({ place, depth }) => {
           const text = textOf(place.node.item, reading);
+          const day = since?.get(place.key);
           const values = answersAt(state, place).map((value) => answerText(place.node, value, reading, t('photo.one')));
           return (
             <div key={place.key} data-depth={depth > 0 ? depth : undefined}>
               <dt className={asked === place.key ? 'k-hidden' : undefined}>{text ? <Words said={text} /> : t('untitled')}</dt>
               <dd data-empty={values.length === 0 || undefined}>
                 {values.length === 0 ? <bdi>{t('review.none')}</bdi> : values.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
+                {values.length > 0 && day !== undefined && <bdi className="q-unconfirmed">{t('review.unconfirmed', { day: dayText(day) })}</bdi>}
               </dd>
             </div>
           );

@@ -83,7 +83,7 @@ function DrawnRow({ row, ...props }: OneRowProps) {
           <form autoComplete="off" noValidate onSubmit={stay}><Item
             place={row.place} values={values} reading={reading} problem={props.problems.get(key)} isHeading={props.heading === key}
             isAskedAgain={node.isVolatile && props.previous?.isRevisit === true && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
-            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.at ?? ''} isRecord={props.previous?.isRecord(row.place) === true} isReopened={props.reopened.has(key)}
+            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''} isRecord={props.previous?.isRecord(row.place) === true} isReopened={props.reopened.has(key)}
           /></form>
           {row.below.length > 0 && <div className="q-below"><Rows {...props} rows={row.below} /></div>}
           {row.cards.map((card) => card.rows.length > 0 && (

@@ -4,7 +4,7 @@ import { fieldOf, fieldsOf, textOf, valueOf, withRecord } from '../../shared/mas
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { Problem } from '../../shared/questionnaire-check.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { answersAt, placeOf, setAnswers, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import { answersAt, placeOf, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import type { View } from '../../shared/questionnaire-view.ts';
 import type { Before, Known, Previous } from './types.ts';
 
@@ -26,17 +26,12 @@ export function beforeOf(previous: Previous | undefined, known: Said | undefined
     lists.set(place.key, there);
     return there;
   };
-  return { at: previous?.at ?? '', isRevisit: previous !== undefined, answersAt, isRecord: (place) => answersAt(place).length > 0 && fromRecord.has(place.key) };
+  return { at: previous?.at ?? '', dayAt: (place) => previous?.dayAt?.(place), isRevisit: previous !== undefined, answersAt, isRecord: (place) => answersAt(place).length > 0 && fromRecord.has(place.key) };
 }
 
 /** Known places that were neither confirmed nor opened to be changed: nobody goes past them in silence. */
 export const openAt = (places: readonly Place[], state: FormState, before: Before | undefined, reopened: ReadonlySet<string>): readonly Place[] =>
   places.filter((place) => before?.isRecord(place) === true && !place.node.isReadOnly && answersAt(state, place).length === 0 && !reopened.has(place.key));
-
-/** What stands on the page out of the record and is still open, confirmed by one act. */
-export function confirmKnown(state: FormState, open: readonly Place[], before: Before): FormState {
-  return open.reduce((next, place) => setAnswers(next, place, before.answersAt(place)), state);
-}
 
 /** Fields that the form asks for now, with their places. */
 function askedIn(view: View): ReadonlyMap<MasterField, Place> {

@@ -1,8 +1,12 @@
 /** Answers of last time: shown with their day, counted only by an act, never for what is asked every time anew. */
-import { act, screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FhirValue } from '../../shared/fhir.ts';
-import { NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
+import type { ResponseItem } from '../../shared/questionnaire-response.ts';
+import { previousOf } from '../../shared/questionnaire-revisit.ts';
+import { carryUntouched } from '../../shared/questionnaire-untouched.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
 import { answerOf, choose, form, group, jn, press, show, startTexts, type, when } from './form.testing.tsx';
@@ -71,5 +75,72 @@ describe('answers of last time', () => {
   it('of a page are not offered where one question has none', () => {
     show(page(jn('a', 'Infarkt?'), jn('b', 'Stent?'), jn('c', 'Neu?')), { previous });
     expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+  });
+});
+
+describe('earlier answers that nobody touches', () => {
+  const field = (valueCode: string) => [{ url: 'urn:molar:fhir:patient-field', valueCode }];
+  const person = form(
+    { linkId: 'p', type: 'group', text: 'Person', item: [{ linkId: 'first', type: 'string', text: 'Vorname', required: true, extension: field('firstName') }, { linkId: 'born', type: 'string', text: 'Geburtsname' }, jn('joint', 'Gelenk?', { item: [{ linkId: 'where', type: 'string', text: 'Welches?', enableWhen: when('joint') }] }), { linkId: 'more', type: 'string', text: 'Noch etwas?' }] },
+    { linkId: 'k', type: 'group', text: 'Kontakt', item: [{ linkId: 'mail', type: 'string', text: 'E-Mail', extension: field('email') }, { linkId: 'mobile', type: 'string', text: 'Mobil', extension: field('mobile') }] },
+  );
+  const model = modelOf(person);
+  const answer = (linkId: string, value: FhirValue, ...item: ResponseItem[]): ResponseItem => ({ linkId, answer: [{ ...value, ...(item.length > 0 && { item }) }] });
+  const last = previousOf(model, { item: [
+    { linkId: 'p', item: [answer('first', { valueString: 'Anna' }), answer('born', { valueString: 'Meier' }), answer('joint', { valueCoding: YES }, answer('where', { valueString: 'Hüfte' }))] },
+    { linkId: 'k', item: [answer('mail', { valueString: 'anna@example.org' }), { linkId: 'mobile', answer: [{ valueString: '0171 1', extension: [extensionOfUnconfirmed('2024-05-06')] }] }] },
+  ] }, '2026-03-12');
+  /** As the app does: keeps what was taken up, and carries the rest. */
+  function start() {
+    const opened = new Set<string>(), onAsked = vi.fn();
+    const shown = show(person, {
+      state: last.start, previous: last, opened: [], onOpen: (key) => { opened.add(key); }, onAsked,
+      known: { values: { firstName: 'Anna' }, today: '2026-11-20', confirmed: [] }, carry: (state) => carryUntouched(model, state, last, { opened }),
+    });
+    return { ...shown, opened, onAsked };
+  }
+  const lineOf = (question: string): string | null | undefined => screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
+
+  it('stand on the page to check with their day, as they are handed in; what unfolds below them as well', () => {
+    const { state } = start();
+    press('Stimmt');
+    press('Weiter');
+    expect(group('Mobil').textContent).toContain('Beim letzten Mal (06.05.2024): 0171 1');
+    press('Weiter');
+    expect([lineOf('Vorname'), lineOf('Geburtsname'), lineOf('Gelenk?'), lineOf('Welches?'), lineOf('Noch etwas?'), lineOf('Mobil')]).toEqual([
+      'Anna', 'MeierNicht bestätigt, vom 12.03.2026', 'JaNicht bestätigt, vom 12.03.2026', 'HüfteNicht bestätigt, vom 12.03.2026', 'Nicht beantwortet', '0171 1Nicht bestätigt, vom 06.05.2024']);
+    expect(Object.keys(state().answers)).toEqual(['first']);
+  });
+  it('are not asked about as if they were missing: a known e-mail address is one', () => {
+    const { calls, onAsked } = start();
+    press('Stimmt');
+    press('Weiter');
+    press('Weiter');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('Ja, alles stimmt');
+    expect([onAsked.mock.calls.length, calls.onDone.mock.calls.length]).toEqual([0, 1]);
+  });
+  it('are cleared by opening them, and stay so; an empty e-mail address is asked about', () => {
+    const { opened } = start();
+    press('Stimmt');
+    forgetPress();
+    const [, changed] = screen.getAllByRole('button', { name: 'Hat sich geändert' });
+    if (changed) fireEvent.click(changed);
+    press('Weiter');
+    forgetPress();
+    const [mail] = screen.getAllByRole('button', { name: 'Hat sich geändert' });
+    if (mail) fireEvent.click(mail);
+    press('Weiter');
+    expect(screen.queryByRole('dialog')?.textContent).toContain('E-Mail-Adresse');
+    press('Ja, in Ordnung');
+    expect([...opened]).toEqual(['joint', 'mail']);
+    expect([lineOf('Gelenk?'), lineOf('E-Mail')]).toEqual(['Nicht beantwortet', 'Nicht beantwortet']);
+    expect(screen.queryByText('Welches?')).toBeNull();
+  });
+  it('count all by one act: what stands there out of the record, of last time, and what unfolds', () => {
+    const { answers, calls } = start();
+    press('Alles, was hier steht, stimmt');
+    expect([answers('first'), answers('born'), answers('joint'), answers('where'), answers('more')]).toEqual([[{ valueString: 'Anna' }], [{ valueString: 'Meier' }], [{ valueCoding: YES }], [{ valueString: 'Hüfte' }], undefined]);
+    expect(calls.onConfirm).toHaveBeenCalledTimes(4);
   });
 });

@@ -1,14 +1,22 @@
 /** What the questionnaire gets from outside: answers of last time, and a store for photos. */
 import type { Attachment, FhirValue } from '../../shared/fhir.ts';
 import type { Confirmed, Said } from '../../shared/master-data.ts';
-import type { Place } from '../../shared/questionnaire-state.ts';
+import type { FormState, Place } from '../../shared/questionnaire-state.ts';
+import type { Carried } from '../../shared/questionnaire-untouched.ts';
+import type { Computed } from '../../shared/questionnaire-view.ts';
 
 /** Answers of the last visit; none for what is asked afresh every time. */
 export interface Previous {
   /** The day they were given, `YYYY-MM-DD`. */
   readonly at: string;
   answersAt(place: Place): readonly FhirValue[];
+  /** The day they were confirmed last, where it is another. */
+  dayAt?(place: Place): string | undefined;
 }
+
+/** Today's answers with the untouched earlier ones, as they are handed in. */
+export interface Untouched extends Carried { readonly computed?: Computed | undefined }
+export type Carry = (state: FormState) => Untouched;
 
 /** What may be shown before a question: out of the record, or what was said last time. */
 export interface Before extends Previous {

@@ -6,8 +6,7 @@ import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, typ
 import type { Computed } from '../../shared/questionnaire-view.ts';
 import { drawnBehind } from '../ui/drawnBehind.ts';
 import type { Acts } from './acts.ts';
-import { confirmKnown } from './record.ts';
-import { confirmPage } from './revisit.ts';
+import { confirmPage, confirmShown, type Confirmation } from './revisit.ts';
 import type { Before, LoadPhoto, StorePhoto } from './types.ts';
 
 export interface FormActsOptions {
@@ -21,6 +20,10 @@ export interface FormActsOptions {
   readonly loadPhoto: LoadPhoto | undefined;
   readonly onState: (next: FormState) => void;
   readonly onConfirm: ((place: Place) => void) | undefined;
+  /** Keys of places that were taken up before the form was opened again. */
+  readonly opened: readonly string[];
+  /** A place with an earlier answer is taken up for the first time. */
+  readonly onOpen: ((key: string) => void) | undefined;
 }
 
 /** A card that was taken away, and the state with it. */
@@ -31,8 +34,8 @@ export interface FormActs {
   readonly undo: Undo | null;
   takeBack(): void;
   confirmAll(pageKey: string): void;
-  /** What stands there out of the record is right. */
-  confirmKnown(open: readonly Place[]): void;
+  /** What stands on the page is right: out of the record, and of last time. */
+  confirmShown(pageKey: string): void;
   /** Questions that are being answered today, whatever was said last time. */
   readonly reopened: ReadonlySet<string>;
   /** Keys of fields with typing that is no value. */
@@ -48,9 +51,9 @@ export function useFormActs(options: FormActsOptions): FormActs {
     latest.current = { ...options, state };
   });
   const [undo, setUndo] = useState<Undo | null>(null);
-  const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
+  const [reopened, setReopened] = useState<ReadonlySet<string>>(() => new Set(options.opened));
   const [made] = useState(() => {
-    const drafts = new Map<string, unknown>(), unfinished = new Set<string>(), opened = new Set<string>();
+    const drafts = new Map<string, unknown>(), unfinished = new Set<string>(), opened = new Set<string>(options.opened);
     const change = (next: FormState): void => {
       if (next === latest.current.state) return;
       // Two acts before the next drawing: the second builds on the first.
@@ -62,14 +65,17 @@ export function useFormActs(options: FormActsOptions): FormActs {
       change(next);
     };
     // Whoever has begun to answer keeps the question: it must not turn back into „Stimmt noch?“ when a field is emptied.
-    const open = (...keys: readonly string[]): void => {
-      if (keys.every((one) => opened.has(one))) return;
-      for (const one of keys) opened.add(one);
+    const open = (...places: readonly Place[]): void => {
+      const fresh = places.filter((one) => !opened.has(one.key));
+      if (fresh.length === 0) return;
+      for (const one of fresh) opened.add(one.key);
       setReopened(new Set(opened));
+      const { previous, onOpen } = latest.current;
+      for (const one of fresh) if ((previous?.answersAt(one) ?? []).length > 0) onOpen?.(one.key);
     };
     const acts: Acts = {
       set: (place, values) => {
-        open(place.key);
+        open(place);
         if (values.length > 0) unfinished.delete(place.key);
         const { state } = latest.current;
         // Typing that means nothing yet changes nothing.
@@ -83,7 +89,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
         else acts.set(place, values);
       },
       toggle: (place, option) => {
-        open(place.key);
+        open(place);
         act(toggleOption(latest.current.state, place, option));
       },
       add: (place) => act(addInstance(latest.current.state, place)),
@@ -95,13 +101,13 @@ export function useFormActs(options: FormActsOptions): FormActs {
       confirm: (place) => {
         const { state, previous, onConfirm } = latest.current;
         // What the record says stays a line that can be opened again; last time's answer becomes the question itself.
-        if (previous?.isRecord(place) !== true) open(place.key);
+        if (previous?.isRecord(place) !== true) open(place);
         act(setAnswers(state, place, previous?.answersAt(place) ?? []));
         onConfirm?.(place);
       },
       reopen: (place) => {
         const { state, previous } = latest.current;
-        open(place.key);
+        open(place);
         // A letter in an address is mended, not the whole address written anew.
         if (previous?.isRecord(place) === true && (state.answers[place.key] ?? []).length === 0) act(setAnswers(state, place, previous.answersAt(place)));
       },
@@ -122,24 +128,25 @@ export function useFormActs(options: FormActsOptions): FormActs {
       storePhoto: () => latest.current.storePhoto,
       loadPhoto: () => latest.current.loadPhoto,
     };
-    const confirmAll = (pageKey: string): void => {
-      const { model, state, previous, computed, onConfirm } = latest.current;
-      const confirmed = previous && confirmPage(model, state, pageKey, previous, computed);
-      if (!confirmed) return;
-      open(...confirmed.places.filter((one) => !previous.isRecord(one)).map((one) => one.key));
+    const takeOver = (confirmed: Confirmation | undefined): void => {
+      const { previous, onConfirm } = latest.current;
+      if (!confirmed || !previous) return;
+      open(...confirmed.places.filter((one) => !previous.isRecord(one)));
       act(confirmed.state);
       for (const place of confirmed.places) onConfirm?.(place);
     };
-    const confirmRecord = (open: readonly Place[]): void => {
-      const { state, previous, onConfirm } = latest.current;
-      if (!previous) return;
-      act(confirmKnown(state, open, previous));
-      for (const place of open) onConfirm?.(place);
+    const confirmAll = (pageKey: string): void => {
+      const { model, state, previous, computed } = latest.current;
+      takeOver(previous && confirmPage(model, state, pageKey, previous, computed));
     };
-    return { acts, act, confirmAll, confirmRecord, unfinished: () => unfinished };
+    const confirmWhatStands = (pageKey: string): void => {
+      const { model, state, previous, computed } = latest.current;
+      takeOver(previous && confirmShown(model, state, pageKey, previous, opened, computed));
+    };
+    return { acts, act, confirmAll, confirmShown: confirmWhatStands, unfinished: () => unfinished };
   });
   return {
-    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, confirmKnown: made.confirmRecord, unfinished: made.unfinished,
+    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, confirmShown: made.confirmShown, unfinished: made.unfinished,
     takeBack: () => {
       if (undo) made.act(undo.before);
     },

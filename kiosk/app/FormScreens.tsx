@@ -8,6 +8,7 @@ import type { QuestionnaireResponse } from '../../shared/questionnaire-response.
 import { previousOf } from '../../shared/questionnaire-revisit.ts';
 import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
+import { takenBackAt } from '../../shared/questionnaire-untouched.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import anamneseDe from '../anamnese/texts.de.json';
@@ -19,6 +20,7 @@ import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
 import { recordedIn } from '../anamnese/record.ts';
 import type { Previous } from '../anamnese/types.ts';
 import { useEvaluate } from '../anamnese/useEvaluate.ts';
+import { useUntouched } from '../anamnese/useUntouched.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
 import { Saving } from '../task/Saving.tsx';
 import type { OpenTask } from './answers.ts';
@@ -33,6 +35,7 @@ addTexts({ anamnese: { de: anamneseDe, en: anamneseEn } });
 
 export interface FormScreensProps extends ScreenProps { header: ReactNode; answers: OpenTask }
 
+const NOTHING: readonly string[] = [];
 /** A task without its form is never opened (`answers.ts`): there is nothing to draw. */
 const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
 export default function FormScreens(props: FormScreensProps) {
@@ -55,16 +58,24 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
     const now = parts.answers.get()?.draft, form = now?.form;
     parts.answers.change({ form: { ...form, state: next, confirmed: more, recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next) } });
   };
+  /** Whoever empties an earlier answer has cleared it, also when the form is opened again. */
+  const open = (key: string): void => {
+    const form = parts.answers.get()?.draft.form;
+    parts.answers.change({ form: { ...form, state: form?.state ?? state, confirmed: form?.confirmed ?? confirmed, opened: [...new Set([...(form?.opened ?? []), key])] } });
+  };
   const family = useFamilyAddress(actor, answers, model, state);
   /** One object for the whole form; below repeating questions it depends on the answers of now. */
-  const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
+  const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start), dayAt: place => last.dayAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
 
   const storePhoto = useMemo(() => keepInAnswers(() => parts.clock.now()), [parts]);
 
-  const recordKnown = useKnown(answers, parts.clock);
-  const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, state, result?.computed), recordKnown, response.authored ?? '');
+  const recordKnown = useKnown(answers, parts.clock), opened = draft.form?.opened ?? NOTHING;
+  const carry = useUntouched({ model, last, opened, known: recordKnown.values, evaluate, options });
   const hand = (): void => {
-    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, faults: result?.faults, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
+    const whole = carry?.(state) ?? { state, computed: result?.computed, faults: result?.faults, since: undefined };
+    const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, whole.state, whole.computed), recordKnown, response.authored ?? '');
+    const takenBack = last && takenBackAt(model, state, last, new Set(opened), result?.computed);
+    parts.answers.respond(handIn(responseIn(answers, { model, state: whole.state, computed: whole.computed, faults: whole.faults, since: whole.since, takenBack, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
     actor.send({ type: 'ANSWERED' });
   };
   const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });
@@ -74,6 +85,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
       header={header} model={model} state={state} language={language} plain={c.comfort.isPlain} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && { computed: result.computed, rules: result.problems })} {...(previous && { previous })}
+      {...(carry && { carry })} opened={opened} onOpen={key => open(key)}
       known={recordKnown} onAsked={ask => confirmAsked(parts, ask, state)}
       storePhoto={storePhoto} loadPhoto={loadFromAnswers}
       onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}

@@ -39,8 +39,8 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
 }
 
 function Answer({ answer, foreign }: { answer: ShownAnswer; foreign: { lang: string; dir: string } }) {
-  const t = useAnamneseTexts(), language = useLanguage(), how = answer.how && answer.how !== 'neu' ? t(HOW[answer.how]) : undefined;
-  const told = [answer.from !== undefined && t('same.as', { name: answer.from }), how, answer.since !== undefined && t('diff.sinceDay', { date: showDay(answer.since, language) })].filter((part) => typeof part === 'string');
+  const t = useAnamneseTexts(), language = useLanguage(), how = answer.unconfirmed !== undefined ? t('how.unconfirmed', { date: showDay(answer.unconfirmed, language) }) : answer.how && answer.how !== 'neu' ? t(HOW[answer.how]) : undefined;
+  const told = [answer.from !== undefined && t('same.as', { name: answer.from }), how, answer.unconfirmed === undefined && answer.since !== undefined && t('diff.sinceDay', { date: showDay(answer.since, language) })].filter((part) => typeof part === 'string');
   return (
     <div className="an-value" data-unknown={answer.isUnknown}>
       {answer.photo && <a href={answer.photo.src} download={answer.photo.title === '' ? t('photo') : answer.photo.title} className="an-photo"><img src={answer.photo.src} alt={answer.photo.title === '' ? t('photo') : answer.photo.title} /></a>}

@@ -12,7 +12,6 @@ import { dayText } from '../../shared/dates.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { confirmedIn } from '../../shared/master-answers.ts';
 import { recordersIn } from '../../shared/questionnaire-origin.ts';
-import { diffOf } from '../../shared/questionnaire-revisit.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -27,7 +26,7 @@ import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AllAnswers } from './AllAnswers.tsx';
 import { problemKey, useAnamneseTexts } from './anamnese-texts.ts';
-import { sectionsOf } from './answers-view.ts';
+import { differencesOf, sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Notes } from './Notes.tsx';
@@ -77,7 +76,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const t = useAnamneseTexts(), language = useLanguage(), { user } = useSession();
   const { model, sections } = useMemo(() => sectionsOf(answers), [answers]);
   const groups = useMemo(() => (model ? cardOf([{ answersId: answers.id, model, response: answers.response }], answers.additions) : []), [model, answers]);
-  const differences = useMemo(() => (answers.before ? diffOf(answers.before.response, answers.response) : []), [answers]);
+  const differences = useMemo(() => differencesOf(answers, model), [answers, model]);
   const facts = [
     t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.origin === 'home' ? t('fact.home') : answers.origin === 'tablet' ? t('fact.blank') : undefined, answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
     ...[...new Set([answers.recordedByName ?? '', ...recordersIn(answers.response)])].filter((name) => name !== '').map((name) => t('fact.by', { name })), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),

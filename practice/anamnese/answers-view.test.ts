@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { withWords } from '../../shared/questionnaire-words.ts';
-import { photoOf, sectionsOf } from './answers-view.ts';
+import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
+import { differencesOf, photoOf, sectionsOf } from './answers-view.ts';
 
 const FORM: Questionnaire = { resourceType: 'Questionnaire', status: 'active', language: 'de', item: [{ linkId: 'seite', type: 'group', text: 'Allergien', item: [
   { linkId: 'allergie', type: 'choice', text: 'Wogegen?', answerOption: [{ valueCoding: { system: 's', code: 'latex', display: 'Latex' } }] }, { linkId: 'was', type: 'text', text: 'Was passiert?' }, { linkId: 'pass', type: 'boolean', text: 'Allergiepass?' },
@@ -27,6 +28,15 @@ test('German with the words that were read beside it; own words are marked; open
 test('in German nothing is marked as not translated; without its form everything is still there', () => {
   expect(sectionsOf({ questionnaire: FORM, response, language: 'de' }).sections[0]?.questions[1]?.answers[0]?.isOwnWords).toBe(false);
   expect(sectionsOf({ questionnaire: null, response, language: 'de' }).sections.flatMap((one) => one.questions.flatMap((q) => q.answers.map((a) => a.text)))).toEqual(['Latex', 'kızarıklık', 'bleibt']);
+});
+
+test('an earlier answer that nobody confirmed says since when it waits, whether the tablet kept it or was silent', () => {
+  const before = { id: 'b', answeredAt: Date.UTC(2024, 2, 12, 9), response: { ...response, item: [{ linkId: 'seite', item: [{ linkId: 'was', answer: [{ valueString: 'Ausschlag' }] }] }] } };
+  const kept: QuestionnaireResponse = { ...response, item: [{ linkId: 'seite', item: [{ linkId: 'was', answer: [{ valueString: 'Ausschlag', extension: [extensionOfUnconfirmed('2023-01-02')] }] }] }] }, silent: QuestionnaireResponse = { resourceType: 'QuestionnaireResponse', status: 'completed' };
+  const { model, sections } = sectionsOf({ questionnaire: FORM, response: kept, language: 'de' });
+  expect(sections[0]?.questions[1]?.answers).toMatchObject([{ text: 'Ausschlag', unconfirmed: '2023-01-02' }]);
+  const told = (one: QuestionnaireResponse): unknown => differencesOf({ before, response: one, answeredAt: Date.UTC(2026, 2, 12, 9) }, model).map(({ what, after, since }) => [what, after, since]);
+  expect([told(kept), told(silent)]).toEqual([[['unconfirmed', 'Ausschlag', '2023-01-02']], [['unconfirmed', 'Ausschlag', '2024-03-12']]]);
 });
 
 test('[U1] only JPEG, PNG and WebP that came as data are drawn', () => {

@@ -1,12 +1,14 @@
 // A response as the practice reads it: sections of questions with their answers, in German and in the words that the person read. Pure.
 
 import type { Answers } from '../../shared/anamnese.schema.ts';
+import { berlinDay } from '../../shared/dates.ts';
 import type { Attachment, FhirValue } from '../../shared/fhir.ts';
 import { isOption, isUnknown, modelOf, type Model, type Node } from '../../shared/questionnaire-model.ts';
-import { originOf, sinceOf, takenFromIn, type OriginHow } from '../../shared/questionnaire-origin.ts';
+import { originOf, sinceOf, takenFromIn, unconfirmedSince, type OriginHow } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
 import { stateOfResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
-import { germanText } from '../../shared/questionnaire-revisit.ts';
+import { diffOf, germanText, type Difference } from '../../shared/questionnaire-revisit.ts';
+import { mergeVisits } from '../../shared/questionnaire-untouched.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import { wordsOf, wordsOfOption } from '../../shared/questionnaire-words.ts';
 
@@ -23,6 +25,8 @@ export interface ShownAnswer {
   how?: OriginHow;
   at?: string;
   since?: string;
+  /** Day of the last confirmation, where the person left an earlier answer untouched. */
+  unconfirmed?: string;
   /** Name of the person whose answer this one repeats. */
   from?: string;
 }
@@ -39,12 +43,19 @@ export function photoOf({ contentType, data, title }: Attachment): { src: string
 function shownAnswer(answer: ResponseAnswer, node: Node | undefined, language: string): ShownAnswer {
   const value: FhirValue = bareValue(answer), option = node?.options.find((one) => isOption(one, value)), file = value.valueAttachment;
   const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined, photo = file && photoOf(file), origin = originOf(answer), from = takenFromIn(answer);
-  const at = origin?.at, since = sinceOf(answer);
+  const at = origin?.at, since = sinceOf(answer), unconfirmed = unconfirmedSince(answer);
   return {
     text: file ? '' : germanText(value), isUnknown: isUnknown(value), isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
     ...(said?.isTranslated === true && { foreign: said.text }), ...(photo && { photo }), ...(file && !photo && { file: file.title ?? file.contentType ?? '–' }),
-    ...(origin && { how: origin.how }), ...(from !== undefined && { from }), ...(at !== undefined && { at }), ...(since !== undefined && since !== at && { since }),
+    ...(unconfirmed !== undefined && { unconfirmed }), ...(origin && { how: origin.how }), ...(from !== undefined && { from }), ...(at !== undefined && { at }), ...(since !== undefined && since !== at && { since }),
   };
+}
+
+/** What is different from the answers before; what this visit was silent about still stands and waits for a confirmation. */
+export function differencesOf({ before, response, answeredAt }: Pick<Answers, 'before' | 'response' | 'answeredAt'>, model: Model | undefined): readonly Difference[] {
+  if (!before) return [];
+  const visits = [{ response, day: berlinDay(answeredAt) }, { response: before.response, day: berlinDay(before.answeredAt) }] as const;
+  return diffOf(before.response, model ? mergeVisits(model, [...visits]) : response);
 }
 
 /** Every section with what was answered, and what was asked and left open; what the form has no place for comes last, under an empty title. */

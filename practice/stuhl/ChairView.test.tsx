@@ -45,6 +45,11 @@ test('changes and Nachträge stand below, with sign, word and author', async () 
   expect(since.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Nachtrag: war beim Hausarzt Dr. Beck 20.11.2026, 10:00', '~ geändert: Blutverdünner? Nein → Ja']);
 });
 
+test('an answer that nobody confirmed is not called gone: it stands with the day since which it waits', async () => {
+  await show(card({ changes: [{ what: 'unconfirmed', text: 'Künstliches Gelenk?', before: 'Ja', after: 'Ja', since: '2024-03-12', lastAt: Date.UTC(2026, 4, 4) }] }));
+  expect(within(screen.getByRole('region', { name: 'Seit letztem Mal' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['? nicht bestätigt seit 12.03.2024: Künstliches Gelenk? Ja']);
+});
+
 test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not count', () => {
   const groups = (n: number, state: 'ja' | 'nein') => Array.from({ length: n }, () => ({ kind: 'organ' as const, state, entries: [entry(state, 'Leber')] }));
   expect([densityOf(groups(6, 'ja')), densityOf(groups(7, 'ja')), densityOf(groups(13, 'ja')), densityOf(groups(17, 'nein'))]).toEqual(['few', 'some', 'many', 'few']);

@@ -11,8 +11,8 @@ import { isToday, useStuhlTexts } from './stuhl-texts.ts';
 
 type Card = NonNullable<ChairCard['card']>;
 type Group = Card['groups'][number];
-const SIGN = { added: '+', removed: '−', changed: '~' } as const;
-const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed' } as const;
+const SIGN = { added: '+', removed: '−', changed: '~', unconfirmed: '?' } as const;
+const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed', unconfirmed: 'diff.unconfirmed' } as const;
 
 /** How tightly the middle is set: what must be seen never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
@@ -50,7 +50,7 @@ export function ChairView({ room, at, person, card }: { room: string; at: number
         <ul>
           {notes.map((one) => <li key={one.id}><strong>{t('note')}</strong> <span dir="auto">{one.text}</span> <span className="s-muted">{one.by} {showDay(one.at, language)}, {berlinTime(one.at)}</span></li>)}
           {card.changes.map((one, index) => (
-            <li key={index}><span className="s-sign" aria-hidden>{SIGN[one.what]}</span> <span>{t(WORD[one.what])}: {one.text} <strong dir="auto">{one.what === 'changed' ? `${one.before ?? ''} → ${one.after ?? ''}` : (one.after ?? one.before)}</strong></span></li>
+            <li key={index}><span className="s-sign" aria-hidden>{SIGN[one.what]}</span> <span>{t(WORD[one.what], { date: showDay(one.since ?? one.lastAt, language) })}: {one.text} <strong dir="auto">{one.what === 'changed' ? `${one.before ?? ''} → ${one.after ?? ''}` : (one.after ?? one.before)}</strong></span></li>
           ))}
         </ul>
       </section>

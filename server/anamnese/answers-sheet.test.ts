@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForm } from '../../catalog/anamnese/catalogue.ts';
 import { isSameCoding, type FhirValue } from '../../shared/fhir.ts';
 import { isUnknown, modelOf, NO, UNKNOWN, YES, type Model } from '../../shared/questionnaire-model.ts';
+import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
 import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { newState, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
@@ -62,6 +63,13 @@ describe('the sheet of answers', () => {
     return { pages, text: (await run('pdftotext', ['-raw', file, '-'])).stdout.replace(/\u00ad\s*/g, '').replace(/-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ') };
   };
 
+  it('an earlier answer that nobody confirmed stands there with its day, also a „Nein“', () => {
+    const sheet = answersSheet(input({ resourceType: 'QuestionnaireResponse', status: 'completed', item: [
+      { linkId: 'gelenk', answer: [{ valueCoding: YES, extension: [extensionOfUnconfirmed('2024-03-12')] }] }, { linkId: 'rauchen', answer: [{ valueCoding: NO, extension: [extensionOfUnconfirmed('2025-03-12')] }] },
+    ] }));
+    const said = sheet.sections.flatMap((one) => one.lines.flatMap((line) => line.answers.map((answer) => answer.text)));
+    expect([said, sheet.sections.flatMap((one) => one.no)]).toEqual([['Ja (nicht bestätigt seit 12.03.2024)', 'Nein (nicht bestätigt seit 12.03.2025)'], []]);
+  });
   it('is one page for a typical patient: what matters, then every „Ja“, then „Nein“ in short; nothing is left out', async () => {
     const response = answered(model, TYPICAL), page = answersSheet(input(response)), { pages, text: said } = await print('typical', input(response));
     expect(pages).toBe(1);

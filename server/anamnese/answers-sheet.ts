@@ -5,7 +5,7 @@ import { CRITICAL_WORDS } from '../../shared/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../shared/dates.ts';
 import { isSameCoding } from '../../shared/fhir.ts';
 import { isOption, isUnknown, modelOf, NO, type Model, type Node } from '../../shared/questionnaire-model.ts';
-import { takenFromIn } from '../../shared/questionnaire-origin.ts';
+import { takenFromIn, unconfirmedSince } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
 import { stateOfResponse, type QuestionnaireResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
 import { germanText } from '../../shared/questionnaire-revisit.ts';
@@ -46,7 +46,8 @@ function wordsOf(answer: ResponseAnswer, node: Node | undefined, language: strin
   const value = bareValue(answer), file = value.valueAttachment, from = takenFromIn(answer);
   const isOwn = language !== 'de' && value.valueString !== undefined && node?.options.some((one) => isOption(one, value)) !== true;
   const text = file ? (file.contentType?.startsWith('image/') === true ? 'Foto liegt bei den Antworten' : 'Datei liegt bei den Antworten') : germanText(value);
-  return { text: from === undefined ? text : `${text} (wie ${from})`, isOwn };
+  const since = unconfirmedSince(answer), notes = [...(from === undefined ? [] : [`wie ${from}`]), ...(since === undefined ? [] : [`nicht bestätigt seit ${germanDay(since)}`])];
+  return { text: notes.length === 0 ? text : `${text} (${notes.join(', ')})`, isOwn };
 }
 
 /** The day and time of Berlin, with who wrote it down and on what. */
@@ -76,7 +77,8 @@ export function answersSheet(s: SheetInput): AnswersPage {
       const own = answered.filter((one) => one.linkId === node.linkId), question = node.item.text ?? node.linkId;
       if (own.length === 0) { if (asked.has(node.linkId)) open.push(question); continue; }
       own.forEach((one) => {
-        if (one.answers.every((answer) => isNo(node, answer))) no.push(question);
+        // A „Nein“ that nobody confirmed today is told with its day.
+        if (one.answers.every((answer) => isNo(node, answer) && unconfirmedSince(answer) === undefined)) no.push(question);
         else lines.push({ question: own.length > 1 || node.frames.length > 0 ? `${(one.path[0]?.at ?? 0) + 1}. ${question}` : question, isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))), answers: one.answers.map((answer) => wordsOf(answer, node, s.language)) });
       });
     }

@@ -5,24 +5,37 @@ import type { LocalText } from '../../shared/document.ts';
 import { translationOf } from '../../shared/fhir.ts';
 import type { AnswersPayload, FormRef, PreviousResponse } from '../../shared/form-task.ts';
 import type { Said } from '../../shared/master-data.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { mergeVisits, type Visit } from '../../shared/questionnaire-untouched.ts';
 import type { Look, Work } from '../work.ts';
 import { acceptAnswers } from './accept-answers.ts';
 import { familyOf, underNamesOf } from './form-family.ts';
 import { refOf, type FormEntry, type FormLibrary, type PracticeLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
-import { answersOf, findAnswers, type AnsweredTask } from './store.ts';
+import { answersOf, findAllAnswers, type AnsweredTask } from './store.ts';
 import { knownFor, marksIn, tellRecord, type Mark, type Marked, type RecordSide, type Told } from './tell-record.ts';
 
 /** Older answers than these are not looked through for the last ones to one form. */
 const LOOKED_AT = 200;
+/** Visits that are put together: each holds what the one before it held, so that older ones add little. */
+const MOST_VISITS = 10;
 
 type Numbers = RecordSide['numbersOf'];
 
-/** What this person answered last to a form or to one it was made from, whatever the version and under whichever number. A Nachtrag is no answer to a form. */
+/**
+ * What this person answered to a form or to one it was made from, whatever the version and under whichever number: of each question the newest answer.
+ * A Nachtrag is no answer to a form.
+ */
 async function lastAnswers(w: Work, library: FormLibrary, numbersOf: Numbers, patid: string, key: string): Promise<PreviousResponse | undefined> {
   const heads = await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals'), family = heads.length === 0 ? [] : await familyOf(library, key);
-  const head = heads.find((one) => family.includes(formIdOf(one))), last = head && (await findAnswers(w, head.id));
-  return last && { id: last.id, day: berlinDay(last.answeredAt), response: await underNamesOf(library, key, last) };
+  const ids = heads.filter((one) => family.includes(formIdOf(one))).slice(0, MOST_VISITS).map((one) => one.id), rows = new Map((await findAllAnswers(w, ids)).map((row) => [row.id, row]));
+  const visits: (Visit & { id: string })[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row) visits.push({ id, day: berlinDay(row.answeredAt), response: await underNamesOf(library, key, row) });
+  }
+  const [last, ...older] = visits, form = last && (await library.find(key));
+  return last && { ...last, response: form ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older]) : last.response };
 }
 
 export interface FormLinks {

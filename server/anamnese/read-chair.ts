@@ -4,6 +4,7 @@ import { cardOf, type Addition, type CardSource } from '../../shared/chair-card.
 import { berlinDay } from '../../shared/dates.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { diffOf } from '../../shared/questionnaire-revisit.ts';
+import { mergeVisits } from '../../shared/questionnaire-untouched.ts';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
 import type { Look } from '../work.ts';
 import { notesOf } from './add-note.ts';
@@ -62,11 +63,17 @@ export async function readCard(look: Look, library: FormLibrary, patids: readonl
     if (!head) continue;
     sets.push({ id: head.id, title: head.title, answeredAt: head.answeredAt });
     const now = rows.find(({ row }) => row.id === head.id)?.row, before = old && (await findAnswers(look, old.id));
-    if (!now || !before || !newest || !(await library.find(head.form)) || berlinDay(head.answeredAt) !== berlinDay(newest.answeredAt)) continue;
-    for (const { what, text, before: was, after } of diffOf(await underNamesOf(library, head.form, before), now.response)) {
-      if (what !== 'confirmed') changes.push({ what, text, ...(was !== undefined && { before: was }), ...(after !== undefined && { after }), lastAt: before.answeredAt });
+    const form = await library.find(head.form);
+    if (!now || !before || !newest || !form || berlinDay(head.answeredAt) !== berlinDay(newest.answeredAt)) continue;
+    const then = await underNamesOf(library, head.form, before);
+    // What a visit was silent about still stands: it waits for a confirmation and is not gone.
+    const today = mergeVisits(modelOf(await form.inLanguages([])), [{ response: now.response, day: berlinDay(now.answeredAt) }, { response: then, day: berlinDay(before.answeredAt) }]);
+    for (const { what, text, before: was, after, since } of diffOf(then, today)) {
+      if (what !== 'confirmed') changes.push({ what, text, ...(was !== undefined && { before: was }), ...(after !== undefined && { after }), ...(what === 'unconfirmed' && since !== undefined && { since }), lastAt: before.answeredAt });
     }
   }
+  // What changed is read first.
+  changes.sort((a, b) => Number(a.what === 'unconfirmed') - Number(b.what === 'unconfirmed'));
   // Newest first over all families: of the same words the newest says when.
   const order = new Map(heads.map((one, at) => [one.id, at]));
   sources.sort((a, b) => (order.get(a.answersId) ?? 0) - (order.get(b.answersId) ?? 0));

@@ -1,7 +1,7 @@
 // What answers say of a person's master data: marks for staff where a rule asked and nobody confirmed, and what goes on as proposals; the record itself is never touched here.
 
 import { berlinDay } from '../../shared/dates.ts';
-import { confirmedIn, fieldsOf, saidIn } from '../../shared/master-answers.ts';
+import { confirmedIn, fieldsOf, saidIn, saidToday } from '../../shared/master-answers.ts';
 import { asksOf, isConfirmed, isConsentBlocked, isPossible, type Confirmed, type MasterData, type MasterField, type Said } from '../../shared/master-data.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
 import { stateOfResponse, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
@@ -62,7 +62,7 @@ const LOOKED_AT = 20;
 /** Fields about which the same person has said something later: a tablet may bring yesterday's answers after today's. */
 async function saidLater(w: Work, model: Model, side: RecordSide, told: Told): Promise<ReadonlySet<MasterField>> {
   const later = (await answersOf(w, await side.numbersOf(w, told.patid), LOOKED_AT, 'originals')).filter((one) => one.answeredAt > told.answeredAt && formIdOf(one) === formIdOf(told));
-  return new Set((await findAllAnswers(w, later.map((one) => one.id))).flatMap((one) => Object.keys(saidIn(model, one.response)) as MasterField[]));
+  return new Set((await findAllAnswers(w, later.map((one) => one.id))).flatMap((one) => Object.keys(saidToday(model, one.response)) as MasterField[]));
 }
 
 /** Hands on what the answers say otherwise than the record; the same answers again change nothing. */
@@ -70,7 +70,7 @@ export async function tellRecord(w: Work, library: FormLibrary, side: RecordSide
   const model = await modelIn(library, told.form);
   if (!model) return;
   const { id, patid, answeredAt, recordedBy, response } = told;
-  await side.propose(w, { answersId: id, patid, answeredAt, recordedBy, said: saidIn(model, response), confirmed: confirmedIn(response), outdated: await saidLater(w, model, side, told) });
+  await side.propose(w, { answersId: id, patid, answeredAt, recordedBy, said: saidToday(model, response), confirmed: confirmedIn(response), outdated: await saidLater(w, model, side, told) });
 }
 
 /** What the record says in the fields that a form asks for; nothing where it asks for none, or nothing is known. */
