@@ -1,6 +1,6 @@
 /** What stands first about a patient: critical answers of one or several forms, put together by kind; nothing that was said is ever hidden by silence elsewhere. */
 
-import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
+import { ASKED_OF_EVERYBODY, CRITICAL_KINDS, CRITICAL_WORDS, type CriticalKind } from './critical.ts';
 import { criticalOf, type Critical, type CriticalState } from './questionnaire-critical.ts';
 import type { FhirValue } from './fhir.ts';
 import type { Model } from './questionnaire-model.ts';
@@ -81,6 +81,26 @@ export function cardOf(sources: readonly CardSource[], additions: readonly Addit
     const groups: CardGroup[] = [{ kind, state: 'ja' as const, entries: yes }, { kind, state: 'weiss_nicht' as const, entries: unknown }, { kind, state: 'nicht_gefragt' as const, entries: open }].filter((one) => one.entries.length > 0);
     if (groups.length > 0) return groups;
     if (no.length > 0) return [{ kind, state: 'nein', entries: no }];
-    return isWhole ? [{ kind, state: 'nicht_gefragt', entries: [{ state: 'nicht_gefragt', question: '', answer: '', missing: 'unasked', at: null, answersId: null }] }] : [];
+    return isWhole && ASKED_OF_EVERYBODY.includes(kind) ? [{ kind, state: 'nicht_gefragt', entries: [{ state: 'nicht_gefragt', question: '', answer: '', missing: 'unasked', at: null, answersId: null }] }] : [];
   });
+}
+
+/** What was said to one question: a list has several answers, and its question stands once. */
+export interface Told<Entry> { readonly question: string; readonly entries: readonly Entry[] }
+/** @returns the entries under their questions, in their order; a Nachtrag has none, and stands under the empty one */
+export function byQuestion<Entry extends { readonly question: string }>(entries: readonly Entry[]): readonly Told<Entry>[] {
+  const questions = [...new Set(entries.map((one) => one.question))];
+  return questions.map((question) => ({ question, entries: entries.filter((one) => one.question === question) }));
+}
+
+/** The question stands before its answers: „Ja“ alone says nothing of what was asked. */
+function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
+  const told = byQuestion(group.entries).map(({ question, entries }) => [question, [...new Set(entries.map(said))].join(', ')].filter((part) => part !== '').join(' '));
+  return `${CRITICAL_WORDS[group.kind].de}: ${told.join('; ')}`;
+}
+
+/** @returns German, a line for each kind: every yes, then what the person did not know, then what was left open, each with its question; „Nein“ is not among them */
+export function criticalLines(groups: readonly CardGroup[]): string[] {
+  const of = (state: CriticalState, said: (entry: CardEntry) => string): string[] => groups.filter((one) => one.state === state).map((one) => lineOf(one, said));
+  return [...of('ja', (entry) => entry.answer), ...of('weiss_nicht', () => 'weiß nicht'), ...of('nicht_gefragt', () => 'nicht beantwortet')];
 }

@@ -1,7 +1,9 @@
 /** What a dentist must see first: every critical answer of a response, and every critical question without one. */
 
 import { CRITICAL_KINDS, isCriticalKind, type CriticalKind } from './critical.ts';
-import { isSameCoding, type FhirValue } from './fhir.ts';
+import { kindOfAnswer, kindOfQuestion } from './critical-kinds.ts';
+import { extensionOf, isSameCoding, type FhirValue } from './fhir.ts';
+import { EXTENSION } from './questionnaire-extensions.ts';
 import { isOption, isUnknown, NO, YES, type Model, type Node } from './questionnaire-model.ts';
 import { originOf, type AnswerOrigin } from './questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from './questionnaire-pairs.ts';
@@ -17,7 +19,7 @@ export interface Critical {
   readonly state: CriticalState;
   /** The question, and the answer where there is one: „Nehmen Sie Blutverdünner?: Marcumar“. */
   readonly text: string;
-  /** The question alone. */
+  /** The question alone, in the short words of the form where it has some. */
   readonly question: string;
   /** The answer; nothing with `nicht_gefragt`. */
   readonly value?: FhirValue;
@@ -29,9 +31,12 @@ export interface Critical {
   readonly source: AnswerOrigin | undefined;
 }
 
+/** Screens of a treatment room have little space: a form may bring short words. */
+const questionOf = ({ item, linkId }: Node): string => extensionOf(item, EXTENSION.shortText)?.valueString ?? item.text ?? linkId;
+
 /** What one answer says to a critical item or list; `undefined`: it says nothing about the kind. */
-function saidBy(node: Node, kind: CriticalKind, value: FhirValue): CriticalState | undefined {
-  const option = node.options.find((one) => isOption(one, value)), isItem = node.critical === kind;
+function saidBy(node: Node, isItem: boolean, kind: CriticalKind, value: FhirValue): CriticalState | undefined {
+  const option = node.options.find((one) => isOption(one, value));
   if (option?.critical === kind) return 'ja';
   if (isUnknown(value)) return 'weiss_nicht';
   if (value.valueBoolean === false || option?.isExclusive === true || (value.valueCoding && isSameCoding(value.valueCoding, NO))) return 'nein';
@@ -47,18 +52,24 @@ function saidBy(node: Node, kind: CriticalKind, value: FhirValue): CriticalState
 export function criticalOf(model: Model, response: QuestionnaireResponse): readonly Critical[] {
   const found: Critical[] = [], answered = occurrencesOf(response), view = viewOf(model, stateOfResponse(model, response).state);
   const asked = view.places();
-  const kindsOf = (node: Node): CriticalKind[] => [...new Set([node.critical, ...node.options.map((one) => one.critical)])].filter((one) => isCriticalKind(one));
+  const kindsOf = (node: Node): CriticalKind[] => [...new Set([kindOfQuestion(model, node), ...node.options.map((one) => one.critical)])].filter((one) => isCriticalKind(one));
+  /** An answer of a list may say more than its list: chosen, it stands under what it is itself. */
+  const kindSaid = (node: Node, kind: CriticalKind, value: FhirValue): CriticalKind => {
+    const option = node.options.find((one) => isOption(one, value)), own = option?.critical === kind ? kindOfAnswer(model, option) : undefined;
+    return isCriticalKind(own) ? own : kind;
+  };
   const open = new Map<CriticalKind, Critical>();
   for (const node of model.nodes) {
-    const kinds = kindsOf(node), question = node.item.text ?? node.linkId;
+    const kinds = kindsOf(node), question = questionOf(node), whole = kindOfQuestion(model, node);
     for (const kind of kinds) {
       const own = answered.filter((one) => one.linkId === node.linkId), missing = { kind, state: 'nicht_gefragt', text: question, question, at: undefined, linkId: node.linkId, source: undefined } as const;
       let isSaid = false;
       for (const answer of own.flatMap((one) => one.answers)) {
-        const value = bareValue(answer), state = saidBy(node, kind, value), source = originOf(answer);
+        const value = bareValue(answer), state = saidBy(node, whole === kind, kind, value), source = originOf(answer);
         if (state === undefined) continue;
-        isSaid = true;
-        found.push({ kind, state, text: `${question}: ${germanText(value)}`, question, value, at: source?.at ?? response.authored, linkId: node.linkId, source });
+        const told = state === 'ja' ? kindSaid(node, kind, value) : kind;
+        if (told === kind) isSaid = true;
+        found.push({ kind: told, state, text: `${question}: ${germanText(value)}`, question, value, at: source?.at ?? response.authored, linkId: node.linkId, source });
       }
       if (isSaid) continue;
       const places = asked.filter((one) => one.node === node);

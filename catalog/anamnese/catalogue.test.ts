@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../../server/seal/canonical.ts';
 import { COMMENT_MAX } from '../../shared/comment.ts';
-import { CRITICAL_KINDS, isCriticalKind } from '../../shared/critical.ts';
+import { ASKED_OF_EVERYBODY, CRITICAL_KINDS, isCriticalKind } from '../../shared/critical.ts';
+import { kindOfAnswer, kindOfQuestion } from '../../shared/critical-kinds.ts';
 import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { importQuestionnaire } from '../../shared/questionnaire-import.ts';
@@ -153,27 +154,32 @@ describe.each(each)('%s', (key, form) => {
   });
 });
 
+/** What a question is about, and what its answers stand for. */
+const kindsOf = (model: Model, node: Node): string[] => [kindOfQuestion(model, node), ...node.options.map((option) => kindOfAnswer(model, option))].filter((kind) => kind !== undefined);
+
 describe('across the forms', () => {
   it('one code means one thing, and every critical kind is asked for', () => {
     const means = new Map<string, string>(), kinds = new Set<string>();
     for (const { questionnaire } of FORMS) {
-      for (const node of modelOf(questionnaire).nodes) {
-        if (node.critical !== undefined) kinds.add(node.critical);
-        for (const { value, text, critical } of node.options) {
+      const model = modelOf(questionnaire);
+      for (const node of model.nodes) {
+        for (const kind of kindsOf(model, node)) kinds.add(kind);
+        for (const { value, text } of node.options) {
           const code = `${value.valueCoding?.system} ${value.valueCoding?.code}`;
           expect(means.get(code) ?? text, code).toBe(text);
           means.set(code, text);
-          if (critical !== undefined) kinds.add(critical);
         }
       }
     }
     expect([...kinds].sort()).toEqual([...CRITICAL_KINDS].sort());
   });
 
-  it('adults are asked for every critical kind in their own form; pregnancy is left to them, and what children take in stays with children', () => {
-    const kindsIn = (key: string): Set<string> => new Set(modelFor(key).nodes.flatMap((one) => [one.critical, ...one.options.map((option) => option.critical)]).filter((kind) => kind !== undefined));
-    expect([...kindsIn('anamnese-erwachsene@1')].sort()).toEqual([...CRITICAL_KINDS].sort());
-    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-kinder@1').has(kind))).toEqual(['schwangerschaft']);
+  it('adults are asked for every critical kind of every day in their own form; pregnancy is left to them, and what children take in stays with children', () => {
+    const kindsIn = (key: string): Set<string> => { const model = modelFor(key); return new Set(model.nodes.flatMap((one) => kindsOf(model, one))); };
+    // How wounds heal and whether swallowing is hard is asked before an operation and with pain.
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-erwachsene@1').has(kind))).toEqual(['schlucken', 'wundheilung']);
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-kinder@1').has(kind))).toEqual(['strahlentherapie', 'schlucken', 'gelenk', 'schwangerschaft', 'wundheilung', 'knochen']);
+    for (const key of ['anamnese-erwachsene@1', 'anamnese-kinder@1']) expect(ASKED_OF_EVERYBODY.filter((kind) => kind !== 'schwangerschaft' && !kindsIn(key).has(kind)), key).toEqual([]);
     const children = modelFor('anamnese-kinder@1').byLinkId;
     for (const linkId of ['sorgerecht', 'flasche', 'gewohnheiten', 'fluorid', 'unfall', 'spange']) expect(children.has(linkId), linkId).toBe(true);
     for (const linkId of ['schwanger', 'rauchen', 'alkohol', 'drogen']) expect(children.has(linkId), linkId).toBe(false);

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
-import { ChairView } from './ChairView.tsx';
+import { ChairView, densityOf } from './ChairView.tsx';
 import { useStuhlTexts } from './stuhl-texts.ts';
 import { useChair } from './use-chair.ts';
 
@@ -18,7 +18,7 @@ export function ChairPage() {
   useEffect(() => { document.title = room === undefined ? t('title') : `${room} · Molar`; }, [room, t]);
   return (
     // The language stands here once more, so that sizes are computed for this screen.
-    <div className="s-chair" lang={language}>
+    <div className="s-chair" lang={language} data-density={card?.person && card.card ? densityOf(card.card.groups) : undefined}>
       {room === undefined && <RoomChoice onChoose={(one) => set('zimmer', one)} />}
       {room !== undefined && !card && error === null && !isStale && <Loading />}
       {room !== undefined && (isStale || (!card && error !== null)) && <div className="s-blank"><h1>{room}</h1><p>{t('lost')}</p><ErrorNotice error={error} onRetry={refetch} /></div>}

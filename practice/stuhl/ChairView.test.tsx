@@ -10,7 +10,7 @@ import texts from './texts.de.json';
 
 type Card = NonNullable<ChairCard['card']>;
 const AT = Date.UTC(2026, 10, 20, 9), ID = '0199f3c2-0000-7000-8000-000000000001', person = { patid: '1', name: 'Weber, Hans', geburtsdatum: '1958-03-12', since: AT, time: '10:00' };
-const entry = (state: Card['groups'][number]['state'], answer: string, at: string | null = '2026-11-20T08:52:00Z'): Card['groups'][number]['entries'][number] => ({ state, question: 'Frage', answer, at, answersId: ID });
+const entry = (state: Card['groups'][number]['state'], answer: string, at: string | null = '2026-11-20T08:52:00Z', question = 'Frage?'): Card['groups'][number]['entries'][number] => ({ state, question, answer, at, answersId: ID });
 const card = (part: Partial<Card>): Card => ({ sets: [{ id: ID, title: 'Fragen', answeredAt: AT - 480_000 }], unread: [], groups: [], additions: [], changes: [], ...part });
 const show = (one: Card) => stage(<MemoryRouter><ChairView room="Zimmer 1" at={AT} person={person} card={one} /></MemoryRouter>, { stuhl: texts });
 
@@ -20,11 +20,19 @@ test('four kinds in four shapes, with the day where it is not today', async () =
     { kind: 'schwangerschaft', state: 'nicht_gefragt', entries: [entry('nicht_gefragt', '', null)] }, { kind: 'infektion', state: 'nein', entries: [entry('nein', 'Nein')] },
   ] }));
   const marks = screen.getAllByRole('listitem');
-  expect(marks.map((one) => `${one.dataset.state} ${one.textContent}`)).toEqual(['ja BlutverdünnerEliquis 2×5 mg', 'ja AntiresorptivaProlia 24.05.2026', 'weiss_nicht Zwischenfall · weiß nicht']);
+  expect(marks.map((one) => `${one.dataset.state} ${one.textContent}`)).toEqual(['ja BlutverdünnerFrage? Eliquis 2×5 mg', 'ja AntiresorptivaFrage? Prolia 24.05.2026', 'weiss_nicht Zwischenfall · weiß nichtFrage? ']);
   expect(screen.getByText('Nicht beantwortet:').parentElement?.textContent).toContain('Schwangerschaft');
   expect(screen.getByText('Ausdrücklich verneint:').parentElement?.textContent).toBe('Ausdrücklich verneint: Infektion');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Weber, Hans · 68');
   expect(screen.getByText(/heute 09:52/)).toBeTruthy();
+});
+
+test('[critical] an answer never stands without its question, and a list says its question once', async () => {
+  await show(card({ groups: [
+    { kind: 'knochen', state: 'ja', entries: [entry('ja', 'Ja', undefined, 'Haben Sie Knochenschwund (Osteoporose)?')] },
+    { kind: 'organ', state: 'ja', entries: [entry('ja', 'Leber', undefined, 'Welche Organe?'), entry('ja', 'Niere', undefined, 'Welche Organe?'), { ...entry('ja', 'Dialyse', undefined, ''), addedBy: 'Dr. Beck' }] },
+  ] }));
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['KnochenKnochenschwund (Osteoporose)? Ja', 'OrganeWelche Organe? LeberNiereDialyse']);
 });
 
 test('without a questionnaire it says that nothing was asked, and denies nothing', async () => {

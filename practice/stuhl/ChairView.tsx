@@ -3,8 +3,10 @@
 import { IconAlertOctagonFilled, IconCircleDashed, IconHelpHexagon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
+import { byQuestion } from '../../shared/chair-card.ts';
 import { CRITICAL_WORDS, type CriticalKind } from '../../shared/critical.ts';
 import { ageOn, berlinDay, berlinTime, dayText } from '../../shared/dates.ts';
+import { shortQuestion } from '../../shared/short-questions.ts';
 import { showDay } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { isToday, useStuhlTexts } from './stuhl-texts.ts';
@@ -17,8 +19,9 @@ const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.chan
 /** How tightly the middle is set: what must be seen never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
   const marks = groups.filter((one) => one.state === 'ja' || one.state === 'weiss_nicht');
-  const lines = marks.reduce((sum, one) => sum + one.entries.length + Math.floor(one.entries.reduce((length, entry) => length + entry.answer.length, 0) / 40), 0);
-  return lines <= 6 ? 'few' : lines <= 12 ? 'some' : 'many';
+  // A question is set half as high as its answers.
+  const lines = marks.reduce((sum, one) => sum + one.entries.length + byQuestion(one.entries).length / 2 + Math.floor(one.entries.reduce((length, entry) => length + entry.answer.length, 0) / 40), 0);
+  return lines <= 9 ? 'few' : lines <= 18 ? 'some' : 'many';
 }
 
 export function ChairView({ room, at, person, card }: { room: string; at: number; person: NonNullable<ChairCard['person']>; card: Card }) {
@@ -65,8 +68,13 @@ function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
       <Icon aria-hidden className="s-icon" />
       <div>
         <span className="s-kind">{word}{!isYes && <> · {t('unknown')}</>}</span>
-        {isYes && group.entries.map((one) => (
-          <span key={`${one.question} ${one.answer}`} className="s-answer"><span dir="auto">{one.answer}</span>{!isToday(one.at, at) && one.at !== null && <span className="s-day p-tabular"> {showDay(one.at, language)}</span>}</span>
+        {byQuestion(group.entries).map(({ question, entries }) => (
+          <div key={question} className="s-told">
+            {question !== '' && <span className="s-question">{shortQuestion(question)} </span>}
+            {isYes && entries.map((one) => (
+              <span key={`${one.answer} ${one.at ?? ''}`} className="s-answer"><span dir="auto">{one.answer}</span>{!isToday(one.at, at) && one.at !== null && <span className="s-day p-tabular"> {showDay(one.at, language)}</span>}</span>
+            ))}
+          </div>
         ))}
       </div>
     </li>

@@ -83,6 +83,13 @@ describe('the sheet of answers', () => {
     expect(page.sections.flatMap((one) => one.no).length).toBeGreaterThan(20);
   }, 60_000);
 
+  it('[critical] „Ja“ and „Weiß ich nicht“ stand in the box of important answers with their questions, each question once', async () => {
+    const response = answered(model, { osteoporose: yes, gelenk: [{ valueCoding: UNKNOWN }], organe: option('organe', 3, 4) }), sheet = input(response), page = answersSheet(sheet), { text: said } = await print('questions', sheet);
+    expect(page.important.find((one) => one.kind === 'Organe')?.said).toEqual([{ text: 'Krankheit der Leber, Krankheit der Nieren', note: 'Haben oder hatten Sie eine dieser Krankheiten der Organe?' }]);
+    expect(said).toContain('Knochen: Ja (Haben Sie Knochenschwund (Osteoporose)?)');
+    expect(said).toContain('Gelenkersatz (Haben Sie ein künstliches Gelenk? weiß nicht)');
+  }, 60_000);
+
   it('a long history takes more pages and loses nothing', async () => {
     const response = answered(model, Object.fromEntries(model.nodes.flatMap((node) => {
       if (text(node.linkId)) return [[node.linkId, words('Langer Text '.repeat(15).trim())] as const];

@@ -1,6 +1,6 @@
 // One set of answers on one sheet for the record: what must be known and every „Ja“ first, everything answered „Nein“ in short by section. Pure.
 
-import { cardOf, type Addition } from '../../shared/chair-card.ts';
+import { byQuestion, cardOf, type Addition } from '../../shared/chair-card.ts';
 import { CRITICAL_WORDS } from '../../shared/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../shared/dates.ts';
 import { isSameCoding } from '../../shared/fhir.ts';
@@ -64,9 +64,11 @@ export function answersSheet(s: SheetInput): AnswersPage {
   const groups = model ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions) : [];
   const important = groups.filter((one) => one.state === 'ja').map((one) => ({
     kind: CRITICAL_WORDS[one.kind].de,
-    said: one.entries.map((entry) => ({ text: entry.answer, note: entry.addedBy === undefined ? entry.question : `Nachtrag von ${entry.addedBy}, ${germanDay((entry.at ?? '').slice(0, 10))}` })),
+    said: byQuestion(one.entries).flatMap(({ question, entries }) => (question === ''
+      ? entries.map((entry) => ({ text: entry.answer, note: entry.addedBy === undefined ? '' : `Nachtrag von ${entry.addedBy}, ${germanDay((entry.at ?? '').slice(0, 10))}` }))
+      : [{ text: entries.map((entry) => entry.answer).join(', '), note: question }])),
   }));
-  const unsure = groups.flatMap((one) => (one.state === 'weiss_nicht' || one.state === 'nicht_gefragt' ? [{ kind: CRITICAL_WORDS[one.kind].de, state: one.state === 'weiss_nicht' ? 'weiß nicht' : 'nicht beantwortet' }] : []));
+  const unsure = groups.flatMap((one) => (one.state === 'weiss_nicht' || one.state === 'nicht_gefragt' ? [{ kind: CRITICAL_WORDS[one.kind].de, state: one.state === 'weiss_nicht' ? 'weiß nicht' : 'nicht beantwortet', questions: byQuestion(one.entries).map(({ question }) => question) }] : []));
   const asked = model ? new Set(viewOf(model, stateOfResponse(model, s.response).state).places().filter((one) => one.node.isQuestion && !one.node.isHidden).map((one) => one.node.linkId)) : new Set<string>();
   const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
   const known = model?.roots.map((root) => ({ title: root.item.text ?? '', nodes: model.nodes.filter((node) => node.isQuestion && rootOf(node) === root) })) ?? [];

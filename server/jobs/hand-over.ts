@@ -1,7 +1,6 @@
 // Binds the way to and from the practice software to the rooms it needs: people, appointments, tasks, answers and stored files.
 
-import { cardOf } from '../../shared/chair-card.ts';
-import { CRITICAL_WORDS } from '../../shared/critical.ts';
+import { cardOf, criticalLines } from '../../shared/chair-card.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { listName } from '../../shared/patient.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
@@ -30,13 +29,9 @@ import type { JobHandler } from './runner.ts';
 /** About half an hour of tries with growing pauses; then staff is told. */
 const TRIES = 14;
 
-/** What a dentist must know, a line each: every yes, and every „weiß ich nicht“ as what it is; what was not asked is never among them. */
+/** What a dentist must know, a line each; nothing where the form is not known. */
 function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
-  if (!questionnaire) return [];
-  const groups = cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], []);
-  const yes = groups.filter(one => one.state === 'ja').map(one => `${CRITICAL_WORDS[one.kind].de}: ${one.entries.map(entry => entry.answer).join('; ')}`);
-  const unsure = groups.filter(one => one.state === 'weiss_nicht').map(one => `${CRITICAL_WORDS[one.kind].de}: weiß nicht`), open = groups.filter(one => one.state === 'nicht_gefragt').map(one => `${CRITICAL_WORDS[one.kind].de}: nicht beantwortet`);
-  return [...yes, ...unsure, ...open];
+  return questionnaire ? criticalLines(cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], [])) : [];
 }
 
 async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, answersId: string): Promise<AnswersPaper> {

@@ -46,7 +46,7 @@ export const ANSWERS_LAYOUT = String.raw`
         #text(size: 9.5pt, weight: 600, one.kind): #one.said.map(s => [#text(weight: 600, s.text)#if s.note != "" [ (#s.note)]]).join("; ")
       ]))
     }
-    if d.unsure.len() > 0 { par[#text(weight: 600)[Nicht geklärt:] #d.unsure.map(one => one.kind + " (" + one.state + ")").join(", ")] }
+    if d.unsure.len() > 0 { par[#text(weight: 600)[Nicht geklärt:] #d.unsure.map(one => one.kind + " (" + one.questions.map(q => q + " ").join("", default: "") + one.state + ")").join(", ")] }
     for note in d.notes { par[#text(weight: 600)[Nachtrag] #note] }
   })
 }

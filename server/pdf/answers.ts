@@ -11,7 +11,7 @@ export interface AnswersPage {
   /** Critical answers „Ja“ by kind, with what was said. */
   readonly important: readonly { readonly kind: string; readonly said: readonly { readonly text: string; readonly note: string }[] }[];
   /** Critical kinds that are not known. */
-  readonly unsure: readonly { readonly kind: string; readonly state: string }[];
+  readonly unsure: readonly { readonly kind: string; readonly state: string; readonly questions: readonly string[] }[];
   readonly notes: readonly string[];
   readonly sections: readonly {
     readonly title: string;
