@@ -12,7 +12,6 @@ import { isAdult } from '../../shared/mappe-family.ts';
 import { euroText } from '../../shared/paper-risk.ts';
 import { fullName } from '../../shared/patient.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
-import { CallError } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openFile } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
@@ -63,7 +62,6 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
       onMade();
     });
   };
-  const isUnprintable = failed instanceof CallError && failed.fields?.payer === 'unprintable';
   return (
     <section className="p-card pa-feebox" aria-labelledby="pa-make">
       <Title order={2} id="pa-make" className="pa-h2">{t('fee.make')}</Title>
@@ -96,7 +94,7 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
       )}
       <Text size="xs" c="dimmed">{t('fee.short')} {t('fee.copy')}</Text>
       {problem !== null && <Text size="sm" c="var(--bad)" role="alert">{t(problem)}</Text>}
-      {isUnprintable ? <Text size="sm" c="var(--bad)" role="alert">{t('fee.unprintable')}</Text> : failed !== null && <ErrorNotice error={failed} isSave />}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
       <div><Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} loading={isBusy} onClick={print}>{t('fee.print')}</Button></div>
     </section>
   );

@@ -9,7 +9,6 @@ import { AGREEMENT_TITLE, feeCents } from '../../shared/fee-agreement.ts';
 import { fullName, listName } from '../../shared/patient.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import { paperCodes } from '../keys/paper-mac.ts';
-import { PdfError } from '../pdf/protocol.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { RequestContext } from '../http/route.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
@@ -57,7 +56,7 @@ const saysTheSame = (row: AgreementRow, patid: string, { payer, lines }: Pick<Pr
 
 /**
  * Keeps it, so that it can be printed and its scan finds it; the same order once more changes nothing.
- * @throws AppError `not_found` (the person), `validation` (a service that there is not, or that is charged once only; a character that no font here has), `conflict` (the id is another one's), `pdf_failed`
+ * @throws AppError `not_found` (the person), `validation` (a service that there is not, or that is charged once only), `conflict` (the id is another one's), `pdf_failed`
  */
 export async function makeAgreement(deps: AgreementDeps, context: RequestContext, order: NewAgreement): Promise<void> {
   const look = context.look(), person = await deps.links.record(look, order.patid);
@@ -82,8 +81,6 @@ export async function makeAgreement(deps: AgreementDeps, context: RequestContext
 
 async function draw({ renderer }: AgreementDeps, data: PrintedAgreement, createdAt: number, codeOf?: (page: number, of: number) => string): Promise<{ bytes: Uint8Array; pages: number }> {
   try { return await renderer.renderAgreement({ ...data, createdAt }, codeOf); } catch (cause) {
-    // On a contract no letter is left out.
-    if (cause instanceof PdfError && cause.code === 'unknown_glyph') throw new AppError('validation', { fields: { payer: 'unprintable' } });
     throw new AppError('pdf_failed', { cause });
   }
 }

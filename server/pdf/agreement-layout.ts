@@ -41,4 +41,5 @@ ${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1.15em)
   place-for("Ort, Datum"), place-for("Ort, Datum"),
   place-for("Unterschrift Zahnärztin oder Zahnarzt"), place-for("Unterschrift zahlungspflichtige Person"),
 ))
+#if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;

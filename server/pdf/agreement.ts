@@ -25,7 +25,7 @@ function requestOf({ praxis, patient, payer, lines, createdAt }: AgreementSheet,
 /**
  * PDF/A-3a; equal input gives equal bytes.
  * @param draw pictures of the codes by page, as `qr-n.svg`; absent: a sheet without codes, as when only its pages are counted
- * @throws PdfError also for a character that no font of ours has: on a contract none is left out
+ * @throws PdfError
  */
 export async function renderAgreement(ask: Ask, sheet: AgreementSheet, draw?: (of: number) => Promise<Record<string, string>>): Promise<Sheets> {
   let reply = await ask(requestOf(sheet, 0, {}));

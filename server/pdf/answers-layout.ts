@@ -66,4 +66,5 @@ export const ANSWERS_LAYOUT = String.raw`
   #if d.sections.any(s => s.no.len() > 0) { part("Nein oder nichts davon"); listed("no") }
   #if d.sections.any(s => s.open.len() > 0) { part("Gefragt, nicht beantwortet"); listed("open") }
 ]
+#if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;

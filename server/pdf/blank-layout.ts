@@ -90,6 +90,7 @@ export const BLANK_LAYOUT = String.raw`
     for one in s.declarations { block(above: 0.9em, grid(columns: (5mm, 1fr), column-gutter: 2mm, tick(false), words(one))) }
     block(breakable: false, above: 2em, for one in s.signers { block(below: 5mm, sign(one)) })
   }
+  if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
   [#metadata(n) <sheet-end>]
 }
 `;

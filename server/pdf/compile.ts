@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { glyphsOf } from '../../shared/glyphs.ts';
 import { AGREEMENT_LAYOUT } from './agreement-layout.ts';
 import { ANSWERS_LAYOUT } from './answers-layout.ts';
 import { BLANK_LAYOUT } from './blank-layout.ts';
-import { FONTS, readFont } from './fonts.ts';
+import { FONTS, printable, readFont } from './fonts.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import { LETTER_LAYOUT } from './letter-layout.ts';
 import { REPORT_LAYOUT } from './report-layout.ts';
+import { withStandIns, type Replacing } from './stand-in.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
 const packages = createRequire(import.meta.url);
@@ -35,10 +37,39 @@ function diagnostics(error: unknown): string {
   return String(error);
 }
 
+/** What the layouts read. */
+const MODELS: ReadonlySet<string> = new Set(['page.json', 'mark.json']);
 const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT, letter: LETTER_LAYOUT, agreement: AGREEMENT_LAYOUT } as const;
 
-/** Never throws: what cannot be rendered is an answer with a code. */
+/** Sequences of characters that no font sets together, before everything beyond plain letters is replaced. */
+const TRIES = 8;
+
+/**
+ * Never throws: what cannot be rendered is an answer with a code. Characters that no font of ours has stop nothing:
+ * stand-ins are printed, and the paper says so. Attached data stays as it is. A strict request gets `unknown_glyph` instead.
+ */
 export function render(request: RenderRequest): RenderReply {
+  const whole = isBroken(request.files) ? { ...request, files: replaced(request.files, { hasGlyph: glyphsOf(printable()), sequences: [], isLast: false }) } : request;
+  let reply = renderOnce(whole);
+  const sequences: string[] = [];
+  for (let left = TRIES; !reply.ok && reply.code === 'unknown_glyph' && request.isStrict !== true && left >= 0; left--) {
+    const hasGlyph = glyphsOf(printable()), hasAll = [...reply.detail].every(hasGlyph);
+    if (hasAll && reply.detail !== '') sequences.push(reply.detail);
+    reply = renderOnce({ ...request, files: replaced(request.files, { hasGlyph, sequences, isLast: left === 0 }) });
+  }
+  return reply;
+}
+
+/** Half of a character, as JSON writes it: no reader of the layouts takes it. */
+const HALF = /\\ud[89a-f]/i;
+const isBroken = (files: RenderRequest['files']): boolean => Object.entries(files).some(([name, content]) => typeof content === 'string' && MODELS.has(name) && HALF.test(content));
+
+/** The models of the layouts with stand-ins; pictures and attached data as they are. */
+function replaced(files: RenderRequest['files'], how: Replacing): RenderRequest['files'] {
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' && MODELS.has(name) ? withStandIns(content, how) : content]));
+}
+
+function renderOnce(request: RenderRequest): RenderReply {
   const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
   for (const [name, content] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(content));
   const layout = request.layout === 'document' ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT : LAYOUTS[request.layout];

@@ -174,6 +174,7 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
   }
 }
 #block(above: 1.4em, text(size: 8pt, fill: muted)[#pair(d.labels.sources): #d.source.join(" · ")])
+#if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;
 
 /** Attaches the canonical document; left out for PDF/A-1, which knows no attachments. */

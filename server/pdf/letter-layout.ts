@@ -35,5 +35,7 @@ ${SHEET_TEXT}#set par(leading: 0.7em, spacing: 1.1em)
   par(d.closing)
   v(0.4em)
   par(text(weight: 600, d.praxis.name))
+  // Each letter goes to somebody else: it speaks of its own characters only, and of no others.
+  if (one.address + one.paragraphs + (one.greeting,)).any(t => t.contains("\u{FFFD}")) { block(above: 2em, text(size: 9pt)[\u{FFFD} steht für ein Zeichen, das dieser Brief nicht drucken kann.]) }
 }
 `;

@@ -1,7 +1,7 @@
 // Letters as they are printed: one a person, all of a run in one PDF; what no font of ours can print is shown as a question mark.
 import { germanDay, berlinDay } from '../../shared/dates.ts';
 import type { RenderRequest } from './protocol.ts';
-import { renderWithout, withoutSigns, type Ask } from './report.ts';
+import type { Ask } from './report.ts';
 
 /** All texts in German. */
 export type Letters = {
@@ -13,14 +13,14 @@ export type Letters = {
   readonly createdAt: number;
 };
 
-function letterRequest(letters: Letters, unprintable: readonly string[]): Omit<RenderRequest, 'id'> {
+function letterRequest(letters: Letters): Omit<RenderRequest, 'id'> {
   const date = new Date(letters.createdAt);
   const model = {
     ...letters, closing: 'Mit freundlichen Grüßen', day: germanDay(berlinDay(letters.createdAt)),
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
   };
-  return { layout: 'letter', standard: 'a-3a', attach: false, createdAt: letters.createdAt, files: { 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } };
+  return { layout: 'letter', standard: 'a-3a', attach: false, createdAt: letters.createdAt, files: { 'page.json': JSON.stringify(model) } };
 }
 
 /** PDF/A-3a; equal input gives equal bytes. @throws PdfError */
-export const renderLetters = async (ask: Ask, letters: Letters): Promise<Uint8Array> => (await renderWithout(ask, unprintable => letterRequest(letters, unprintable))).bytes;
+export const renderLetters = async (ask: Ask, letters: Letters): Promise<Uint8Array> => new Uint8Array((await ask(letterRequest(letters))).pdf);

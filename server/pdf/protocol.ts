@@ -12,6 +12,8 @@ export type RenderRequest = {
   readonly createdAt: number;
   /** Relative name → content: texts, and pictures as bytes. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
+  /** A character that no font of ours has is an error here: for texts that somebody is still writing. */
+  readonly isStrict?: boolean;
 };
 
 /** What stands in a signed box beside the ink: a caption, and the name where nothing was drawn. Sizes in points. */
@@ -41,7 +43,7 @@ export type SignatureBox = { readonly role: SignerRole; readonly index: number; 
 /** The square before a declaration. */
 export type CheckBox = { readonly id: string; readonly page: number; readonly rect: PdfRect };
 
-/** `unknown_glyph`: `detail` is the character no font of ours can print. */
+/** `unknown_glyph`, of strict requests only: `detail` is the character no font of ours can print. */
 export class PdfError extends Error {
   readonly code: 'unknown_glyph' | 'render_failed' | 'renderer_timeout' | 'renderer_crashed' | 'renderer_closed';
   readonly detail: string;

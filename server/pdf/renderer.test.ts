@@ -60,14 +60,34 @@ describe('renderPdf', () => {
     for (const name of ['Şükrü Çağlar', 'Олена Бойко', 'Ελένη Παπαδάκη', 'Nguyễn Thị Hồng', 'علي رضا', 'Ćirić-Đorđević']) expect((await renderer.renderPdf(named(name))).pages).toBeGreaterThan(0);
   });
 
-  it('names the character that no font of ours can print', async () => {
+  it('a text that is still being written is refused with the character that no font of ours can print', async () => {
     for (const [name, character] of [['Anna 😀', '😀'], ['王芳', '王'], ['אבי', 'אבי']] as const) {
-      const error = await renderer.renderPdf(named(name)).catch((thrown: unknown) => thrown);
+      const error = await renderer.renderPdf(named(name), { isStrict: true }).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'unknown_glyph' });
       expect(character).toContain((error as { detail: string }).detail[0]);
     }
     expect((await renderer.renderPdf(named('Anna'))).pages).toBe(2);
   });
+
+  it('a name that no font can print stops no paper: stand-ins, the codes of what they stand for, and the whole name in the data', async () => {
+    for (const [name, printed, codes] of [['王芳', '\uFFFD\uFFFD', 'U+738B, U+82B3'], ['Anna 😀', 'Anna \uFFFD', 'U+1F600'], ['אבי', '\uFFFD\uFFFD\uFFFD', 'U+05D0, U+05D1, U+05D9'], ['Մարիամ ქართველი 서연', '\uFFFD', 'U+0544']] as const) {
+      const paper = await renderer.renderPdf(named(name)), text = (await textOf(paper.bytes)).replace(/\s+/g, ' ');
+      expect(text, name).toContain(printed);
+      expect(text.replaceAll(' ', ''), name).toContain(codes.replaceAll(' ', ''));
+      expect(text, name).toContain('Zeichen, die dieses Papier nicht drucken kann');
+      expect(paper.signatureBoxes.length, name).toBeGreaterThan(0);
+      expect(paper.dataSha256).toBe((await renderer.renderPdf(named(name))).dataSha256);
+    }
+    expect((await textOf((await renderer.renderPdf(named('Anna'))).bytes))).not.toContain('\uFFFD');
+  });
+
+  it('whatever is called a name is printed somehow, on every layout', async () => {
+    // Marks without a base, joiners, private characters, unpaired halves, scripts of three directions.
+    for (const name of ['\u0301\u0301', '👩‍👩‍👧‍👦', '\uE000', '\uD800', 'ا\u0301王', '\u{1F1E9}\u{1F1EA}', 'ក្រុង', 'x\u0334\u0489\u20DD']) {
+      expect((await renderer.renderPdf(named(name))).pages, JSON.stringify(name)).toBeGreaterThan(0);
+      expect((await renderer.renderMark({ width: 200, height: 60, name, caption: name })).length).toBeGreaterThan(0);
+    }
+  }, 60_000);
 
   it('prints paper with lines for the hand and a code for the way back', async () => {
     const paper = await renderer.renderPdf(sampleDocument('mehrkosten@1'), { variant: 'print' });

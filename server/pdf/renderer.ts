@@ -30,6 +30,8 @@ export type RenderedPdf = {
 
 export type RenderOptions = {
   readonly variant?: Variant; readonly standard?: PdfStandard; readonly attach?: boolean;
+  /** Refuses characters that no font of ours has, instead of printing stand-ins. */
+  readonly isStrict?: boolean;
   /** Text of the code on each page, from 1; with `print` only. */
   readonly codeOf?: (page: number, of: number) => string;
   /** Pages of paper that stand before the document, as JPEG. */
@@ -38,7 +40,8 @@ export type RenderOptions = {
 
 export type Renderer = {
   /**
-   * PDF/A-3a of a document with its canonical data attached; equal input gives equal bytes.
+   * PDF/A-3a of a document with its canonical data attached; equal input gives equal bytes. What no font of ours can print
+   * stands there as a stand-in, and the paper says so.
    * @throws PdfError
    */
   renderPdf(data: DocumentData, options?: RenderOptions): Promise<RenderedPdf>;
@@ -77,10 +80,10 @@ export function createRenderer(options: ChildOptions): Renderer {
     return reply;
   };
   return {
-    async renderPdf(data, { variant = 'sign', standard = 'a-3a', attach = standard === 'a-3a', codeOf, scans = [] } = {}) {
+    async renderPdf(data, { variant = 'sign', standard = 'a-3a', attach = standard === 'a-3a', isStrict = false, codeOf, scans = [] } = {}) {
       const { text, sha256 } = canonicalDocument(data), pictures = Object.fromEntries(scans.map((one, at) => [`scan-${at + 1}.jpg`, one.jpeg]));
       const once = (codes: number | null, files: Record<string, string>): Promise<RenderReply & { ok: true }> =>
-        ask({ layout: 'document', standard, attach, createdAt: data.createdAt, files: { 'page.json': JSON.stringify(pageModel(data, variant, codes, scans)), ...(attach && { 'data.json': text }), ...files, ...pictures } });
+        ask({ layout: 'document', standard, attach, isStrict, createdAt: data.createdAt, files: { 'page.json': JSON.stringify(pageModel(data, variant, codes, scans)), ...(attach && { 'data.json': text }), ...files, ...pictures } });
       let reply = await once(codeOf ? 0 : null, {});
       // How many pages there are is known once they are set; the codes fit in the place that was kept for them.
       if (codeOf) reply = await once(reply.pages, await codesOf(codeOf, reply.pages));

@@ -38,4 +38,5 @@ ${SHEET_PAGE}#set page(flipped: d.isWide)
     ..d.rows.flatten(),
   ))
 }
+#if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;

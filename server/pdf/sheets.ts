@@ -1,12 +1,17 @@
-// The sheet of answers and the blank forms as requests to the renderer; what no font of ours can print is a question mark.
+// The sheet of answers and the blank forms as requests to the renderer; what no font of ours can print is a stand-in there.
 import QRCode from 'qrcode';
 import { findLanguage } from '../../shared/languages.ts';
 import type { AnswersPage, AnswersPageText } from './answers.ts';
 import type { BlankPage } from './blank.ts';
 import { isolateNumbers } from './rtl-numbers.ts';
-import { renderWithout, withoutSigns, type Ask } from './report.ts';
+import type { RenderRequest } from './protocol.ts';
+import type { Ask } from './report.ts';
 
 export interface Sheets { readonly bytes: Uint8Array; readonly pages: number }
+async function sheetsOf(ask: Ask, request: Omit<RenderRequest, 'id'>): Promise<Sheets> {
+  const { pdf, pages } = await ask(request);
+  return { bytes: new Uint8Array(pdf), pages };
+}
 
 function dateOf(at: number) {
   const date = new Date(at);
@@ -26,7 +31,7 @@ export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
     lines: section.lines.map((line) => ({ ...line, answers: line.answers.map((one) => ownWords(one, isRtl)) })),
   }));
   const model = { ...page, sections, date: dateOf(page.createdAt), isRtl };
-  return renderWithout(ask, (unprintable) => ({ layout: 'answers', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
+  return sheetsOf(ask, { layout: 'answers', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { 'page.json': JSON.stringify(model) } });
 }
 
 /** The same model with the numbers of all its right-to-left words isolated. */
@@ -43,5 +48,5 @@ export async function renderBlank(ask: Ask, page: BlankPage): Promise<Sheets> {
   const drawn = (text: string): Promise<string> => QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 });
   for (const [at, { code, codes: own = [code] }] of page.sheets.entries()) for (const [n, text] of own.entries()) codes[n === 0 ? `qr-${at}.svg` : `qr-${at}-${n + 1}.svg`] = await drawn(text);
   const model = { ...page, sheets: isolated(page.sheets).map(({ codes: own, ...one }) => ({ ...one, coded: own?.length ?? 1 })), date: dateOf(page.createdAt) };
-  return renderWithout(ask, (unprintable) => ({ layout: 'blank', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { ...codes, 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
+  return sheetsOf(ask, { layout: 'blank', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { ...codes, 'page.json': JSON.stringify(model) } });
 }

@@ -3,8 +3,7 @@ import type { DocumentData } from '../../shared/document.ts';
 import { cleanText } from '../../shared/document.ts';
 import type { DeclarationAnswer, SignedBy } from '../../shared/signature.ts';
 import { printedInstant } from '../pdf/page.ts';
-import { PdfError } from '../pdf/protocol.ts';
-import type { CheckBox, MarkText, SignatureBox } from '../pdf/protocol.ts';
+import type { CheckBox, SignatureBox } from '../pdf/protocol.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { SealCheck, SealMark } from './seal-pdf.ts';
 
@@ -38,21 +37,9 @@ function words(signer: SignedBy, when: string, isConfirmation: boolean): { reado
   return { name: '', caption: `Unterschrieben am ${when}`, label: `Unterschrift von ${who}, ${when}` };
 }
 
-// A signed task is never lost over a character that cannot be printed: it is left out here, the evidence holds the name as typed.
-async function renderText(renderer: Pick<Renderer, 'renderMark'>, mark: MarkText, tries = 8): Promise<Uint8Array> {
-  try {
-    return await renderer.renderMark(mark);
-  } catch (error) {
-    if (!(error instanceof PdfError) || error.code !== 'unknown_glyph' || error.detail === '' || tries === 0) throw error;
-    const without = { ...mark, name: mark.name.replaceAll(error.detail, '').trim(), caption: mark.caption.replaceAll(error.detail, '').trim() };
-    if (without.name === mark.name && without.caption === mark.caption) throw error;
-    return renderText(renderer, without, tries - 1);
-  }
-}
-
 /**
  * Marks and ticks of a signing, ready for `sealPdf`. The signer at position n stands in the box with index n.
- * @throws PdfError when the renderer fails; RangeError when a signer has no box
+ * @throws `PdfError` when the renderer fails; RangeError when a signer has no box
  */
 export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: Signing): Promise<{ marks: SealMark[]; checks: SealCheck[] }> {
   const marks: SealMark[] = [];
@@ -67,7 +54,7 @@ export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: S
       rect: box.rect,
       label,
       ink: signer.mark.how === 'typed' ? null : signer.mark.ink,
-      caption: await renderText(renderer, { width: right - left, height: top - bottom, name, caption }),
+      caption: await renderer.renderMark({ width: right - left, height: top - bottom, name, caption }),
     });
   }
   const checks = signing.checkBoxes.flatMap((box) => {

@@ -46,7 +46,7 @@ export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
     async ({ params, query }, context) => {
       const look = context.look(), { template } = await readText(look, params.textKey), { name, anschrift, telefon, mail } = await praxis(look);
       try {
-        const { bytes } = await renderer.renderPdf(exampleOf(template, { name, anschrift, telefon, mail }, query.language, look.now), { attach: false, standard: 'ua-1' });
+        const { bytes } = await renderer.renderPdf(exampleOf(template, { name, anschrift, telefon, mail }, query.language, look.now), { attach: false, standard: 'ua-1', isStrict: true });
         return { bytes, type: 'application/pdf' };
       } catch (error) {
         // A character that no font of ours has: the findings name its place.
