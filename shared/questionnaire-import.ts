@@ -2,13 +2,14 @@
 
 import { extensionOf, type FhirElement } from './fhir.ts';
 import { EXTENSION, everyExtension, expressionOf, meaningOf } from './questionnaire-extensions.ts';
-import { expandValueSet } from './questionnaire-model.ts';
+import { expanderFor } from './questionnaire-model.ts';
 import { misshapen } from './questionnaire-shape.ts';
+import type { Unexpanded } from './questionnaire-value-sets.ts';
 import { ENABLE_OPERATORS, everyItem, ITEM_TYPES, type Questionnaire, type QuestionnaireItem } from './questionnaire.ts';
 
 export type FindingCode =
   | 'not_an_object' | 'not_a_questionnaire' | 'too_big' | 'too_deep' | 'no_items' | 'no_link_id' | 'double_link_id' | 'unknown_type' | 'no_text'
-  | 'group_empty' | 'display_with_items' | 'options_twice' | 'options_misplaced' | 'no_options' | 'needs_terminology_server' | 'exists_needs_boolean' | 'initial_misplaced' | 'initial_twice' | 'initial_many'
+  | 'group_empty' | 'display_with_items' | 'options_twice' | 'options_misplaced' | 'no_options' | 'needs_terminology_server' | 'value_set_circle' | 'value_set_too_large' | 'exists_needs_boolean' | 'initial_misplaced' | 'initial_twice' | 'initial_many'
   | 'unknown_operator' | 'condition_without_answer' | 'condition_unknown_question' | 'behavior_missing' | 'bad_pattern' | 'expression_language' | 'part_missing' | 'part_circle'
   | 'extension_changes' | 'extension_unknown' | 'modifier_unknown';
 export interface Finding {
@@ -20,7 +21,8 @@ export interface Finding {
   readonly detail?: string;
 }
 
-const MAX_ITEMS = 5_000, MAX_DEPTH = 30;
+/** `MAX_LISTED`: answers of all items together that stand in lists; a list that several items name counts for each. */
+const MAX_ITEMS = 5_000, MAX_DEPTH = 30, MAX_LISTED = 200_000;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Foreign text for a finding, short; nothing for what is no text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
@@ -38,7 +40,7 @@ export function importQuestionnaire(value: unknown, find: (canonical: string) =>
   if (shape.some((one) => one.level === 'error')) return { questionnaire: undefined, findings: shape };
   const parts: Finding[] = [];
   // No finding of shape: every field that is read from here on is of the kind that the standard says.
-  const questionnaire = assemble(value as Questionnaire, find, parts, []);
+  const questionnaire = assemble(value as Questionnaire, find, parts, [], { left: MAX_ITEMS });
   const findings = [...shape, ...parts, ...ruleFindings(questionnaire), ...extensionFindings(questionnaire)];
   findings.sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
   return { questionnaire: findings.some((one) => one.level === 'error') ? undefined : questionnaire, findings };
@@ -80,16 +82,20 @@ function shapeFindings(value: unknown): Finding[] {
 }
 
 /** Puts modular parts (`subQuestionnaire`) in the place of the items that name them. */
-function assemble(questionnaire: Questionnaire, find: (canonical: string) => Questionnaire | undefined, findings: Finding[], path: readonly string[]): Questionnaire {
+function assemble(questionnaire: Questionnaire, find: (canonical: string) => Questionnaire | undefined, findings: Finding[], path: readonly string[], room: { left: number }): Questionnaire {
   let contained = questionnaire.contained ?? [];
   const within = (items: readonly QuestionnaireItem[]): QuestionnaireItem[] =>
     items.flatMap((item) => {
+      // Parts that name parts twice would double at every step.
+      if (room.left < 0) return [];
+      room.left -= 1;
+      if (room.left < 0) { findings.push({ level: 'error', code: 'too_big', detail: String(MAX_ITEMS) }); return []; }
       const address = extensionOf(item, EXTENSION.subQuestionnaire)?.valueCanonical;
       if (address === undefined) return [item.item ? { ...item, item: within(item.item) } : item];
       if (path.includes(address)) { findings.push({ level: 'error', code: 'part_circle', linkId: item.linkId, detail: address }); return []; }
       const own = address.startsWith('#') ? questionnaire.contained?.find((one): one is Questionnaire => one.resourceType === 'Questionnaire' && one.id === address.slice(1)) : find(address);
       if (!own) { findings.push({ level: 'error', code: 'part_missing', linkId: item.linkId, detail: address }); return []; }
-      const part = assemble(own, find, findings, [...path, address]);
+      const part = assemble(own, find, findings, [...path, address], room);
       contained = [...contained, ...(part.contained ?? []).filter((one) => !contained.some((other) => other.id !== undefined && other.id === one.id))];
       return [...(part.item ?? [])];
     });
@@ -97,9 +103,12 @@ function assemble(questionnaire: Questionnaire, find: (canonical: string) => Que
   return { ...questionnaire, item, ...(contained.length > 0 && { contained }) };
 }
 
+const REFUSED_LIST: Readonly<Record<Unexpanded, FindingCode>> = { unknown: 'needs_terminology_server', circle: 'value_set_circle', too_large: 'value_set_too_large' };
+
 /** The standard's own rules (que-1 … que-13) and what only this engine needs. */
 function ruleFindings(questionnaire: Questionnaire): Finding[] {
-  const findings: Finding[] = [], byId = new Map<string, QuestionnaireItem>();
+  const findings: Finding[] = [], byId = new Map<string, QuestionnaireItem>(), expand = expanderFor(questionnaire);
+  let listed = 0;
   for (const { item } of everyItem(questionnaire.item)) {
     if (byId.has(item.linkId)) findings.push({ level: 'error', code: 'double_link_id', linkId: item.linkId });
     byId.set(item.linkId, item);
@@ -112,7 +121,12 @@ function ruleFindings(questionnaire: Questionnaire): Finding[] {
     if (isQuestion && (item.text ?? '').trim() === '' && (item.prefix ?? '').trim() === '') add('warning', 'no_text', item);
     if (item.answerOption && item.answerValueSet !== undefined) add('error', 'options_twice', item);
     if ((item.answerOption ?? item.answerValueSet) !== undefined && !OPTION_TYPES.includes(type)) add('error', 'options_misplaced', item, type);
-    if (item.answerValueSet !== undefined && !expandValueSet(item.answerValueSet, questionnaire.contained)) add('error', 'needs_terminology_server', item, item.answerValueSet);
+    if (item.answerValueSet !== undefined) {
+      const { codes, refused } = expand(item.answerValueSet);
+      listed += codes?.length ?? 0;
+      if (refused !== undefined) add('error', REFUSED_LIST[refused], item, textOf(item.answerValueSet));
+      else if (listed > MAX_LISTED) add('error', 'value_set_too_large', item, textOf(item.answerValueSet));
+    }
     if (type === 'choice' && item.answerOption === undefined && item.answerValueSet === undefined) add('error', 'no_options', item);
     if (item.initial && item.initial.length > 0 && !isQuestion) add('error', 'initial_misplaced', item);
     if (item.initial && item.initial.length > 0 && item.answerOption) add('warning', 'initial_twice', item);

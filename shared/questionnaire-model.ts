@@ -2,7 +2,8 @@
 
 import { compareValues, extensionOf, extensionsOf, isSameCoding, type Coding, type Expression, type FhirElement, type FhirValue } from './fhir.ts';
 import { codeOf, EXTENSION, expressionOf, integerOf, isFlagged, variablesOf } from './questionnaire-extensions.ts';
-import type { AnswerOption, CodeSystem, Contained, EnableBehavior, EnableWhen, ItemType, Questionnaire, QuestionnaireItem, ValueSet } from './questionnaire.ts';
+import { expanderOf, type Expander } from './questionnaire-value-sets.ts';
+import type { AnswerOption, EnableBehavior, EnableWhen, ItemType, Questionnaire, QuestionnaireItem } from './questionnaire.ts';
 
 /** An answer that can be chosen. */
 /** What an option counts, as the form says it. */
@@ -105,56 +106,8 @@ export const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
 /** Whether an answer says that the person does not know. */
 export const isUnknown = (value: FhirValue): boolean => value.valueCoding !== undefined && value.valueCoding.system === ABSENT;
 
-/**
- * The codes of a value set that travels with the form or is bundled here.
- * @param canonical address, with or without `|version`, or `#id` of a contained one
- * @returns `undefined` when only a terminology server could tell
- */
-export function expandValueSet(canonical: string, contained: readonly Contained[] = []): readonly (Coding & FhirElement)[] | undefined {
-  const address = canonical.split('|')[0] ?? canonical;
-  const own = contained.find((one): one is ValueSet => one.resourceType === 'ValueSet' && (address.startsWith('#') ? one.id === address.slice(1) : (one as ValueSet).url === address));
-  if (!own) return Object.keys(BUNDLED_VALUE_SETS).includes(address) ? BUNDLED_VALUE_SETS[address] : undefined;
-  if (own.expansion?.contains) return flatten(own.expansion.contains);
-  const found: Coding[] = [];
-  if (own.compose?.exclude !== undefined && own.compose.exclude.length > 0) return undefined;
-  for (const include of own.compose?.include ?? []) {
-    if (include.filter !== undefined && include.filter.length > 0) return undefined;
-    if (include.concept) found.push(...include.concept.map((one) => codingOf(include.system, one)));
-    else if (include.valueSet) {
-      for (const other of include.valueSet) {
-        const codes = expandValueSet(other, contained);
-        if (!codes) return undefined;
-        found.push(...codes);
-      }
-    } else {
-      const system = contained.find((one): one is CodeSystem => one.resourceType === 'CodeSystem' && (one as CodeSystem).url === include.system);
-      if (!system?.concept) return undefined;
-      found.push(...everyConcept(system.concept).map((one) => codingOf(include.system, one)));
-    }
-  }
-  return own.compose ? found : undefined;
-}
-type Concepts = NonNullable<CodeSystem['concept']>;
-function everyConcept(concepts: Concepts): Concepts[number][] {
-  return concepts.flatMap((one) => [one, ...everyConcept(one.concept ?? [])]);
-}
-function codingOf(system: string | undefined, concept: Concepts[number]): Coding {
-  const said = wordsOf(concept);
-  return { ...(system !== undefined && { system }), code: concept.code, ...(concept.display !== undefined && { display: concept.display }), ...(said && { _display: said }), ...(concept.extension && { extension: concept.extension }) };
-}
-function flatten(contains: NonNullable<NonNullable<ValueSet['expansion']>['contains']>): Coding[] {
-  return contains.flatMap((one) => {
-    const said = wordsOf(one);
-    const own: Coding[] = one.code === undefined || one.abstract === true ? [] : [{ ...(one.system !== undefined && { system: one.system }), code: one.code, ...(one.display !== undefined && { display: one.display }), ...(said && { _display: said }), ...(one.extension && { extension: one.extension }) }];
-    return [...own, ...flatten(one.contains ?? [])];
-  });
-}
-/** Designations in further languages, as translation extensions. */
-function wordsOf(concept: Pick<Concepts[number], '_display' | 'designation'>): FhirElement | undefined {
-  const more = (concept.designation ?? []).flatMap((one) => (one.language === undefined ? [] : [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: one.language }, { url: 'content', valueString: one.value }] }]));
-  if (more.length === 0) return concept._display;
-  return { ...concept._display, extension: [...(concept._display?.extension ?? []), ...more] };
-}
+/** The lists of answers that a form brings, or that are bundled here. */
+export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander => expanderOf(contained, BUNDLED_VALUE_SETS);
 
 /** The weight of an option, at the option or at its coding, under the address that the form uses. */
 function weightOf(option: AnswerOption): Option['weight'] {
@@ -196,10 +149,18 @@ export function textOfValue(value: FhirValue): string {
   return plain === undefined ? '' : String(plain);
 }
 
-function optionsOf(item: QuestionnaireItem, questionnaire: Questionnaire): readonly Option[] {
-  if (item.answerOption) return item.answerOption.map(optionOf);
-  if (item.answerValueSet === undefined) return [];
-  return (expandValueSet(item.answerValueSet, questionnaire.contained) ?? []).map((valueCoding) => optionOf({ valueCoding, ...(valueCoding.extension && { extension: valueCoding.extension }) }));
+/** Options of the items of one form; items that name the same list share its options. */
+function optionReader(questionnaire: Questionnaire): (item: QuestionnaireItem) => readonly Option[] {
+  const expand = expanderFor(questionnaire), lists = new Map<string, readonly Option[]>();
+  const listed = (address: string): readonly Option[] =>
+    (expand(address).codes ?? []).map((valueCoding) => optionOf({ valueCoding, ...(valueCoding.extension && { extension: valueCoding.extension }) }));
+  return ({ answerOption, answerValueSet }) => {
+    if (answerOption) return answerOption.map(optionOf);
+    if (answerValueSet === undefined) return [];
+    const known = lists.get(answerValueSet) ?? listed(answerValueSet);
+    lists.set(answerValueSet, known);
+    return known;
+  };
 }
 
 function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
@@ -235,7 +196,7 @@ function constraintsOf(element: FhirElement): readonly Constraint[] {
  * Of two items with one linkId the first counts.
  */
 export function modelOf(questionnaire: Questionnaire): Model {
-  const nodes: Node[] = [], byLinkId = new Map<string, Node>();
+  const nodes: Node[] = [], byLinkId = new Map<string, Node>(), optionsOf = optionReader(questionnaire);
   const build = (items: readonly QuestionnaireItem[] | undefined, parent: Node | undefined): Node[] =>
     (items ?? []).map((item) => {
       const frames = parent ? (parent.isFrame ? [...parent.frames, parent] : parent.frames) : [];
@@ -245,7 +206,7 @@ export function modelOf(questionnaire: Questionnaire): Model {
       const node: Node = {
         item, linkId: item.linkId, type: item.type, parent, children, order: nodes.length, frames, isQuestion, isMultiple,
         isFrame: isMultiple && (item.type === 'group' || (item.item !== undefined && item.item.length > 0)),
-        options: optionsOf(item, questionnaire), isOpen: item.type === 'open-choice',
+        options: optionsOf(item), isOpen: item.type === 'open-choice',
         isRequired: item.required === true, isHidden: isFlagged(item, EXTENSION.hidden), isReadOnly: item.readOnly === true, isVolatile: isFlagged(item, EXTENSION.volatile) || (parent?.isVolatile ?? false),
         critical: extensionOf(item, EXTENSION.critical)?.valueCode, control: codeOf(item, EXTENSION.itemControl), limits: limitsOf(item, isMultiple), units,
         enableWhen: item.enableWhen ?? [], enableBehavior: item.enableBehavior ?? 'any', enableExpression: expressionOf(item, EXTENSION.enableWhenExpression),

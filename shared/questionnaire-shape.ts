@@ -16,6 +16,8 @@ const MOST = 20, DEEPEST = 150;
 const UNREAD: ReadonlySet<string> = new Set(['identifier', 'contact', 'useContext', 'jurisdiction', 'meta', 'filter', 'effectivePeriod', 'property', 'parameter']);
 const READ_RESOURCES: readonly unknown[] = [undefined, 'Questionnaire', 'ValueSet', 'CodeSystem'];
 
+interface Part { readonly value: unknown; readonly path: string; readonly depth: number; /** Whether anybody looks at what is in it. */ readonly isRead: boolean }
+
 /**
  * @param value parsed JSON, from anywhere
  * @returns paths of fields that are of another kind than the standard says, at most twenty; `…` for what is nested beyond any form
@@ -23,22 +25,22 @@ const READ_RESOURCES: readonly unknown[] = [undefined, 'Questionnaire', 'ValueSe
 export function misshapen(value: unknown): readonly string[] {
   const found: string[] = [];
   // A list of its own instead of recursion: foreign JSON may be nested as deep as somebody likes.
-  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
+  const open: Part[] = [{ value, path: '', depth: 0, isRead: true }];
   for (let one = open.pop(); one && found.length < MOST; one = open.pop()) {
     const { value: own, path, depth } = one;
     if (typeof own !== 'object' || own === null) continue;
+    // Also where nobody reads: it is walked through when it is stored.
     if (depth > DEEPEST) { found.push('…'); continue; }
     const kind: unknown = 'resourceType' in own ? own.resourceType : undefined;
-    if (!READ_RESOURCES.includes(kind)) { if (typeof kind !== 'string') found.push(`${path}.resourceType`); continue; }
+    const isResource = one.isRead && READ_RESOURCES.includes(kind);
+    if (one.isRead && !isResource && typeof kind !== 'string') { found.push(`${path}.resourceType`); continue; }
     for (const [name, part] of Object.entries(own)) {
       if (part === undefined) continue;
       const at = Array.isArray(own) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-      if (!Array.isArray(own)) {
-        // A resource may carry a narrative; everything else of this name is a text.
-        if (UNREAD.has(name) || (name.startsWith('value') && !KINDS.has(name) && name !== 'valueSet') || (name === 'text' && kind !== undefined && isObject(part))) continue;
-        if (!isAsNamed(name, part)) { found.push(at); continue; }
-      }
-      open.push({ value: part, path: at, depth: depth + 1 });
+      // A resource may carry a narrative; everything else of this name is a text.
+      const isUnread = !isResource || (!Array.isArray(own) && (UNREAD.has(name) || (name.startsWith('value') && !KINDS.has(name) && name !== 'valueSet') || (name === 'text' && kind !== undefined && isObject(part))));
+      if (!isUnread && !Array.isArray(own) && !isAsNamed(name, part)) { found.push(at); continue; }
+      open.push({ value: part, path: at, depth: depth + 1, isRead: !isUnread });
     }
   }
   return found;

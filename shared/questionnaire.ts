@@ -61,7 +61,7 @@ export interface ValueSet extends FhirElement {
   readonly id?: string;
   readonly url?: string;
   readonly expansion?: { readonly contains?: readonly ExpansionContains[] };
-  readonly compose?: { readonly include: readonly { readonly system?: string; readonly concept?: readonly Concept[]; readonly filter?: readonly unknown[]; readonly valueSet?: readonly string[] }[]; readonly exclude?: readonly unknown[] };
+  readonly compose?: { readonly include?: readonly { readonly system?: string; readonly concept?: readonly Concept[]; readonly filter?: readonly unknown[]; readonly valueSet?: readonly string[] }[]; readonly exclude?: readonly unknown[] };
 }
 export interface ExpansionContains extends FhirElement { readonly system?: string; readonly code?: string; readonly display?: string; readonly _display?: FhirElement; readonly abstract?: boolean; readonly contains?: readonly ExpansionContains[]; readonly designation?: readonly { readonly language?: string; readonly value: string }[] }
 export interface CodeSystem extends FhirElement { readonly resourceType: 'CodeSystem'; readonly id?: string; readonly url?: string; readonly content?: string; readonly concept?: readonly Concept[] }

@@ -2,7 +2,7 @@
 
 import './formulare.css';
 import { Button, Title } from '@mantine/core';
-import { IconCopy, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconFileImport, IconPlus, IconTrash, IconXboxX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,12 +14,14 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { usePaperTitle } from '../ui/paper-titles.ts';
+import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { findingsIn } from '../ui/version-calls.ts';
-import { NewFromDialog, VersionStateWord, type NewStart } from '../ui/versions.tsx';
+import { EndDialog, NewFromDialog, VersionStateWord, type NewStart } from '../ui/versions.tsx';
 import { findingText, useFormulareTexts } from './formulare-texts.ts';
-import { createForm, importForm, useForms } from './use-forms.ts';
+import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
 
 export function FormularePage() {
   const t = useFormulareTexts(), forms = useForms(), paperTitle = usePaperTitle(), go = useNavigate();
@@ -80,15 +82,37 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}</td>
+            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}{one.trouble !== undefined && <Trouble code={one.trouble} />}</td>
             <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular">{one.version}</td>
             <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>
             <td><span title={one.languages.map((code) => languageName(code, language)).join(', ')}>{one.languages.length > 3 ? t('languages', { n: one.languages.length }) : one.languages.map((code) => languageName(code, language)).join(', ')}</span></td>
-            <td><Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button></td>
+            <td>{one.trouble === undefined ? <Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button> : <EndBroken item={one} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Why a form cannot be filled in, in the words of the finding; it is given out to nobody. */
+function Trouble({ code }: { code: string }) {
+  const t = useFormulareTexts();
+  return <div className="p-small"><StateWord tone="bad" icon={IconXboxX}>{t('broken')}</StateWord> {findingText(t, { code: code as FormFinding['code'] })}</div>;
+}
+
+/** Takes a broken form out of the list, without opening it: a draft goes, a published version is withdrawn. */
+function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }) {
+  const t = useFormulareTexts(), refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useSubmit();
+  if (state === 'retired') return null;
+  const isDraft = state === 'draft';
+  const confirmed = (): void => void run(async () => { await (isDraft ? discard(key, rev) : act(key, 'retire', rev)); setAsking(false); await refresh(); }, sayError);
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={isDraft ? <IconTrash size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />} aria-label={`${t(isDraft ? 'discard' : 'retire')}: ${title}`} onClick={() => setAsking(true)}>{t(isDraft ? 'discard' : 'retire')}</Button>
+      <EndDialog end={isAsking ? (isDraft ? 'discard' : 'retire') : null} retireWhat={t('retire.what')} isBusy={isBusy} onConfirm={confirmed} onClose={() => setAsking(false)} />
+    </>
   );
 }

@@ -2,6 +2,8 @@
 
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { longestWay } from '../../shared/questionnaire-effort.ts';
+import { shapeFindings } from '../../shared/form-findings.ts';
+import type { FindingCode } from '../../shared/questionnaire-import.ts';
 import { lint } from '../../shared/questionnaire-lint.ts';
 import { TRANSLATION } from '../../shared/fhir.ts';
 import { everyExtension } from '../../shared/questionnaire-extensions.ts';
@@ -13,18 +15,31 @@ import { findFormRow, listFormHeads, type FormHead, type FormRow } from './form-
 import type { FormLibrary, LoadedForm, PracticeLibrary } from './library.ts';
 import type { Look, Work } from '../work.ts';
 
-export interface FormFacts { readonly title: string; readonly titles: LocalText; readonly minutes: number; readonly questions: number }
+export interface FormFacts { readonly title: string; readonly titles: LocalText; readonly minutes: number; readonly questions: number; /** Why nobody can fill it in: the code of a finding. */ readonly trouble?: string }
 const MOST_KEPT = 500;
 /** By hash of the content, which says it all: reading a large form only for its name is slow. */
 const facts = new Map<string, FormFacts>();
+
+/** Rules may have become stricter since a form was stored: nobody is asked by one that breaks them. */
+function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
+  const title = typeof questionnaire.title === 'string' ? questionnaire.title : '', unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0 };
+  try {
+    const trouble = shapeFindings(questionnaire)[0]?.code;
+    if (trouble !== undefined) return { ...unread, trouble };
+    const titles: LocalText = { de: title, ...Object.fromEntries(languages.flatMap((one) => { const said = titleOf(questionnaire, one); return one !== 'de' && said.isTranslated ? [[one, said.text]] : []; })) };
+    return { title, titles, minutes: minutesOf(questionnaire), questions: longestWay(modelOf(questionnaire)).questions };
+  } catch (error) {
+    // One form that cannot be read is one line of a list, and never takes the list with it.
+    if (error instanceof TypeError || error instanceof RangeError) return { ...unread, trouble: 'not_an_object' satisfies FindingCode };
+    throw error;
+  }
+}
 
 /** What lists say of a form. */
 export function factsOf(sha256: string, questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
   const known = facts.get(sha256);
   if (known) return known;
-  const title = questionnaire.title ?? '';
-  const titles: LocalText = { de: title, ...Object.fromEntries(languages.flatMap((one) => { const said = titleOf(questionnaire, one); return one !== 'de' && said.isTranslated ? [[one, said.text]] : []; })) };
-  const made: FormFacts = { title, titles, minutes: minutesOf(questionnaire), questions: longestWay(modelOf(questionnaire)).questions };
+  const made = readFacts(questionnaire, languages);
   if (facts.size >= MOST_KEPT) facts.clear();
   facts.set(sha256, made);
   return made;
@@ -61,9 +76,9 @@ export function partsOf(key: string): { id: string; version: number } {
 }
 
 function loaded(row: FormRow): LoadedForm {
-  const { titles, minutes } = factsOf(row.sha256, row.questionnaire, row.languages);
+  const { titles, minutes, trouble } = factsOf(row.sha256, row.questionnaire, row.languages);
   return {
-    key: keyOfForm(row), id: row.id, version: row.version, title: titles, languages: row.languages, minutes, url: row.questionnaire.url ?? '', sha256: row.sha256, isRetired: row.state === 'retired',
+    key: keyOfForm(row), id: row.id, version: row.version, title: titles, languages: row.languages, minutes, url: row.questionnaire.url ?? '', sha256: row.sha256, isRetired: row.state === 'retired' || trouble !== undefined,
     // Its words in every language lie in the form itself.
     inLanguages: () => Promise.resolve(row.questionnaire),
   };
@@ -74,10 +89,11 @@ export function practiceForms(shipped: FormLibrary): PracticeLibrary {
   return (source) => ({
     async inUse() {
       const own = await listFormHeads(source, 'active');
-      return [...(await shipped.inUse()), ...(await Promise.all(own.map(async (head) => {
-        const { titles, minutes } = await factsOfHead(source, head);
-        return { key: keyOfForm(head), id: head.id, version: head.version, title: titles, languages: head.languages, minutes };
-      })))];
+      const entries = await Promise.all(own.map(async (head) => {
+        const { titles, minutes, trouble } = await factsOfHead(source, head);
+        return trouble === undefined ? [{ key: keyOfForm(head), id: head.id, version: head.version, title: titles, languages: head.languages, minutes }] : [];
+      }));
+      return [...(await shipped.inUse()), ...entries.flat()];
     },
     async find(key) {
       const found = await shipped.find(key);

@@ -10,8 +10,8 @@ import { findFormRow, listFormHeads, versionsOf, type FormHead } from './form-st
 import type { FormLibrary, LoadedForm } from './library.ts';
 
 async function ownEntry(look: Look, head: FormHead): Promise<FormEntryView> {
-  const { title, minutes, questions } = await factsOfHead(look, head), { id, version, state, rev, languages, changedAt, publishedAt } = head;
-  return { key: keyOfForm(head), id, version, origin: 'own', state, rev, title, languages: [...languages], minutes, questions, changedAt, publishedAt };
+  const { title, minutes, questions, trouble } = await factsOfHead(look, head), { id, version, state, rev, languages, changedAt, publishedAt } = head;
+  return { key: keyOfForm(head), id, version, origin: 'own', state, rev, title, languages: [...languages], minutes, questions, changedAt, publishedAt, ...(trouble !== undefined && { trouble }) };
 }
 async function shippedEntry({ key, id, version, title, languages, minutes, sha256, inLanguages }: LoadedForm): Promise<FormEntryView> {
   const { questions } = factsOf(sha256, await inLanguages([]), []);

@@ -20,10 +20,10 @@ const refuse = (findings: readonly FormFinding[]): AppError => new AppError('val
 
 /** A form that nothing here stumbles over, whatever stands in it. @throws AppError `validation` with what is wrong */
 export function checked(value: unknown, languages: readonly string[]): { questionnaire: Questionnaire; found: FormFindings } {
-  const shape = shapeFindings(value);
-  if (shape.length > 0) throw refuse(shape);
-  const questionnaire = value as Questionnaire;
   try {
+    const shape = shapeFindings(value);
+    if (shape.length > 0) throw refuse(shape);
+    const questionnaire = value as Questionnaire;
     return { questionnaire, found: checkForm(questionnaire, languages, glyphsOf(printable())) };
   } catch (error) {
     // Foreign JSON may hold a number where the standard wants an object, at a place that nobody looked at.

@@ -10,6 +10,8 @@ import { composition } from '../../tests/support/mappe.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
 import { STORES } from '../../tests/support/stores.ts';
+import { insertForm } from './form-store.ts';
+import { idOfForm } from './form-verbs.ts';
 import { insertAnswers } from './store.ts';
 
 const EN = (text: string) => ({ extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: 'en' }, { url: 'content', valueString: text }] }] });
@@ -195,6 +197,33 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja latex'], ['ja Ja']]);
     await hand('schmerz@1', -2, 'completed', told('allergie', { valueCoding: NO }), told('verduenner', { valueCoding: NO }));
     expect([await of('allergie'), await of('blutverduenner')]).toEqual([[expect.stringMatching(/^nein/)], [expect.stringMatching(/^nein/)]]);
+  });
+
+  /** As it was stored before a rule forbade it. */
+  const store = async (state: 'draft' | 'active', questionnaire: Questionnaire): Promise<string> => {
+    const id = idOfForm(t.deps.newId());
+    await t.deps.workshop.write(p.cid, p.system, (w) => insertForm(w, { id, version: 1, state, rev: 1, questionnaire: { ...questionnaire, id, version: '1', url: `urn:molar:praxis-form:${id}` }, sha256: id.padEnd(64, '0'), languages: ['de'], changedBy: 'test', changedAt: t.clock.now, publishedAt: null }));
+    return `${id}@1`;
+  };
+  const itself: Questionnaire = { ...form([item({ type: 'choice', answerValueSet: '#a' })]), contained: [{ resourceType: 'ValueSet', id: 'a', compose: { include: [{ valueSet: ['#a'] }] } }] };
+
+  it('a list of answers that includes itself is refused by name, and an import of it leaves nothing behind', async () => {
+    const before = ((await at(p, '')).json as FormsView).items.length;
+    const refused = await at(p, `/import?id=${t.deps.newId()}`, 'POST', itself);
+    expect([refused.status, refused.json]).toEqual([400, { error: expect.objectContaining({ code: 'validation', extra: { findings: [{ level: 'error', code: 'value_set_circle', linkId: 'hund', detail: '#a' }] } }) }]);
+    expect(((await at(p, '')).json as FormsView).items).toHaveLength(before);
+  });
+
+  it('a stored form that cannot be read is one line with its reason, given out to nobody, and can be taken away; the others stay', async () => {
+    const good = await make(form([item()])), draft = await store('draft', itself), active = await store('active', itself), odd = await store('draft', { ...form([]), item: null } as unknown as Questionnaire);
+    const { items } = (await at(p, '')).json as FormsView, line = (key: string) => items.find((one) => one.key === key);
+    expect([draft, active, odd, good.key].map((key) => line(key)?.trouble)).toEqual(['value_set_circle', 'value_set_circle', 'not_an_object', undefined]);
+    expect(await templates(p)).not.toContain(active);
+    expect((await at(p, `/${draft}`)).status).toBe(200);
+    expect((await at(p, `/${draft}/publish?rev=1`, 'POST')).json).toMatchObject({ error: { code: 'validation', extra: { findings: [{ code: 'value_set_circle' }] } } });
+    for (const key of [draft, odd]) expect((await at(p, `/${key}?rev=1`, 'DELETE')).status).toBe(204);
+    expect((await at(p, `/${active}/retire?rev=1`, 'POST')).status).toBe(200);
+    expect(((await at(p, '')).json as FormsView).items.filter((one) => one.trouble !== undefined).map((one) => [one.key, one.state])).toEqual([[active, 'retired']]);
   });
 
   it('only owners and whom they let design forms, and another practice\'s form is nobody\'s', async () => {
