@@ -19,7 +19,7 @@ export interface FormFindings {
 }
 
 /** Without these a form cannot even be edited; everything else may stand in a draft. */
-const SHAPE: ReadonlySet<FindingCode> = new Set(['not_an_object', 'not_a_questionnaire', 'too_big', 'too_deep', 'no_link_id', 'double_link_id', 'unknown_type', 'part_missing', 'part_circle', 'value_set_circle', 'value_set_too_large']);
+const SHAPE: ReadonlySet<FindingCode> = new Set(['not_an_object', 'not_a_questionnaire', 'too_big', 'too_deep', 'no_link_id', 'double_link_id', 'unknown_type', 'part_missing', 'part_circle', 'value_set_circle', 'value_set_too_large', 'too_many_repetitions']);
 
 /**
  * @param value parsed JSON, from anywhere

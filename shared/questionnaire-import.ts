@@ -1,15 +1,15 @@
 /** Takes in a FHIR R4 Questionnaire from anywhere: its shape is checked, modular parts are put together, and whatever this engine cannot honour is named. */
 
 import { extensionOf, type FhirElement } from './fhir.ts';
-import { EXTENSION, everyExtension, expressionOf, meaningOf } from './questionnaire-extensions.ts';
-import { expanderFor } from './questionnaire-model.ts';
+import { EXTENSION, everyExtension, expressionOf, integerOf, meaningOf } from './questionnaire-extensions.ts';
+import { expanderFor, MOST_PLACES, MOST_REPETITIONS } from './questionnaire-model.ts';
 import { misshapen } from './questionnaire-shape.ts';
 import type { Unexpanded } from './questionnaire-value-sets.ts';
 import { ENABLE_OPERATORS, everyItem, ITEM_TYPES, type Questionnaire, type QuestionnaireItem } from './questionnaire.ts';
 
 export type FindingCode =
   | 'not_an_object' | 'not_a_questionnaire' | 'too_big' | 'too_deep' | 'no_items' | 'no_link_id' | 'double_link_id' | 'unknown_type' | 'no_text'
-  | 'group_empty' | 'display_with_items' | 'options_twice' | 'options_misplaced' | 'no_options' | 'needs_terminology_server' | 'value_set_circle' | 'value_set_too_large' | 'exists_needs_boolean' | 'initial_misplaced' | 'initial_twice' | 'initial_many'
+  | 'group_empty' | 'display_with_items' | 'options_twice' | 'options_misplaced' | 'no_options' | 'needs_terminology_server' | 'value_set_circle' | 'value_set_too_large' | 'too_many_repetitions' | 'exists_needs_boolean' | 'initial_misplaced' | 'initial_twice' | 'initial_many'
   | 'unknown_operator' | 'condition_without_answer' | 'condition_unknown_question' | 'behavior_missing' | 'bad_pattern' | 'expression_language' | 'part_missing' | 'part_circle'
   | 'extension_changes' | 'extension_unknown' | 'modifier_unknown';
 export interface Finding {
@@ -41,7 +41,7 @@ export function importQuestionnaire(value: unknown, find: (canonical: string) =>
   const parts: Finding[] = [];
   // No finding of shape: every field that is read from here on is of the kind that the standard says.
   const questionnaire = assemble(value as Questionnaire, find, parts, [], { left: MAX_ITEMS });
-  const findings = [...shape, ...parts, ...ruleFindings(questionnaire), ...extensionFindings(questionnaire)];
+  const findings = [...shape, ...parts, ...ruleFindings(questionnaire), ...repetitionFindings(questionnaire), ...extensionFindings(questionnaire)];
   findings.sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
   return { questionnaire: findings.some((one) => one.level === 'error') ? undefined : questionnaire, findings };
 }
@@ -149,6 +149,29 @@ function ruleFindings(questionnaire: Questionnaire): Finding[] {
   }
   return findings;
 }
+
+/** Minimum counts beyond any form, by themselves or multiplied by what they stand in. */
+function repetitionFindings(questionnaire: Questionnaire): Finding[] {
+  const findings: Finding[] = [];
+  let places = 0;
+  // Of each item how often what stands in it is there at least.
+  const inside = new Map<QuestionnaireItem, number>();
+  for (const { item, path } of everyItem(questionnaire.item)) {
+    const parent = path.at(-1), times = parent ? (inside.get(parent) ?? 1) : 1;
+    const least = integerOf(item, EXTENSION.minOccurs) ?? 0;
+    inside.set(item, times * timesOf(item, Math.min(least, MOST_REPETITIONS)));
+    places += times;
+    if (least > MOST_REPETITIONS || places > MOST_PLACES) findings.push({ level: 'error', code: 'too_many_repetitions', linkId: item.linkId, detail: String(least > MOST_REPETITIONS ? MOST_REPETITIONS : MOST_PLACES) });
+    if (places > MOST_PLACES) break;
+  }
+  return findings;
+}
+function timesOf(item: QuestionnaireItem, least: number): number {
+  if (item.repeats !== true) return 1;
+  if (item.type === 'group') return Math.max(1, Math.ceil(least));
+  return (item.item ?? []).length === 0 ? 1 : Math.max((item.initial ?? []).length, (item.answerOption ?? []).filter((one) => one.initialSelected === true).length);
+}
+
 function isPattern(pattern: string): boolean {
   try { return new RegExp(`^(?:${pattern})$`, 'u') instanceof RegExp; } catch { return false; }
 }

@@ -173,7 +173,7 @@ function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
   return {
     minValue: valueOf(EXTENSION.minValue), maxValue: valueOf(EXTENSION.maxValue),
     minLength: integerOf(item, EXTENSION.minLength), maxLength: item.maxLength, maxDecimalPlaces: integerOf(item, EXTENSION.maxDecimalPlaces),
-    minOccurs: Math.max(integerOf(item, EXTENSION.minOccurs) ?? 0, item.required === true ? 1 : 0),
+    minOccurs: Math.max(Math.min(integerOf(item, EXTENSION.minOccurs) ?? 0, MOST_REPETITIONS), item.required === true ? 1 : 0),
     maxOccurs: isMultiple ? (integerOf(item, EXTENSION.maxOccurs) ?? Infinity) : 1,
     regex: extensionOf(item, EXTENSION.regex)?.valueString,
     mimeTypes: extensionsOf(item, EXTENSION.mimeType).flatMap((one) => (one.valueCode === undefined ? [] : [one.valueCode])),
@@ -221,6 +221,21 @@ export function modelOf(questionnaire: Questionnaire): Model {
   const roots = build(questionnaire.item, undefined), variables = variablesOf(questionnaire), constraints = constraintsOf(questionnaire);
   const usesFhirPath = variables.length > 0 || constraints.length > 0 || nodes.some((one) => one.enableExpression ?? one.calculated ?? one.initialExpression ?? one.constraints[0] ?? one.variables[0]);
   return { questionnaire, roots, nodes, byLinkId, usesFhirPath, variables, constraints };
+}
+
+/** How often a form may ask for one thing at least; and places that it may have before anybody answers: as many items as a form may have, twice. */
+export const MOST_REPETITIONS = 100, MOST_PLACES = 10_000;
+
+/** Answers that the form itself gives: initial values, or else preselected options. */
+export function initialOf({ item, options }: Pick<Node, 'item' | 'options'>): readonly FhirValue[] {
+  const { initial = [] } = item;
+  return initial.length > 0 ? initial : options.filter((one) => one.isInitial).map((one) => one.value);
+}
+
+/** How often what stands in an item is there before anybody answers: of a group as often as it must be, of a question once for each answer that the form gives. */
+export function repetitionsOf(node: Pick<Node, 'type' | 'item' | 'options' | 'isFrame' | 'isQuestion' | 'limits'>): number {
+  if (!node.isFrame) return 1;
+  return node.isQuestion ? initialOf(node).length : Math.max(1, node.limits.minOccurs);
 }
 
 /** Whether two options are the same answer. */

@@ -1,7 +1,7 @@
 /** What has been answered so far: a plain, JSON-safe value that is kept as a draft, and the acts that change it. Hidden answers stay in it until the end. */
 
 import { isSameValue, type FhirValue } from './fhir.ts';
-import { isOption, type Model, type Node, type Option } from './questionnaire-model.ts';
+import { initialOf, isOption, MOST_PLACES, repetitionsOf, type Model, type Node, type Option } from './questionnaire-model.ts';
 
 /**
  * `answers` by key of a place; `instances`: the ids of what stands several times (repeating groups, and the answers of repeating questions
@@ -40,33 +40,48 @@ export function* everyPlace(state: FormState, nodes: readonly Node[], ids: reado
   }
 }
 
-/** Empty but for what the form itself gives: initial values, preselected options, as many repetitions as must be there (one at least). */
+/** A state while it is built. `room`: places that may still be made. */
+interface Building { readonly answers: Record<string, readonly FhirValue[]>; readonly instances: Record<string, readonly number[]>; next: number; room: number }
+const building = (state: FormState): Building => ({ answers: { ...state.answers }, instances: { ...state.instances }, next: state.next, room: MOST_PLACES });
+const built = (state: FormState, { answers, instances, next }: Building): FormState => ({ ...state, answers, instances, next });
+
+/**
+ * Empty but for what the form itself gives: initial values, preselected options, as many repetitions as must be there (one at least).
+ * A form that asks for more than `MOST_PLACES` at once gets fewer repetitions: a device may hold one from before such forms were refused.
+ */
 export function newState(model: Model): FormState {
-  let state: FormState = { answers: {}, instances: {}, next: 1 };
-  for (const node of model.roots) state = withInitial(state, node, []);
-  return state;
+  const state: FormState = { answers: {}, instances: {}, next: 1 }, making = building(state);
+  for (const node of model.roots) addInitial(making, node, []);
+  return built(state, making);
 }
 
-function withInitial(state: FormState, node: Node, ids: readonly number[]): FormState {
-  const place = placeOf(node, ids);
-  let next = state;
-  const given = node.item.initial && node.item.initial.length > 0 ? node.item.initial : node.options.filter((one) => one.isInitial).map((one) => one.value);
-  if (node.isQuestion && given.length > 0) next = put(next, place, node.isMultiple ? given : given.slice(0, 1));
-  if (node.type === 'group' && node.isFrame) {
-    for (let count = 0; count < Math.max(1, node.limits.minOccurs); count++) next = addInstance(next, place);
-    return next;
+function addInitial(making: Building, node: Node, ids: readonly number[]): void {
+  making.room -= 1;
+  const { key } = placeOf(node, ids);
+  const given = initialOf(node);
+  if (node.isQuestion && given.length > 0) making.answers[key] = node.isMultiple ? given : given.slice(0, 1);
+  if (!node.isFrame) {
+    for (const child of node.children) addInitial(making, child, ids);
+    return;
   }
-  if (node.isFrame) return next;
-  for (const child of node.children) next = withInitial(next, child, ids);
-  return next;
+  const count = repetitionsOf(node);
+  const own: number[] = [];
+  // The first one is there in any case, so that there is something to fill.
+  for (let n = 0; n < count && (n === 0 || making.room > 0); n++) {
+    const id = making.next++;
+    own.push(id);
+    for (const child of node.children) addInitial(making, child, [...ids, id]);
+  }
+  if (own.length > 0) making.instances[key] = own;
+  if (node.isQuestion && own.length < given.length) making.answers[key] = given.slice(0, own.length);
 }
 
 /** One more repetition of a group, with the form's initial values; the new id is the last of the frame's instances. */
 export function addInstance(state: FormState, place: Place): FormState {
-  const id = state.next;
-  let next: FormState = { ...state, next: id + 1, instances: { ...state.instances, [place.key]: [...instancesAt(state, place), id] } };
-  for (const child of place.node.children) next = withInitial(next, child, [...place.ids, id]);
-  return next;
+  const making = building(state), id = making.next++;
+  making.instances[place.key] = [...instancesAt(state, place), id];
+  for (const child of place.node.children) addInitial(making, child, [...place.ids, id]);
+  return built(state, making);
 }
 
 /** Takes a repetition with everything in it away. The state before is the way to undo it. */
@@ -117,8 +132,9 @@ function put(state: FormState, place: Place, values: readonly FhirValue[]): Form
   const answers = { ...next.answers }, instances = { ...next.instances };
   if (values.length === 0) { delete answers[place.key]; delete instances[place.key]; } else { answers[place.key] = values; instances[place.key] = mine; }
   next = { ...next, answers, instances, next: counter };
-  for (const id of fresh) for (const child of place.node.children) next = withInitial(next, child, [...place.ids, id]);
-  return next;
+  const making = building(next);
+  for (const id of fresh) for (const child of place.node.children) addInitial(making, child, [...place.ids, id]);
+  return built(next, making);
 }
 
 /** A tap on an option: several may stand beside each other, an exclusive one stands alone. */
