@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bericht } from '../../shared/bericht.ts';
-import { formatDelta } from '../../shared/bericht-format.ts';
+import { formatDay, formatDelta } from '../../shared/bericht-format.ts';
 import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { useLanguage } from '../ui/texts.ts';
@@ -13,12 +13,22 @@ import { drillOf } from './ways.ts';
 /** Rows that are shown here; all stand in the report. */
 const MOST = 5;
 /** @param address the page's filter, for the report that holds all changes */
+/** Why there is nothing to show: no comparison is chosen, the data begin too late for one, or nothing changed. */
+function NoChanges({ report }: { report: Bericht }) {
+  const t = useUeberblickTexts();
+  const language = useLanguage();
+  const beginsAt = report.kpis.find((kpi) => kpi.vergleichAb !== undefined)?.vergleichAb;
+  if (report.meta.filter.vergleich === 'KEIN') return <p className="p-muted u-none">{t('changes.noComparison')}</p>;
+  if (beginsAt !== undefined) return <p className="p-muted u-none">{t('changes.uncovered', { day: formatDay(beginsAt, language) })}</p>;
+  return <p className="p-muted u-none">{t('changes.none')}</p>;
+}
+
 export function Changes({ report, address }: { report: Bericht; address: string }) {
   const t = useUeberblickTexts(), language = useLanguage(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null), rows = report.zeilen.slice(0, MOST);
   return (
     <section className="p-card u-card">
       <h2><Link to={`/berichte/dashboard/aenderungen?${address}`}>{t('changes')}</Link></h2>
-      {rows.length === 0 && <p className="p-muted u-none">{t(report.meta.filter.vergleich === 'KEIN' ? 'changes.noComparison' : 'changes.none')}</p>}
+      {rows.length === 0 && <NoChanges report={report} />}
       <ol className="u-changes">
         {rows.map((row) => {
           const name = words.word(String(row.name)), differenz = Number(row.differenz ?? 0), opens = drillOf(row, report.meta.filter, name), delta = typeof row.delta === 'number' ? formatDelta(row.delta, language) : '';
