@@ -28,8 +28,8 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
   const read = async (id: string): Promise<Answers> => (await p.call(`/anamnese/responses/${id}`, { as: p.users.staff })).json as Answers;
   const chair = async (room = 'Zimmer 1'): Promise<ChairCard> => (await p.call(`/anamnese/chair?room=${encodeURIComponent(room)}`, { as: p.users.staff })).json as ChairCard;
   const stateOf = (card: ChairCard, kind_: string): string[] => (card.card?.groups ?? []).filter((one) => one.kind === kind_).map((one) => `${one.state} ${one.entries.map((e) => e.answer).join('|')}`);
-  const insert = (id: string, form: string, patid: string, at: number, what: QuestionnaireResponse): Promise<boolean> => t.deps.workshop.write(p.cid, p.system, (w) => insertAnswers(w, {
-    id, patid, taskId: null, form, formSha256: 'a'.repeat(64), title: form, language: 'de', response: what, answeredAt: at, receivedAt: at, tabletId: null, recordedBy: null, addsTo: null, problems: [],
+  const insert = (id: string, form: string, patid: string, at: number, what: QuestionnaireResponse, origin: 'home' | null = null): Promise<boolean> => t.deps.workshop.write(p.cid, p.system, (w) => insertAnswers(w, {
+    id, patid, taskId: null, form, formSha256: 'a'.repeat(64), title: form, language: 'de', response: what, answeredAt: at, receivedAt: at, tabletId: null, recordedBy: null, addsTo: null, problems: [], origin,
   }));
 
   beforeAll(async () => {
@@ -98,5 +98,17 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(types.filter((one) => one === 'answers.added')).toHaveLength(2);
     expect(types.filter((one) => one === 'answers.on_chair')).toHaveLength(2);
     expect(types).toContain('answers.viewed');
+  });
+
+  it('answers from home, where nothing of earlier visits was shown, hide nothing of them by silence', async () => {
+    const made = (await p.post('/patient/patients', p.users.reception, { firstName: 'Hanna', lastName: 'Heim', geburtsdatum: '1990-07-11' })).json as { patid: string }, now = t.clock.now;
+    await insert(v7(), 'schmerz@1', made.patid, now - 86_400_000, response('2026-11-19T09:00:00Z', [said('verduenner', NO), said('knochenmittel', NO)], [{ linkId: 'allergie', text: 'Allergie?', answer: [coded('penicillin')] }]));
+    await insert(v7(), 'schmerz@1', made.patid, now, response('2026-11-20T09:00:00Z', [said('verduenner', YES), words('verduenner.welche', 'Eliquis')]), 'home');
+    await p.post('/patient/rooms/enter', p.users.reception, { patid: made.patid, room: 'Zimmer 3' });
+    const card = await chair('Zimmer 3');
+    expect([stateOf(card, 'allergie'), stateOf(card, 'blutverduenner')]).toEqual([['ja penicillin'], ['ja Eliquis']]);
+    // On the tablet earlier answers stand there: what is missing in its set was taken back or is not asked.
+    await insert(v7(), 'schmerz@1', made.patid, now + 1, response('2026-11-20T09:00:00Z', [said('verduenner', YES)]));
+    expect(stateOf(await chair('Zimmer 3'), 'allergie')[0]).toMatch(/^nicht_gefragt/);
   });
 });

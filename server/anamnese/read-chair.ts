@@ -28,17 +28,20 @@ async function familiesOf(library: FormLibrary, heads: readonly AnswersHead[]): 
   return known.map((one) => one.heads.sort(newestFirst)).sort(([a], [b]) => (a && b ? newestFirst(a, b) : 0));
 }
 
-/** Which sets of a family speak: the last one to each form, and where that was left half-way the one before it as well. */
+/** Whether a set speaks for all that was said before: it was not left half-way, and earlier answers were shown where it was filled in. */
+const isWholeSet = (row: AnswersRow | undefined): boolean => row !== undefined && row.response.status !== 'stopped' && row.origin === null;
+
+/** Which sets of a family speak: the last one to each form, and where that is not whole the ones before it as well. */
 async function speaking(look: Look, family: readonly AnswersHead[]): Promise<AnswersRow[]> {
   const last = family.filter((one, at) => family.findIndex((other) => formIdOf(other) === formIdOf(one)) === at), rows = await findAllAnswers(look, last.map((one) => one.id));
   const chosen = new Map(rows.map((one) => [one.id, one]));
   for (const head of last) {
-    let isWhole = chosen.get(head.id)?.response.status !== 'stopped';
+    let isWhole = isWholeSet(chosen.get(head.id));
     for (const older of family.filter((one) => one !== head && formIdOf(one) === formIdOf(head))) {
       if (isWhole) break;
       const row = await findAnswers(look, older.id);
       if (row) chosen.set(row.id, row);
-      isWhole = row?.response.status !== 'stopped';
+      isWhole = isWholeSet(row);
     }
   }
   return family.flatMap((one) => chosen.get(one.id) ?? []);
