@@ -54,8 +54,8 @@ test('changes and Nachträge stand below, with sign, word and author', async () 
 });
 
 test('an answer that nobody confirmed is not called gone: it stands with the day since which it waits', async () => {
-  await show(card({ changes: [{ what: 'unconfirmed', text: 'Künstliches Gelenk?', before: 'Ja', after: 'Ja', since: '2024-03-12', lastAt: Date.UTC(2026, 4, 4) }] }));
-  expect(within(screen.getByRole('region', { name: 'Seit letztem Mal' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['? nicht bestätigt seit 12.03.2024: Künstliches Gelenk? Ja']);
+  await show(card({ changes: [{ what: 'unconfirmed', text: 'Künstliches Gelenk?', before: 'Ja', after: 'Ja', since: '2024-03-12', lastAt: Date.UTC(2026, 4, 4) }, { what: 'unconfirmed', text: 'Hausarzt?', after: 'Dr. A', since: '2025-01-02', lastAt: 1 }, { what: 'unconfirmed', text: 'Welches?', after: 'Hüfte', since: '2024-03-12', lastAt: 1 }] }));
+  expect(within(screen.getByRole('region', { name: 'Seit letztem Mal' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['? nicht bestätigt seit 12.03.2024: Künstliches Gelenk? Ja · Welches? Hüfte', '? nicht bestätigt seit 02.01.2025: Hausarzt? Dr. A']);
 });
 
 test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not count', () => {

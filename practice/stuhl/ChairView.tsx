@@ -13,8 +13,16 @@ import { isToday, useStuhlTexts } from './stuhl-texts.ts';
 
 type Card = NonNullable<ChairCard['card']>;
 type Group = Card['groups'][number];
-const SIGN = { added: '+', removed: '−', changed: '~', unconfirmed: '?' } as const;
-const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed', unconfirmed: 'diff.unconfirmed' } as const;
+const SIGN = { added: '+', removed: '−', changed: '~' } as const;
+const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed' } as const;
+type Change = Card['changes'][number];
+
+/** Untouched earlier answers by the day of their last confirmation, in their order: many of them are one line. */
+function unconfirmedIn(changes: readonly Change[]): [day: string | number, changes: Change[]][] {
+  const days = new Map<string | number, Change[]>();
+  for (const one of changes) if (one.what === 'unconfirmed') days.set(one.since ?? one.lastAt, [...(days.get(one.since ?? one.lastAt) ?? []), one]);
+  return [...days];
+}
 
 /** How tightly the middle is set: what must be seen never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
@@ -52,8 +60,11 @@ export function ChairView({ room, at, person, card }: { room: string; at: number
         {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
         <ul>
           {notes.map((one) => <li key={one.id}><strong>{t('note')}</strong> <span dir="auto">{one.text}</span> <span className="s-muted">{one.by} {showDay(one.at, language)}, {berlinTime(one.at)}</span></li>)}
-          {card.changes.map((one, index) => (
-            <li key={index}><span className="s-sign" aria-hidden>{SIGN[one.what]}</span> <span>{t(WORD[one.what], { date: showDay(one.since ?? one.lastAt, language) })}: {one.text} <strong dir="auto">{one.what === 'changed' ? `${one.before ?? ''} → ${one.after ?? ''}` : (one.after ?? one.before)}</strong></span></li>
+          {card.changes.map((one, index) => one.what !== 'unconfirmed' && (
+            <li key={index}><span className="s-sign" aria-hidden>{SIGN[one.what]}</span> <span>{t(WORD[one.what])}: {one.text} <strong dir="auto">{one.what === 'changed' ? `${one.before ?? ''} → ${one.after ?? ''}` : (one.after ?? one.before)}</strong></span></li>
+          ))}
+          {unconfirmedIn(card.changes).map(([day, changes]) => (
+            <li key={day}><span className="s-sign" aria-hidden>?</span> <span>{t('diff.unconfirmed', { date: showDay(day, language) })}: {changes.map((one, index) => <span key={index}>{index > 0 && ' · '}{one.text} <strong dir="auto">{one.after}</strong></span>)}</span></li>
           ))}
         </ul>
       </section>
