@@ -1,12 +1,13 @@
 /** Lays two responses of one form beside each other, answer by answer, also when the form has a newer version or repetitions came and went. */
 
 import { isSameValue, keyOfValue, type FhirValue } from './fhir.ts';
+import { shownIn, standardText, type ShownWords } from './questionnaire-shown.ts';
 import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './questionnaire-response.ts';
 
 /** One answer then and now; `isSame` when both are there and equal. */
 export interface Pair {
   readonly linkId: string;
-  /** The question as the response words it. */
+  /** The question in the form's own words. */
   readonly text: string;
   /** The rows of repeating groups it stands in, outermost first, as „Kind 2“ would need it: from 1. */
   readonly rows: readonly number[];
@@ -17,7 +18,7 @@ export interface Pair {
 
 type Response = Pick<QuestionnaireResponse, 'item'>;
 /** A question at one place. `path`: the groups and answers around it that may stand several times. */
-interface Occurrence { readonly linkId: string; readonly text: string; readonly answers: readonly ResponseAnswer[]; readonly path: readonly Step[] }
+interface Occurrence { readonly linkId: string; /** In the form's own words. */ readonly text: string; /** Other words that the person read. */ readonly shown?: ShownWords; readonly answers: readonly ResponseAnswer[]; readonly path: readonly Step[] }
 /** `at`: which one of its kind, from 0; `content`: what it holds, to be known again elsewhere. */
 interface Step { readonly linkId: string; readonly at: number; readonly content: ReadonlySet<string> }
 
@@ -47,7 +48,8 @@ export function occurrencesOf(response: Response | undefined): readonly Occurren
       const at = count.get(item.linkId) ?? 0;
       count.set(item.linkId, at + 1);
       if (item.answer && item.answer.length > 0) {
-        all.push({ linkId: item.linkId, text: item.text ?? item.linkId, answers: item.answer, path });
+        const shown = shownIn(item);
+        all.push({ linkId: item.linkId, text: standardText(item), ...(shown && { shown }), answers: item.answer, path });
         item.answer.forEach((answer, index) => walk(answer.item, [...path, { linkId: item.linkId, at: index, content: new Set([`${item.linkId} ${valueText(answer)}`]) }]));
       }
       if (item.item) walk(item.item, [...path, { linkId: item.linkId, at, content: new Set(leaves(item.item)) }]);

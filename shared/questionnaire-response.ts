@@ -2,6 +2,7 @@
 
 import { keyOfValue, type Extension, type FhirElement, type FhirValue, type Reference } from './fhir.ts';
 import type { Model, Node } from './questionnaire-model.ts';
+import { shownText } from './questionnaire-shown.ts';
 import { placeOf, type FormState, type Place } from './questionnaire-state.ts';
 import type { View } from './questionnaire-view.ts';
 import type { Questionnaire } from './questionnaire.ts';
@@ -52,13 +53,14 @@ export function responseOf(view: View, head: ResponseHead, extensionsAt?: (place
     }
     const values = state.answers[key] ?? [];
     if (values.length === 0) return [];
+    const shown = shownText(node.item, state.shown?.[key], model.questionnaire.language);
     const said = extensionsAt?.(place) ?? [], instances = state.instances[key] ?? [];
     const answer = values.map((value, index): ResponseAnswer => {
       const id = instances[index];
       const item = node.isFrame ? (id === undefined ? [] : below(node.children, [...ids, id])) : index === 0 ? below(node.children, ids) : [];
       return { ...(said.length > 0 && { extension: said }), ...value, ...(item.length > 0 && { item }) };
     });
-    return [{ ...frame, answer }];
+    return [{ ...frame, ...shown, answer }];
   };
   const item = below(model.roots, []);
   return { resourceType: 'QuestionnaireResponse', ...head, questionnaire: canonicalOf(model.questionnaire), ...(item.length > 0 && { item }) };

@@ -13,7 +13,12 @@ export interface FormState {
   readonly next: number;
   /** What an expression of the form put at a key last: an answer that differs from it was given by hand, and stays. */
   readonly given?: Readonly<Record<string, readonly FhirValue[]>>;
+  /** How the words at a key were read when it was answered last; absent where they were the form's own. */
+  readonly shown?: Readonly<Record<string, ShownHow>>;
 }
+
+/** How a person reads: BCP 47, and whether in plain language. */
+export interface ShownHow { readonly language: string; readonly plain: boolean }
 
 /** One item at one place: `ids` are the instances of its frames, outermost first. */
 export interface Place { readonly node: Node; readonly ids: readonly number[]; readonly key: string }

@@ -88,7 +88,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { known } = props, values = known?.values;
   const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
-  const form = useFormActs({ model, state, computed, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm, opened: props.opened ?? NO_KEYS, onOpen: props.onOpen });
+  const form = useFormActs({ model, state, computed, reading, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm, opened: props.opened ?? NO_KEYS, onOpen: props.onOpen });
   const { unfinished } = form;
   const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
   const [isVisiting, setVisiting] = useState(false);

@@ -2,17 +2,21 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { asksTheSame } from '../../shared/questionnaire-same.ts';
+import { markShown } from '../../shared/questionnaire-shown.ts';
 import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import type { Computed } from '../../shared/questionnaire-view.ts';
 import { drawnBehind } from '../ui/drawnBehind.ts';
 import type { Acts } from './acts.ts';
 import { confirmPage, confirmShown, type Confirmation } from './revisit.ts';
 import type { Before, LoadPhoto, StorePhoto } from './types.ts';
+import type { Reading } from './words.ts';
 
 export interface FormActsOptions {
   readonly model: Model;
   readonly state: FormState;
   readonly computed: Computed | undefined;
+  /** The words that are on the screen now. */
+  readonly reading: Reading;
   readonly previous: Before | undefined;
   /** Sentences on what is wrong stand on the page: each letter may mend one. */
   readonly hasProblems: boolean;
@@ -60,9 +64,15 @@ export function useFormActs(options: FormActsOptions): FormActs {
       latest.current = { ...latest.current, state: next };
       latest.current.onState(next);
     };
+    /** As an act of the person, who has the words of the question before them. */
     const act = (next: FormState): void => {
+      const { state, reading } = latest.current;
       setUndo(null);
-      change(next);
+      change(markShown(state, next, reading, reading.own));
+    };
+    const restore = (before: FormState): void => {
+      setUndo(null);
+      change(before);
     };
     // Whoever has begun to answer keeps the question: it must not turn back into „Stimmt noch?“ when a field is emptied.
     const open = (...places: readonly Place[]): void => {
@@ -143,12 +153,12 @@ export function useFormActs(options: FormActsOptions): FormActs {
       const { model, state, previous, computed } = latest.current;
       takeOver(previous && confirmShown(model, state, pageKey, previous, opened, computed));
     };
-    return { acts, act, confirmAll, confirmShown: confirmWhatStands, unfinished: () => unfinished };
+    return { acts, restore, confirmAll, confirmShown: confirmWhatStands, unfinished: () => unfinished };
   });
   return {
     acts: made.acts, undo, reopened, confirmAll: made.confirmAll, confirmShown: made.confirmShown, unfinished: made.unfinished,
     takeBack: () => {
-      if (undo) made.act(undo.before);
+      if (undo) made.restore(undo.before);
     },
   };
 }

@@ -47,6 +47,20 @@ describe('words', () => {
     show(questionnaire, { plain: true });
     expect(group('Gerät im Herz?')).toBeTruthy();
   });
+  it('are kept with each answer as they stood on the screen when it was given last', () => {
+    const { change, state } = show(questionnaire, { plain: true });
+    choose('Gerät im Herz?', 'Ja');
+    expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
+    act(() => change({ plain: false }));
+    // Another question in other words leaves the first as it was read.
+    type('Wann?', '2019');
+    expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
+    choose('Haben Sie ein Gerät im Herzen?', 'Nein');
+    expect(state().shown).toEqual({});
+    act(() => change({ plain: false, language: 'ar' }));
+    choose('هل لديك جهاز؟', 'نعم');
+    expect(state().shown).toEqual({ a: { language: 'ar', plain: false } });
+  });
   it('around the questions follow the app', async () => {
     show(questionnaire);
     await act(() => i18next.changeLanguage('en'));

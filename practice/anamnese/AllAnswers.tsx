@@ -1,6 +1,8 @@
 // All answers by section: German, beside it what the person read, own words marked, photos drawn, files named.
 
 import { Title } from '@mantine/core';
+import { languageName } from '../../shared/language-names.ts';
+import type { ShownWords } from '../../shared/questionnaire-shown.ts';
 import { showDay } from '../ui/moments.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
@@ -32,10 +34,17 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
   const t = useAnamneseTexts(), foreign = { lang: language, dir: RTL.test(language) ? 'rtl' : 'ltr' };
   return (
     <div className="an-question">
-      <dt>{one.row !== undefined && <span className="p-tabular">{one.row}. </span>}{one.text}{one.foreign !== undefined && <span className="an-foreign" {...foreign}>{one.foreign}</span>}</dt>
+      <dt>{one.row !== undefined && <span className="p-tabular">{one.row}. </span>}{one.text}{one.shown && <Shown words={one.shown} />}{one.foreign !== undefined && <span className="an-foreign" {...foreign}>{one.foreign}</span>}</dt>
       <dd>{one.answers.length === 0 ? <span className="an-open">{t('all.open')}</span> : one.answers.map((answer, at) => <Answer key={at} answer={answer} foreign={foreign} />)}</dd>
     </div>
   );
+}
+
+/** What stood on the screen, in its language, where that were not the words above. */
+function Shown({ words }: { words: ShownWords }) {
+  const t = useAnamneseTexts(), language = useLanguage(), name = words.language === 'de' ? '' : languageName(words.language, language);
+  const how = [words.plain ? t('shown.plain') : '', name].filter((one) => one !== '').join(', ');
+  return <span className="an-shown">{t('shown')}{how !== '' && ` (${how})`}: <span className="an-shown-words" lang={words.language} dir={RTL.test(words.language) ? 'rtl' : 'ltr'}>„{words.text}“</span></span>;
 }
 
 function Answer({ answer, foreign }: { answer: ShownAnswer; foreign: { lang: string; dir: string } }) {

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import { SHOWN } from '../../shared/questionnaire-shown.ts';
 import { withWords } from '../../shared/questionnaire-words.ts';
 import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
 import { differencesOf, photoOf, sectionsOf } from './answers-view.ts';
@@ -23,6 +24,17 @@ test('German with the words that were read beside it; own words are marked; open
   expect(was).toMatchObject({ text: 'Was passiert?', answers: [{ text: 'kızarıklık', isOwnWords: true }] });
   expect(pass?.answers).toEqual([]);
   expect(sections[1]?.questions).toMatchObject([{ text: 'Gibt es nicht mehr', answers: [{ text: 'bleibt' }] }]);
+});
+
+test('[shown] the German question stands first, what was shown instead beneath it, as the response says it and not as the form says it now', () => {
+  const shown = (text: string, standard: string, language: string, mode: string) => ({ linkId: 'allergie', text, extension: [{ url: SHOWN, extension: [{ url: 'language', valueCode: language }, { url: 'mode', valueCode: mode }, { url: 'standard', valueString: standard }] }], answer: [{ valueCoding: { system: 's', code: 'latex', display: 'Latex' } }] });
+  const told = (text: string, language: string, mode: string, questionnaire: Questionnaire | null) => sectionsOf({ questionnaire, response: { ...response, item: [{ linkId: 'seite', item: [shown(text, 'Wogegen?', language, mode)] }] }, language }).sections[0]?.questions[0];
+  expect(told('Was ist schlecht für Sie?', 'de', 'plain', FORM)).toMatchObject({ text: 'Wogegen?', shown: { text: 'Was ist schlecht für Sie?', language: 'de', plain: true } });
+  const foreign = told('Neye alerjiniz var?', 'tr', 'standard', turkish);
+  expect(foreign).toMatchObject({ text: 'Wogegen?', shown: { text: 'Neye alerjiniz var?', language: 'tr', plain: false } });
+  expect(foreign?.foreign).toBeUndefined();
+  // Without its form the German question is still there.
+  expect(told('Neye alerjiniz var?', 'tr', 'standard', null)).toMatchObject({ text: 'Wogegen?' });
 });
 
 test('in German nothing is marked as not translated; without its form everything is still there', () => {

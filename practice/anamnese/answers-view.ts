@@ -6,6 +6,7 @@ import type { Attachment, FhirValue } from '../../shared/fhir.ts';
 import { isOption, isUnknown, modelOf, type Model, type Node } from '../../shared/questionnaire-model.ts';
 import { originOf, sinceOf, takenFromIn, unconfirmedSince, type OriginHow } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
+import type { ShownWords } from '../../shared/questionnaire-shown.ts';
 import { stateOfResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
 import { diffOf, germanText, type Difference } from '../../shared/questionnaire-revisit.ts';
 import { mergeVisits } from '../../shared/questionnaire-untouched.ts';
@@ -30,7 +31,7 @@ export interface ShownAnswer {
   /** Name of the person whose answer this one repeats. */
   from?: string;
 }
-export interface ShownQuestion { key: string; text: string; foreign?: string; /** Row of a repeating group, from 1. */ row?: number; answers: ShownAnswer[] }
+export interface ShownQuestion { key: string; text: string; foreign?: string; /** The words that were shown instead of the form's own; the response says so itself. */ shown?: ShownWords; /** Row of a repeating group, from 1. */ row?: number; answers: ShownAnswer[] }
 export interface ShownSection { title: string; questions: ShownQuestion[] }
 
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
@@ -64,7 +65,7 @@ export function sectionsOf({ questionnaire, response, language }: Pick<Answers, 
   const questionOf = (one: (typeof occurrences)[number], at: number): ShownQuestion => {
     const node = model?.byLinkId.get(one.linkId), words = node && language !== 'de' ? wordsOf(node.item, language) : undefined;
     const row = node && node.frames.length > 0 ? (one.path.find((step) => step.linkId === node.frames[0]?.linkId)?.at ?? 0) + 1 : undefined;
-    return { key: `${one.linkId} ${at}`, text: node?.item.text ?? one.text, ...(words?.isTranslated === true && { foreign: words.text }), ...(row !== undefined && { row }), answers: one.answers.map((answer) => shownAnswer(answer, node, language)) };
+    return { key: `${one.linkId} ${at}`, text: node?.item.text ?? one.text, ...(one.shown ? { shown: one.shown } : words?.isTranslated === true && { foreign: words.text }), ...(row !== undefined && { row }), answers: one.answers.map((answer) => shownAnswer(answer, node, language)) };
   };
   if (!model) return { model, sections: [{ title: '', questions: occurrences.map(questionOf) }] };
   const asked = new Set(viewOf(model, stateOfResponse(model, response).state).places().map((place) => place.node.linkId));

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findForm } from '../../catalog/anamnese/catalogue.ts';
+import { findForm, withLanguages } from '../../catalog/anamnese/catalogue.ts';
 import { isSameCoding, type FhirValue } from '../../shared/fhir.ts';
 import { isUnknown, modelOf, NO, UNKNOWN, YES, type Model } from '../../shared/questionnaire-model.ts';
 import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
 import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { newState, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
+import { markShown } from '../../shared/questionnaire-shown.ts';
+import { newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import { testRenderer } from '../seal/sample.fixture.ts';
@@ -88,6 +89,19 @@ describe('the sheet of answers', () => {
     expect(page.important.find((one) => one.kind === 'Organe')?.said).toEqual([{ text: 'Krankheit der Leber, Krankheit der Nieren', note: 'Haben oder hatten Sie eine dieser Krankheiten der Organe?' }]);
     expect(said).toContain('Knochen: Ja (Haben Sie Knochenschwund (Osteoporose)?)');
     expect(said).toContain('Gelenkersatz (Haben Sie ein künstliches Gelenk? weiß nicht)');
+  }, 60_000);
+
+  it('[shown] says which questions were shown in other words, with language and mode, and prints the German question first', async () => {
+    const languages = modelOf(await withLanguages(findForm('anamnese-erwachsene@2')!.questionnaire, ['tr', 'ar'])), place = (linkId: string) => placeOf(languages.byLinkId.get(linkId)!, []);
+    const said = (before: FormState, linkId: string, language: string, plain: boolean): FormState => markShown(before, setAnswers(before, place(linkId), yes), { language, plain }, 'de');
+    const state = said(said(said(newState(languages), 'osteoporose', 'de', true), 'tumor', 'tr', false), 'nachblutung', 'ar', true);
+    const response = responseOf(viewOf(languages, state), { id: 'a', status: 'completed', language: 'de' }), sheet = input(response, { questionnaire: languages.questionnaire }), { text: printed } = await print('shown', sheet);
+    expect(answersSheet(sheet).shown.map((one) => [one.question, one.how, one.language])).toEqual([
+      ['Bluten Sie nach kleinen Verletzungen ungewöhnlich lange?', 'Einfache Sprache, Arabisch', 'ar'], ['Haben oder hatten Sie Krebs oder einen anderen Tumor?', 'Türkisch', 'tr'], ['Haben Sie Knochenschwund (Osteoporose)?', 'Einfache Sprache', 'de'],
+    ]);
+    expect(printed).toContain('So wurden die Fragen gezeigt');
+    expect(printed).toContain('Haben Sie Knochenschwund (Osteoporose)? Gezeigt wurde (Einfache Sprache): Haben Sie schwache Knochen (Osteoporose)?');
+    expect(answersSheet(input(answered(model, TYPICAL))).shown).toEqual([]);
   }, 60_000);
 
   it('a long history takes more pages and loses nothing', async () => {

@@ -4,6 +4,7 @@ import { byQuestion, cardOf, type Addition } from '../../shared/chair-card.ts';
 import { CRITICAL_WORDS } from '../../shared/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../shared/dates.ts';
 import { isSameCoding } from '../../shared/fhir.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { isOption, isUnknown, modelOf, NO, type Model, type Node } from '../../shared/questionnaire-model.ts';
 import { takenFromIn, unconfirmedSince } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
@@ -58,6 +59,12 @@ const factsOf = (s: SheetInput): string[] => [
   s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`, `Formular ${s.form.replace('@', ', Fassung ')}`,
 ];
 
+/** Questions that the person read in other words, each once in one wording. */
+function shownWords(answered: ReturnType<typeof occurrencesOf>): AnswersPage['shown'] {
+  const lines = answered.flatMap(({ text, shown }) => (shown ? [{ question: text, how: [...(shown.plain ? ['Einfache Sprache'] : []), ...(shown.language === 'de' ? [] : [languageName(shown.language, 'de')])].join(', '), text: shown.text, language: shown.language }] : []));
+  return lines.filter((one, at) => lines.findIndex((other) => other.question === one.question && other.text === one.text) === at);
+}
+
 /** @returns what the layout prints; every answer stands on it once at least */
 export function answersSheet(s: SheetInput): AnswersPage {
   const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined, answered = occurrencesOf(s.response);
@@ -91,7 +98,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
     title: s.title, praxis: s.praxis, patient: { name: s.patient.name, geburtsdatum: s.patient.geburtsdatum === '' ? '' : germanDay(s.patient.geburtsdatum), patid: s.patient.patid },
     facts: factsOf(s), language: s.language, important, unsure, notes: s.additions.filter((one) => one.kind === null).map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
     sections: [...sections, ...(rest.length > 0 ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }] : [])].filter((one) => one.lines.length + one.no.length + one.open.length > 0),
-    problems: s.problems, hasForm: model !== undefined, createdAt: s.printedAt,
+    shown: shownWords(answered), problems: s.problems, hasForm: model !== undefined, createdAt: s.printedAt,
     footer: `${s.patient.name}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
   };
 }

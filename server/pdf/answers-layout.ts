@@ -65,6 +65,10 @@ export const ANSWERS_LAYOUT = String.raw`
   }
   #if d.sections.any(s => s.no.len() > 0) { part("Nein oder nichts davon"); listed("no") }
   #if d.sections.any(s => s.open.len() > 0) { part("Gefragt, nicht beantwortet"); listed("open") }
+  #if d.shown.len() > 0 {
+    part("So wurden die Fragen gezeigt")
+    for one in d.shown { par(hanging-indent: 0.8em)[#one.question #text(fill: muted)[Gezeigt wurde (#one.how):] #text(lang: one.language, dir: if one.isRtl { rtl } else { ltr }, one.text)] }
+  }
 ]
 #if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;

@@ -19,6 +19,8 @@ export interface AnswersPage {
     /** Questions answered „Nein“, and questions without an answer. */
     readonly no: readonly string[]; readonly open: readonly string[];
   }[];
+  /** Questions that were shown in other words than the form's own, with `how` (plain language, a language) in German. */
+  readonly shown: readonly { readonly question: string; readonly how: string; readonly text: string; readonly language: string }[];
   /** Answers that break a rule of the form. */
   readonly problems: number;
   readonly hasForm: boolean;

@@ -30,7 +30,8 @@ export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
     ...section,
     lines: section.lines.map((line) => ({ ...line, answers: line.answers.map((one) => ownWords(one, isRtl)) })),
   }));
-  const model = { ...page, sections, date: dateOf(page.createdAt), isRtl };
+  const shown = page.shown.map((one) => { const isOther = findLanguage(one.language)?.dir === 'rtl'; return { ...one, isRtl: isOther, text: isOther ? isolateNumbers(one.text) : one.text }; });
+  const model = { ...page, sections, shown, date: dateOf(page.createdAt), isRtl };
   return sheetsOf(ask, { layout: 'answers', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { 'page.json': JSON.stringify(model) } });
 }
 
