@@ -44,7 +44,7 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
 function Shown({ words }: { words: ShownWords }) {
   const t = useAnamneseTexts(), language = useLanguage(), name = words.language === 'de' ? '' : languageName(words.language, language);
   const how = [words.plain ? t('shown.plain') : '', name].filter((one) => one !== '').join(', ');
-  return <span className="an-shown">{t('shown')}{how !== '' && ` (${how})`}: <span className="an-shown-words" lang={words.language} dir={RTL.test(words.language) ? 'rtl' : 'ltr'}>„{words.text}“</span></span>;
+  return <span className="an-shown">{t('shown')}{how !== '' && ` (${how})`}: <span className="an-shown-words" lang={words.language} dir={RTL.test(words.language) ? 'rtl' : 'ltr'}>{words.text}</span></span>;
 }
 
 function Answer({ answer, foreign }: { answer: ShownAnswer; foreign: { lang: string; dir: string } }) {

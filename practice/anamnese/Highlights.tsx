@@ -48,13 +48,15 @@ function Group({ group }: { group: CardGroup }) {
   );
 }
 
+/** The question stands before its answer, as it was asked. */
 function Entry({ one }: { one: CardEntry }) {
-  const t = useAnamneseTexts(), language = useLanguage();
-  const source = [one.addedBy === undefined ? one.question : t('note.from', { name: one.addedBy }), one.missing && t(MISSING[one.missing]), showDay(one.at, language)].filter((part) => part !== undefined && part !== '');
+  const t = useAnamneseTexts(), language = useLanguage(), asked = one.addedBy === undefined ? one.question : t('note.from', { name: one.addedBy });
+  const rest = [one.missing && t(MISSING[one.missing]), showDay(one.at, language)].filter((part) => part !== undefined && part !== '');
+  if (one.state !== 'ja' || one.answer === '') return <div className="an-entry"><span className="an-source">{[asked, ...rest].filter((part) => part !== '').join(' · ')}</span></div>;
   return (
     <div className="an-entry">
-      {one.answer !== '' && one.state === 'ja' && <span className="an-answer" dir="auto">{one.answer}</span>}
-      <span className="an-source">{source.join(' · ')}</span>
+      {asked !== '' && <span className="an-source">{asked} </span>}
+      <span><span className="an-answer" dir="auto">{one.answer}</span>{rest.length > 0 && <span className="an-source"> · {rest.join(' · ')}</span>}</span>
     </div>
   );
 }
