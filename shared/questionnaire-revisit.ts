@@ -7,7 +7,7 @@ import { isOption, textOfValue, type Model, type Node } from './questionnaire-mo
 import { originOf, sinceOf, unconfirmedSince } from './questionnaire-origin.ts';
 import { bareValue, occurrencesOf, pairAnswers } from './questionnaire-pairs.ts';
 import type { Misfit, QuestionnaireResponse } from './questionnaire-response.ts';
-import { addInstance, answersAt, instancesAt, newState, placeOf, type FormState, type Place } from './questionnaire-state.ts';
+import { addInstance, answersAt, instancesAt, newState, placeOf, type FormState, type Place, type ShownHow } from './questionnaire-state.ts';
 
 export interface Previous {
   /** Day of the last time, `YYYY-MM-DD`. */
@@ -21,6 +21,8 @@ export interface Previous {
   answersAt(place: Place, state?: FormState): readonly FhirValue[];
   /** Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several. */
   dayAt(place: Place, state?: FormState): string | undefined;
+  /** How the question here was read last time; nothing where it was the form's own words. */
+  shownAt(place: Place, state?: FormState): ShownHow | undefined;
   /** How many repetitions of a repeating group there were last time. */
   rowsAt(place: Place, state?: FormState): number;
   /** What this form has no place for any more: another version, another kind of answer. Nothing is dropped unnamed. */
@@ -38,7 +40,7 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
   const all = occurrencesOf(lastResponse), misfits: Misfit[] = [], taken = new Set<unknown>();
   type One = (typeof all)[number];
   /** By linkId and the rows of its frames. */
-  const known = new Map<string, readonly FhirValue[]>(), counts = new Map<string, number>(), days = new Map<string, string>();
+  const known = new Map<string, readonly FhirValue[]>(), counts = new Map<string, number>(), days = new Map<string, string>(), words = new Map<string, ShownHow>();
   const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
   /** The row of a frame that an answer stands in; a form that had no such frame then had one row. */
   const rowOf = (one: One, frame: Node): number => one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
@@ -56,6 +58,8 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
         const own = all.filter((one) => one.linkId === node.linkId && isIn(one, node.frames, rows)), values = fit(node, own);
         const [oldest = lastDay] = own.flatMap((one) => one.answers.flatMap((answer) => unconfirmedSince(answer) ?? [])).sort();
         days.set(keyOf(node, rows), oldest);
+        const shown = own[0]?.shown;
+        if (shown) words.set(keyOf(node, rows), { language: shown.language, plain: shown.plain });
         known.set(keyOf(node, rows), node.isMultiple ? values : values.slice(0, 1));
         if (!node.isMultiple && values.length > 1) misfits.push({ linkId: node.linkId, values: values.slice(1) });
       }
@@ -105,6 +109,7 @@ export function previousOf(model: Model, lastResponse: Pick<QuestionnaireRespons
     at: lastDay, start, misfits,
     answersAt: (place, state = start) => (place.node.isVolatile ? [] : (at(known, place, state) ?? [])),
     dayAt: (place, state = start) => at(days, place, state),
+    shownAt: (place, state = start) => at(words, place, state),
     rowsAt: (place, state = start) => at(counts, place, state) ?? 0,
   };
 }

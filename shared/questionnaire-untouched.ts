@@ -6,7 +6,7 @@ import { extensionOfUnconfirmed, takenBackIn, UNCONFIRMED } from './questionnair
 import { bareValue } from './questionnaire-pairs.ts';
 import { stateOfResponse, type QuestionnaireResponse, type ResponseAnswer, type ResponseItem } from './questionnaire-response.ts';
 import { holds, type Previous } from './questionnaire-revisit.ts';
-import { addInstance, answersAt, everyPlace, instancesAt, placeOf, setAnswers, type FormState, type Place } from './questionnaire-state.ts';
+import { addInstance, answersAt, everyPlace, instancesAt, placeOf, setAnswers, type FormState, type Place, type ShownHow } from './questionnaire-state.ts';
 import { viewOf, type Computed, type View } from './questionnaire-view.ts';
 
 export interface Carried {
@@ -47,7 +47,7 @@ export function carryUntouched(model: Model, state: FormState, earlier: Previous
   };
   /** @returns whether all of today's answers still count with these added */
   const add = (places: readonly Place[]): boolean => {
-    const next = places.reduce((so, place) => setAnswers(so, place, earlier.answersAt(place, so)), now), nextView = viewAt(next);
+    const next = places.reduce((so, place) => asRead(setAnswers(so, place, earlier.answersAt(place, so)), place, earlier.shownAt(place, so)), now), nextView = viewAt(next);
     if (!given.every((place) => nextView.isEnabled(place))) return false;
     for (const place of places) since.set(place.key, earlier.dayAt(place, now) ?? earlier.at);
     now = next;
@@ -64,6 +64,9 @@ export function carryUntouched(model: Model, state: FormState, earlier: Previous
   }
   return { state: now, since };
 }
+
+/** An answer that nobody touched today was given to the words of then. */
+const asRead = (state: FormState, { key }: Place, how: ShownHow | undefined): FormState => (how ? { ...state, shown: { ...state.shown, [key]: how } } : state);
 
 /** Opens the repetitions below an earlier answer that was just added. */
 function withRows(state: FormState, view: View, earlier: Previous, since: ReadonlyMap<string, string>): FormState {

@@ -6,8 +6,10 @@ import { questionnaireResponseSchema } from '../../shared/form-task.schema.ts';
 import { modelOf, NO, YES } from '../../shared/questionnaire-model.ts';
 import { occurrencesOf, pairAnswers } from '../../shared/questionnaire-pairs.ts';
 import { responseOf, stateOfResponse, type QuestionnaireResponse, type ResponseItem } from '../../shared/questionnaire-response.ts';
+import { previousOf } from '../../shared/questionnaire-revisit.ts';
 import { markShown, SHOWN, shownIn, standardText } from '../../shared/questionnaire-shown.ts';
 import { newState, placeOf, setAnswers, type FormState, type ShownHow } from '../../shared/questionnaire-state.ts';
+import { carryUntouched } from '../../shared/questionnaire-untouched.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 
 const German: ShownHow = { language: 'de', plain: false }, Plain: ShownHow = { language: 'de', plain: true }, Turkish: ShownHow = { language: 'tr', plain: false };
@@ -77,6 +79,15 @@ describe('[shown] the words of a question', () => {
     // Words change no place: the answers come back where they were.
     expect(stateOfResponse(model, after).state.answers).toEqual({ osteoporose: [{ valueCoding: YES }] });
     expect(stateOfResponse(model, after).misfits).toEqual([]);
+  });
+
+  test('an earlier answer that nobody touched today stays with the words of then; one that is confirmed today has those of today', () => {
+    const then = sent(answer(answer(newState(model), 'osteoporose', Plain), 'tumor', Turkish)), earlier = previousOf(model, then, '2025-03-04');
+    const today = answer(newState(model), 'tumor', German), { state, since } = carryUntouched(model, today, earlier, { opened: new Set(['tumor']) });
+    expect([...since.keys()]).toEqual(['osteoporose']);
+    const response = sent(state);
+    expect(shownIn(itemIn(response, 'osteoporose'))).toMatchObject({ plain: true, language: 'de' });
+    expect(shownIn(itemIn(response, 'tumor'))).toBeUndefined();
   });
 
   test('a mark that is not whole is none', () => {
