@@ -1,4 +1,4 @@
-// Visits: a patient and a day with a service or an appointment kept; they also say which appointment a service belongs to, and what became of appointments without a state.
+// Visits: a patient and a day with a service or an appointment kept; they also say which appointment a service belongs to, and what became of appointments without a state, or left open.
 
 import type { Leistungen, Termine } from './bild.ts';
 import { gleichBis, verschiebung, type Strecken, type Wechsel } from './mischen.ts';
@@ -16,7 +16,7 @@ export interface Gebaut { B: Besuche; /** The appointment kept that day, by serv
 type LZeilen = Omit<Leistungen, 'termin' | 'terminart' | 'stichwort' | 'besuch'>;
 type TZeilen = Omit<Termine, 'besuch'>;
 
-/** Writes the visits of a patient into `tag`, `hatL`, `hatT`, which begin at visit `erster`. Fills in the state of appointments where it was not delivered: a past one with a service of that day was kept, one without was missed. */
+/** Writes the visits of a patient into `tag`, `hatL`, `hatT`, which begin at visit `erster`. Fills in the state of appointments where it was not delivered: a past one with a service of that day was kept, one without was missed. Many programs never close an appointment: one that was left open on a past day was kept as well where a service of that day says so. */
 function besucheVon(p: number, L: LZeilen, T: TZeilen, heute: number, erster: number, { gehalten, lBesuch, tBesuch, status }: Omit<Gebaut, 'B'>, tag: number[], hatL: number[], hatT: number[]): void {
   let l = L.nachPatient.from[p]!, t = T.nachPatient.from[p]!;
   const lEnde = L.nachPatient.from[p + 1]!, tEnde = T.nachPatient.from[p + 1]!;
@@ -27,6 +27,7 @@ function besucheVon(p: number, L: LZeilen, T: TZeilen, heute: number, erster: nu
     for (; t < tEnde && T.tag[T.nachPatient.rows[t]!] === day; t += 1) {
       const i = T.nachPatient.rows[t]!;
       if (T.status[i]! < 0) status[i] = hatLeistung && day <= heute ? WAHRGENOMMEN : day < heute ? NICHT_ERSCHIENEN : GEPLANT;
+      else if (hatLeistung && day < heute && T.status[i]! < WAHRGENOMMEN) status[i] = WAHRGENOMMEN;
       if (status[i] === WAHRGENOMMEN) { tBesuch[i] = besuch; if (kept < 0) kept = i; }
     }
     for (; l < lEnde && L.tag[L.nachPatient.rows[l]!] === day; l += 1) {

@@ -57,7 +57,13 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   const raw = (entity: string, id: unknown, field: string): unknown => { const r = true_.get(`${entity}|${String(id)}`); return r === undefined || r.isDeleted ? null : r.values[field] ?? null; };
   const L = of('leistung').filter(l => l['storno'] !== true && l['status'] !== 'GEPLANT').map((l): Row & { pat: string } => ({ ...l, pat: akte(l['patid']), nr: code(l['nr']) }));
   const T0 = of('termin').map((t): Row & { pat: string; tag: string } => ({ ...t, pat: akte(t['patid']), tag: tagDes(Number(t['start'])) }));
-  const T = T0.map((t): Row & { pat: string; tag: string } => ({ ...t, status: t['status'] ?? (t.tag <= heute && L.some(l => l.pat === t.pat && l['datum'] === t.tag) ? 'WAHRGENOMMEN' : t.tag < heute ? 'NICHT_ERSCHIENEN' : 'GEPLANT') }));
+  /** What became of an appointment: one of a past day that was never closed was kept where a service of that day says so. */
+  const statusOf = (t: Row & { pat: string; tag: string }): Row[string] => {
+    const served = L.some(l => l.pat === t.pat && l['datum'] === t.tag);
+    if (t['status'] === null) return t.tag <= heute && served ? 'WAHRGENOMMEN' : t.tag < heute ? 'NICHT_ERSCHIENEN' : 'GEPLANT';
+    return served && t.tag < heute && ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'].includes(String(t['status'])) ? 'WAHRGENOMMEN' : t['status'] ?? null;
+  };
+  const T = T0.map((t): Row & { pat: string; tag: string } => ({ ...t, status: statusOf(t) }));
   const kept = T.filter(t => t['status'] === 'WAHRGENOMMEN'), keptOn = (pat: string, d: string): (Row & { tag: string }) | undefined => kept.filter(t => t.pat === pat && t.tag === d).sort((x, y) => Number(x['start']) - Number(y['start']) || (x.id < y.id ? -1 : 1))[0];
   const TID = byId(T);
   const word = (value: unknown): string | null => (typeof value === 'string' ? value : null), vers = (pat: string): string | null => word(P.get(pat)?.['versicherung']);
@@ -271,8 +277,12 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   add('onlineAnteil', TT.filter(t => t['quelle'] === 'ONLINE').length, TT.length);
   const staff = of('mitarbeiter').filter(m => has(f.teams, m['team'])), total = num(f.bis) - num(f.von) + 1, posts = staff.reduce((s, m) => { let n = 0; for (let d = num(f.von); d <= num(f.bis); d += 1) if ((m['eintritt'] === null || num(String(m['eintritt'])) <= d) && (m['austritt'] === null || num(String(m['austritt'])) >= d)) n += 1; return s + (Number(m['fte']) / 100) * (n / total); }, 0);
   add('umsatzJeMitarbeiter', money('betrag') / E, posts);
-  let sick = 0;
-  for (const e of of('fehlzeit')) if (e['art'] === 'KRANK' && staff.some(m => m.id === e['mitarbeiter'])) for (let d = num(String(e['von'])); d <= num(String(e['bis'])); d += 1) if (within(text(d)) && ![0, 6].includes(new Date(d * DAY).getUTCDay())) sick += 1;
+  const sick = staff.reduce((all, m) => {
+    const own = of('fehlzeit').filter(e => e['art'] === 'KRANK' && e['mitarbeiter'] === m.id), isHere = (d: string): boolean => (m['eintritt'] === null || String(m['eintritt']) <= d) && (m['austritt'] === null || String(m['austritt']) >= d);
+    let days = 0;
+    for (let d = num(f.von); d <= num(f.bis); d += 1) if (![0, 6].includes(new Date(d * DAY).getUTCDay()) && isHere(text(d)) && own.some(e => String(e['von']) <= text(d) && String(e['bis']) >= text(d))) days += 1;
+    return all + days;
+  }, 0);
   add('krankheitstage', sick, posts);
   return out;
 }

@@ -3,6 +3,7 @@
 import { alleZeilen, beimBehandler, hatL, jedeA, jedeBuchung, jedeL, jederBesuch, jederT, jedeStelleL, nurPersonen, passtTeam, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { datumVon, LEER, wochentagVon } from '../kalender.ts';
+import { LEBT } from '../tabelle.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
 import { davon, einmal, stellenL, type Stellen } from './stellen.ts';
 import type { Mass } from './tagessummen.ts';
@@ -27,6 +28,27 @@ export function stellen(a: Auswahl, count: (at: number, posts: number) => void):
     if (!passtTeam(a, c['team']![at]!)) continue;
     const from = c['eintritt']![at] === LEER ? a.von : Math.max(a.von, c['eintritt']![at]!), to = c['austritt']![at] === LEER ? a.bis : Math.min(a.bis, c['austritt']![at]!);
     if (to >= from) count(at, (c['fte']![at]! / 100) * ((to - from + 1) / days));
+  }
+}
+const KRANK = 0;
+/**
+ * Calls back with each sick note of the chosen teams and its working days in the span that no earlier note of the person tells.
+ * Days outside of the employment count for nothing.
+ */
+function jederKrankentag(a: Auswahl, visit: (at: number, tage: number) => void): void {
+  const { roh, lebende } = a.bild, c = roh.tabellen.fehlzeit.spalten, { zustand, spalten: m } = roh.tabellen.mitarbeiter;
+  const von = c['von']!, bis = c['bis']!, notes = [...lebende.fehlzeit].filter(at => c['art']![at] === KRANK && c['mitarbeiter']![at]! >= 0);
+  notes.sort((x, y) => von[x]! - von[y]! || x - y);
+  const told = new Map<number, number>();
+  for (const at of notes) {
+    const who = c['mitarbeiter']![at]!;
+    if (zustand[who] !== LEBT || !passtTeam(a, m['team']![who]!)) continue;
+    const first = Math.max(a.von, von[at]!, m['eintritt']![who]!, told.get(who) ?? LEER);
+    const last = Math.min(a.bis, bis[at]!, m['austritt']![who] === LEER ? a.bis : m['austritt']![who]!);
+    let tage = 0;
+    for (let tag = first; tag <= last; tag += 1) if (wochentagVon(tag) < 5) tage += 1;
+    told.set(who, Math.max(told.get(who) ?? LEER, bis[at]! + 1));
+    if (tage > 0) visit(at, tage);
   }
 }
 /** A monthly target for a span: months that it cuts count by their days. */
@@ -121,14 +143,7 @@ export const geld: Readonly<Record<string, Definition>> = {
   },
   umsatzJeMitarbeiter(a, s) { umsatz(a, s); stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); },
   krankheitstage(a, s) {
-    const { roh, lebende } = a.bild, c = roh.tabellen.fehlzeit.spalten, m = roh.tabellen.mitarbeiter;
-    for (const at of lebende.fehlzeit) {
-      const who = c['mitarbeiter']![at]!;
-      if (c['art']![at] !== 0 || who < 0 || m.zustand[who] !== 1 || !passtTeam(a, m.spalten['team']![who]!)) continue;
-      let days = 0;
-      for (let tag = Math.max(a.von, c['von']![at]!); tag <= Math.min(a.bis, c['bis']![at]!); tag += 1) if (wochentagVon(tag) < 5) days += 1;
-      if (days > 0) s.z('fehlzeit', at, days);
-    }
+    jederKrankentag(a, (at, tage) => { s.z('fehlzeit', at, tage); });
     stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); });
   },
 };

@@ -133,7 +133,8 @@ const unabgerechnet: Macher = k => {
 const team: Macher = k => {
   const { bild } = k.a, a = bild.roh.tabellen.arbeitszeit, m = bild.roh.tabellen.mitarbeiter, f = bild.roh.tabellen.fehlzeit.spalten, zeilen: Zeile[] = [];
   for (const at of bild.roh.lebende('arbeitszeit')) { const b = a.spalten['behandler']![at]!; if (a.spalten['datum']![at] === k.a.von && a.spalten['typ']![at] !== 2 && passtBehandler(k.a, b)) zeilen.push({ was: 'ANWESEND', name: nameVon(bild, 'behandler', b), von: uhrzeit(a.spalten['von']![at]!), bis: uhrzeit(a.spalten['bis']![at]!), hinweis: a.spalten['zimmer']![at]! < 0 ? '' : nameVon(bild, 'zimmer', a.spalten['zimmer']![at]!) }); }
-  for (const at of bild.lebende.fehlzeit) if (f['von']![at]! <= k.a.von && f['bis']![at]! >= k.a.von) zeilen.push({ was: 'ABWESEND', name: nameVon(bild, 'mitarbeiter', f['mitarbeiter']![at]!), von: null, bis: null, hinweis: '' });
+  const isHere = (who: number): boolean => who >= 0 && m.spalten['eintritt']![who]! <= k.a.von && (m.spalten['austritt']![who] === LEER || m.spalten['austritt']![who]! >= k.a.von);
+  for (const at of bild.lebende.fehlzeit) if (f['von']![at]! <= k.a.von && f['bis']![at]! >= k.a.von && isHere(f['mitarbeiter']![at]!)) zeilen.push({ was: 'ABWESEND', name: nameVon(bild, 'mitarbeiter', f['mitarbeiter']![at]!), von: null, bis: null, hinweis: '' });
   for (const at of bild.lebende.mitarbeiter) { const born = m.spalten['geburtsdatum']![at]!, left = m.spalten['austritt']![at]!; if (born !== LEER && (left === LEER || left >= k.a.von) && alterAm(born, k.a.von) > alterAm(born, k.a.von - 1)) zeilen.push({ was: 'GEBURTSTAG', name: nameVon(bild, 'mitarbeiter', at), von: null, bis: null, hinweis: '' }); }
   return { spalten: [spalte('was', 'Was', 'wort'), spalte('name', 'Name', 'text'), spalte('von', 'Von', 'uhrzeit'), spalte('bis', 'Bis', 'uhrzeit'), spalte('hinweis', 'Hinweis', 'text')], zeilen };
 };

@@ -1,0 +1,66 @@
+/** Rows as practice software delivers them and nobody expects them: what was never closed, told twice, or belongs to several. */
+import { describe, expect, it } from 'vitest';
+import type { BerichtFilter } from '../../shared/bericht.ts';
+import { PVS_FIELDS, type PvsEntity, type PvsValue } from '../../shared/pvs.ts';
+import { auswahlVon } from '../../server/berichte/auswahl.ts';
+import { baueBild, type Bild } from '../../server/berichte/bild.ts';
+import { tagVon } from '../../server/berichte/kalender.ts';
+import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
+import { Rohdaten } from '../../server/berichte/rohdaten.ts';
+
+const HEUTE = '2026-11-26';
+const FILTER: BerichtFilter = {
+  von: '2026-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [],
+  stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung',
+  gruppierung: 'MONAT', kennzahl: 'umsatz',
+};
+type Row = readonly [PvsEntity, string, Record<string, PvsValue>];
+function bildAus(rows: readonly Row[]): Bild {
+  const roh = new Rohdaten();
+  rows.forEach(([entity, id, given], at) => {
+    const empty = Object.fromEntries(PVS_FIELDS[entity].map(field => [field.name, null]));
+    roh.nimm({ entity, id, version: 1, hash: at, isDeleted: false, values: { ...empty, ...given } });
+  });
+  return baueBild(roh, tagVon(HEUTE));
+}
+const wert = (bild: Bild, key: string, filter: Partial<BerichtFilter> = {}): number | null => berechne(key, auswahlVon(bild, { ...FILTER, ...filter })).wert;
+const patient = (id: string): Row => ['patient', id, { vorname: 'V', nachname: id, versicherung: 'GKV' }];
+const leistung = (id: string, patid: string, datum: string, betrag: number, more: Record<string, PvsValue> = {}): Row =>
+  ['leistung', id, { patid, behandler: 'b1', datum, system: 'GOZ', nr: '2060', menge: 1, honorar: betrag, betrag, kostentraeger: 'EIGEN', status: 'ERBRACHT', ...more }];
+const termin = (id: string, patid: string, start: string, status: string): Row =>
+  ['termin', id, { patid, behandler: 'b1', start: Date.parse(start), dauerMin: 60, status }];
+
+describe('appointments that the practice software never closes', () => {
+  const open = ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }], ...open.map(patient), patient('ohne'), patient('heute'), patient('abgesagt'),
+    ...open.flatMap((status, at) => [termin(`t${at}`, status, '2026-05-11T08:00:00Z', status), leistung(`l${at}`, status, '2026-05-11', 10_000)]),
+    termin('ohne', 'ohne', '2026-05-11T08:00:00Z', 'GEPLANT'),
+    termin('heute', 'heute', `${HEUTE}T15:00:00Z`, 'GEPLANT'), leistung('l-heute', 'heute', HEUTE, 10_000),
+    termin('abgesagt', 'abgesagt', '2026-05-12T08:00:00Z', 'ABGESAGT_PATIENT'), leistung('l-abgesagt', 'abgesagt', '2026-05-12', 10_000),
+  ]);
+  it('were kept where a service of the day says so; what is to come today, and what was cancelled, was not', () => {
+    expect(wert(bild, 'behandlungsstunden')).toBe(4);
+    expect(wert(bild, 'stundensatz', { bis: '2026-05-11' })).toBe(100);
+    expect(wert(bild, 'umsatzJeTermin', { bis: '2026-05-11' })).toBe(100);
+  });
+});
+
+describe('sick notes', () => {
+  const note = (id: string, mitarbeiter: string, von: string, bis: string): Row => ['fehlzeit', id, { mitarbeiter, von, bis, art: 'KRANK' }];
+  const person = (id: string, more: Record<string, PvsValue>): Row => ['mitarbeiter', id, { name: id, fte: 100, eintritt: '2020-01-01', ...more }];
+  const tage = (rows: readonly Row[]): number | null => berechne('krankheitstage', auswahlVon(bildAus(rows), FILTER)).zaehler;
+  it('that overlap tell each day once, whichever comes first', () => {
+    expect(tage([person('m', {}), note('a', 'm', '2026-03-03', '2026-03-07'), note('b', 'm', '2026-03-05', '2026-03-11')])).toBe(7);
+    expect(tage([person('m', {}), note('a', 'm', '2026-03-02', '2026-03-13'), note('b', 'm', '2026-03-04', '2026-03-05'), note('c', 'm', '2026-03-12', '2026-03-16')])).toBe(11);
+    expect(tage([person('m', {}), person('n', {}), note('a', 'm', '2026-03-03', '2026-03-03'), note('b', 'n', '2026-03-03', '2026-03-03')])).toBe(2);
+  });
+  it('count while somebody is employed', () => {
+    expect(tage([person('fort', { austritt: '2026-03-03' }), note('a', 'fort', '2026-03-02', '2026-03-06')])).toBe(2);
+    expect(tage([person('neu', { eintritt: '2026-03-05' }), note('a', 'neu', '2026-03-02', '2026-03-06')])).toBe(2);
+  });
+  it('the rows behind the figure add up to it', () => {
+    const a = auswahlVon(bildAus([person('m', {}), note('a', 'm', '2026-03-03', '2026-03-07'), note('b', 'm', '2026-03-05', '2026-03-11')]), FILTER);
+    expect(beitraege('krankheitstage', a).filter(one => one.entity === 'fehlzeit').map(one => one.wert)).toEqual([4, 3]);
+  });
+});
