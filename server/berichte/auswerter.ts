@@ -18,7 +18,7 @@ import type { Vorschlaege } from './vorschlaege/halter.ts';
 import { offeneSummen, zeilenAus } from './vorschlaege/zeilen.ts';
 import { vorschlaegeAus } from './vorschlaege/regelwerk.ts';
 import type { VorschlagQuelle } from './vorschlaege/store.ts';
-import { zieleAm } from './ziele.ts';
+import { zieleFuer } from './ziele.ts';
 
 export interface Frage { cid: string; pfad: string; filter: BerichtFilter; extra: Readonly<Record<string, string>>; jetzt: number }
 /** A question about proposals. */
@@ -57,7 +57,7 @@ const vergleicht = (spalten: Teil['spalten']): boolean => spalten.some(({ key })
 async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Promise<Bericht> {
   const eintrag = BERICHTE.find(b => b.pfad === frage.pfad);
   if (!eintrag) throw new AppError('not_found');
-  const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
+  const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleFuer(stand.vorgaben, frage.filter));
   const vergleich = vergleichVon(a);
   const isKnown = vergleich === null || unbelegtBis('umsatz', vergleich) === undefined;
   const context: Kontext = {

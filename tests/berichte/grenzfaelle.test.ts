@@ -7,6 +7,8 @@ import { baueBild, type Bild } from '../../server/berichte/bild.ts';
 import { tagVon } from '../../server/berichte/kalender.ts';
 import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
 import { Rohdaten } from '../../server/berichte/rohdaten.ts';
+import type { Vorgaben } from '../../server/berichte/store.ts';
+import { zieleFuer } from '../../server/berichte/ziele.ts';
 
 const HEUTE = '2026-11-26';
 const FILTER: BerichtFilter = {
@@ -62,5 +64,18 @@ describe('sick notes', () => {
   it('the rows behind the figure add up to it', () => {
     const a = auswahlVon(bildAus([person('m', {}), note('a', 'm', '2026-03-03', '2026-03-07'), note('b', 'm', '2026-03-05', '2026-03-11')]), FILTER);
     expect(beitraege('krankheitstage', a).filter(one => one.entity === 'fehlzeit').map(one => one.wert)).toEqual([4, 3]);
+  });
+});
+
+describe('targets', () => {
+  const ziel = (behandler: string, kennzahl: string, value: number): Vorgaben['ziele'][number] => ({ kennzahl, behandler, validFrom: '2026-01-01', value });
+  const vorgaben = { ziele: [ziel('', 'umsatz', 60_000), ziel('', 'auslastung', 0.8), ziel('b1', 'umsatz', 30_000), ziel('b1', 'auslastung', 0.7), ziel('b2', 'umsatz', 20_000)] } as unknown as Vorgaben;
+  const fuer = (filter: Partial<BerichtFilter>): object => Object.fromEntries(zieleFuer(vorgaben, { ...FILTER, ...filter }));
+  it('stand beside what they were set for, and beside no part of it', () => {
+    expect(fuer({})).toEqual({ umsatz: 60_000, auslastung: 0.8 });
+    expect(fuer({ behandler: ['b1'] })).toEqual({ umsatz: 30_000, auslastung: 0.7 });
+    expect(fuer({ behandler: ['b1', 'b2'] })).toEqual({ umsatz: 50_000 });
+    expect(fuer({ behandler: ['b1', 'b3'] })).toEqual({});
+    for (const narrow of [{ bereich: ['KCH' as const] }, { versicherung: ['PKV' as const] }, { teams: ['t'] }, { zimmer: ['z'] }, { behandler: ['b1'], bereich: ['KCH' as const] }]) expect(fuer(narrow)).toEqual({});
   });
 });
