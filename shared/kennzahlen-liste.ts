@@ -77,7 +77,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
   k(52, 'zeitBisRechnung', 'Zeit bis zur Rechnung', 'Time to invoice', mittel('tage'), 'tief', 'mittlere Tage von der letzten Leistung bis zur Rechnung'),
   k(53, 'nichtFakturiert', 'Nicht fakturiert, älter als 7 Tage', 'Unbilled for more than 7 days', summe('eur'), 'tief', 'private Leistungen ohne Rechnung, die mehr als 7 Tage zurückliegen', STICHTAG),
   k(53, 'nichtFakturiert30', 'Nicht fakturiert, älter als 30 Tage', 'Unbilled for more than 30 days', summe('eur'), 'tief', 'private Leistungen ohne Rechnung, die mehr als 30 Tage zurückliegen', STICHTAG),
-  k(54, 'offenePosten', 'Offene Posten', 'Open items', summe('eur'), 'tief', 'Rechnungsbeträge und Gutschriften minus Zahlungen und Abschreibungen', STICHTAG),
+  k(54, 'offenePosten', 'Offene Posten', 'Open items', summe('eur'), 'tief', 'Rechnungsbeträge und Gutschriften minus Zahlungen und Abschreibungen', `${STICHTAG} Von einer Rechnung mehrerer Behandler zählt für jeden der Teil seiner Leistungen.`),
   k(54, 'offen0bis30', 'Offen bis 30 Tage', 'Open up to 30 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor höchstens 30 Tagen', STICHTAG),
   k(54, 'offen31bis60', 'Offen 31 bis 60 Tage', 'Open 31 to 60 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor 31 bis 60 Tagen', STICHTAG),
   k(54, 'offen61bis90', 'Offen 61 bis 90 Tage', 'Open 61 to 90 days', summe('eur'), 'tief', 'offene Posten mit Rechnungsdatum vor 61 bis 90 Tagen', STICHTAG),

@@ -183,6 +183,19 @@ export function passtR(a: Auswahl, at: number): boolean {
   if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) return hatLeistungen(a, R.ziel[at]! >= 0 ? R.ziel[at]! : at);
   return (m.stempel === undefined || trifft(m.stempel, roh.tabellen.rechnung.spalten['stempel']![at]!)) && passtP(a, R.pat[at]!);
 }
+/** Whether invoices are chosen by who treated what. */
+export const nachLeistungen = ({ marken: m }: Auswahl): boolean => [m.behandler, m.zimmer, m.bereich, m.terminart].some(Boolean);
+/**
+ * The share of a chosen invoice's money that is chosen, 0 to 1: of one that several people worked for, the part of the chosen services.
+ * It is told by their sums; where those are nothing, by their number.
+ */
+export function anteilR(a: Auswahl, at: number): number {
+  if (!nachLeistungen(a)) return 1;
+  const { R, L } = a.bild, of = R.ziel[at]! >= 0 ? R.ziel[at]! : at, { from, rows } = R.leistungen;
+  let sum = 0, count = 0;
+  for (let g = from[of]!; g < from[of + 1]!; g += 1) if (passtL(a, rows[g]!)) { sum += L.betrag[rows[g]!]!; count += 1; }
+  return R.summeLeistungen[of] === 0 ? count / Math.max(1, from[of + 1]! - from[of]!) : sum / R.summeLeistungen[of]!;
+}
 
 const gruppen = new WeakMap<Int32Array, Gruppen>();
 /** Rows by the place in a column, each group by day as all rows are; made at first use of an image. */

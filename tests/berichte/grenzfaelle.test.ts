@@ -79,3 +79,21 @@ describe('targets', () => {
     for (const narrow of [{ bereich: ['KCH' as const] }, { versicherung: ['PKV' as const] }, { teams: ['t'] }, { zimmer: ['z'] }, { behandler: ['b1'], bereich: ['KCH' as const] }]) expect(fuer(narrow)).toEqual({});
   });
 });
+
+describe('an invoice of two practitioners', () => {
+  const rechnung = (id: string, more: Record<string, PvsValue> = {}): Row => ['rechnung', id, { patid: 'p', nummer: id, art: 'PRIVAT', datum: '2026-10-20', faelligAm: '2026-11-10', betrag: 10_000, ...more }];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }], ['behandler', 'b2', { name: 'Zwei' }], patient('p'),
+    leistung('l1', 'p', '2026-10-10', 9000, { rechnungId: 'r1' }), leistung('l2', 'p', '2026-10-10', 1000, { rechnungId: 'r1', behandler: 'b2' }), rechnung('r1'),
+    // Half of it was paid.
+    leistung('l3', 'p', '2026-10-11', 3000, { rechnungId: 'r2' }), leistung('l4', 'p', '2026-10-11', 1000, { rechnungId: 'r2', behandler: 'b2' }), rechnung('r2', { betrag: 4000 }),
+    ['zahlung', 'z', { rechnungId: 'r2', datum: '2026-11-02', betrag: 2000, art: 'ZAHLUNG' }],
+  ]);
+  it('is open for each by what they did, and the parts are the whole', () => {
+    for (const key of ['offenePosten', 'ueberfaelligePosten', 'offen31bis60']) expect([key, wert(bild, key, { behandler: ['b1'] }), wert(bild, key, { behandler: ['b2'] }), wert(bild, key)]).toEqual([key, 105, 15, 120]);
+    expect(wert(bild, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
+  });
+  it('lasts for each as long as for all: both halves of the figure are parts', () => {
+    expect([wert(bild, 'dso', { behandler: ['b2'] }), wert(bild, 'dso')]).toEqual([67.5, 77.142857]);
+  });
+});

@@ -122,9 +122,16 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
     return Number(r['betrag']) + notes.filter(o => validOn(o, d)).reduce((s, o) => s + Number(o['betrag']), 0) - Z.filter(z => (z['rechnungId'] === r.id || notes.some(o => o.id === z['rechnungId'])) && String(z['datum']) <= d).reduce((s, z) => s + paid(z), 0);
   };
   const patOf = (r: Row): string | null => (r['patid'] === null ? null : akte(r['patid']));
+  const byServices = f.behandler.length + f.teams.length + f.zimmer.length + f.bereich.length + f.terminart.length + f.termingruppe.length > 0;
+  /** Part of an invoice's money that is chosen: of who treated what, by the sums of the services. */
+  const shareOf = (r: Row): number => {
+    if (!byServices) return 1;
+    const all = onInvoice(target(r).id), own = all.filter(okL), total = all.reduce((n, l) => n + Number(l['betrag']), 0);
+    return total === 0 ? own.length / Math.max(1, all.length) : own.reduce((n, l) => n + Number(l['betrag']), 0) / total;
+  };
   const okR = (r: Row): boolean => {
     const any = (): boolean => onInvoice(target(r).id).some(okL);
-    if (f.behandler.length + f.teams.length + f.zimmer.length + f.bereich.length + f.terminart.length + f.termingruppe.length > 0 || (f.versicherung.length > 0 && patOf(r) === null)) return any();
+    if (byServices || (f.versicherung.length > 0 && patOf(r) === null)) return any();
     return has(f.stempel, r['stempel']) && (patOf(r) === null ? f.versicherung.length === 0 : okP(patOf(r)!));
   };
   const invoices = (von: string, bis: string): Row[] => { const s = bis < heute ? bis : heute; return [...R.values()].filter(r => within(r['datum'], von, bis) && validOn(r, s > String(r['datum']) ? s : String(r['datum'])) && okR(r)); };
@@ -252,11 +259,12 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   };
   const unbilled = (age: number): number => sum(LL.filter(l => String(l['datum']) < plus(S, -age) && l.traeger !== 'GKV' && !wasBilled(l)), 'betrag') / E;
   add('nichtFakturiert', unbilled(7)); add('nichtFakturiert30', unbilled(30));
-  const openAt = [...R.values()].filter(r => String(r['datum']) <= S && okR(r)).map(r => ({ age: num(S) - num(String(r['datum'])), cents: open(r, S) })), openSum = (from: number, to: number): number => openAt.filter(o => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / E;
+  const openAt = [...R.values()].filter(r => String(r['datum']) <= S && okR(r)).map(r => ({ age: num(S) - num(String(r['datum'])), cents: open(r, S) * shareOf(r) })), openSum = (from: number, to: number): number => openAt.filter(o => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / E;
   add('offenePosten', openSum(0, Infinity)); add('offen0bis30', openSum(0, 30)); add('offen31bis60', openSum(31, 60)); add('offen61bis90', openSum(61, 90)); add('offenUeber90', openSum(91, Infinity));
-  add('ueberfaelligePosten', [...R.values()].filter(r => String(r['datum']) <= S && okR(r) && r['art'] !== 'KZV' && r['faelligAm'] !== null && String(r['faelligAm']) < S).map(r => open(r, S)).filter(cents => cents > 0).reduce((s, cents) => s + cents, 0) / E);
-  add('factoringquote', sum(RR.filter(r => r['art'] === 'FACTORING'), 'betrag') / E, sum(RR.filter(r => r['art'] !== 'KZV'), 'betrag') / E);
-  add('forderungsausfall', Z.filter(z => z['art'] === 'ABSCHREIBUNG' && within(z['datum']) && R.has(z['rechnungId']) && okR(R.get(z['rechnungId'])!)).reduce((s, z) => s + paid(z), 0) / E, sum(RR, 'betrag') / E);
+  add('ueberfaelligePosten', [...R.values()].filter(r => String(r['datum']) <= S && okR(r) && r['art'] !== 'KZV' && r['faelligAm'] !== null && String(r['faelligAm']) < S).map(r => open(r, S) * shareOf(r)).filter(cents => cents > 0).reduce((s, cents) => s + cents, 0) / E);
+  const billed = (list: readonly Row[]): number => list.reduce((all, r) => all + Number(r['betrag'] ?? 0) * shareOf(r), 0) / E;
+  add('factoringquote', billed(RR.filter(r => r['art'] === 'FACTORING')), billed(RR.filter(r => r['art'] !== 'KZV')));
+  add('forderungsausfall', Z.filter(z => z['art'] === 'ABSCHREIBUNG' && within(z['datum']) && R.has(z['rechnungId']) && okR(R.get(z['rechnungId'])!)).reduce((s, z) => s + paid(z) * shareOf(R.get(z['rechnungId'])!), 0) / E, billed(RR));
   const own = RR.filter(r => target(r) === r);
   add('beanstandungsquote', own.filter(r => r['beanstandetAm'] !== null).length, own.length);
   const goz = LL.filter(l => l['system'] === 'GOZ' && l['faktor'] !== null), base = (l: Line): number => (l['punkte'] === null ? Number(l['honorar']) / (Number(l['faktor']) / 100) : Number(l['punkte']) * 5.62421 * Number(l['menge'])) / E;

@@ -1,6 +1,6 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
-import { alleZeilen, imZeitraum, jederBesuch, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, anteilR, imZeitraum, jederBesuch, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER } from '../kalender.ts';
 import { offenAm, RECHNUNG } from '../rechnungen.ts';
@@ -10,11 +10,11 @@ import { einmal, letzteBehandlung, rechnungenNachTag } from './stellen.ts';
 import { jedeUnberechneteAm, jederOffenePlanAm } from './stichtag.ts';
 import { angegangenePlaene, besuchAm, centsVon, jederNeuePlan } from './wege.ts';
 
-/** Calls back with each chosen open invoice: its place, what is open in cents, its age in days. */
+/** Calls back with each chosen open invoice: its place, what is open of the chosen share in cents, its age in days. */
 export function jederOffenePosten(a: Auswahl, visit: (at: number, cents: number, alter: number) => void): void {
   const datum = a.bild.roh.tabellen.rechnung.spalten['datum']!, alle = alleZeilen(a);
   const { rows, cents } = offeneAm(a.bild, a.stichtag);
-  for (let k = 0; k < rows.length; k += 1) if (alle || passtR(a, rows[k]!)) visit(rows[k]!, cents[k]!, a.stichtag - datum[rows[k]!]!);
+  for (let k = 0; k < rows.length; k += 1) if (alle || passtR(a, rows[k]!)) visit(rows[k]!, alle ? cents[k]! : cents[k]! * anteilR(a, rows[k]!), a.stichtag - datum[rows[k]!]!);
 }
 /**
  * The same of those that a patient should have paid before that day.
@@ -112,12 +112,12 @@ export function plaeneOffen(key: string, a: Auswahl): number | undefined {
 }
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
 const ALLE_POSTEN = posten(0, Infinity);
-/** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
+/** Calls back with each chosen invoice and credit note written in the span that still counts on its last day, with the chosen share of its sum in cents. */
 export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => void): void {
   const { rows, tag, stornoAm, betrag } = rechnungenNachTag(a.bild), bis = abStelle(tag, a.bis + 1), alle = alleZeilen(a), { stichtag } = a;
   for (let k = abStelle(tag, a.von); k < bis; k += 1) {
     const day = tag[k]!, off = stornoAm[k]!;
-    if ((off === LEER || off > (day > stichtag ? day : stichtag)) && (alle || passtR(a, rows[k]!))) visit(rows[k]!, centsVon(betrag[k]!));
+    if ((off === LEER || off > (day > stichtag ? day : stichtag)) && (alle || passtR(a, rows[k]!))) visit(rows[k]!, alle ? centsVon(betrag[k]!) : centsVon(betrag[k]!) * anteilR(a, rows[k]!));
   }
 }
 /** Private services that nobody had billed on the last day of a choice, older than some days. */
@@ -194,7 +194,7 @@ export const plaene: Readonly<Record<string, Definition>> = {
   forderungsausfall(a, s) {
     const { R } = a.bild, { Z } = R;
     jedeRechnung(a, (at, cents) => { s.n('rechnung', at, cents); });
-    for (let i = abStelle(Z.tag, a.von), to = abStelle(Z.tag, a.bis + 1); i < to; i += 1) if (Z.istAbschreibung[i] === 1 && R.ziel[Z.rechnung[i]!]! >= 0 && passtR(a, Z.rechnung[i]!)) s.z('zahlung', Z.roh[i]!, Z.betrag[i]!);
+    for (let i = abStelle(Z.tag, a.von), to = abStelle(Z.tag, a.bis + 1); i < to; i += 1) if (Z.istAbschreibung[i] === 1 && R.ziel[Z.rechnung[i]!]! >= 0 && passtR(a, Z.rechnung[i]!)) s.z('zahlung', Z.roh[i]!, Z.betrag[i]! * anteilR(a, Z.rechnung[i]!));
   },
   beanstandungsquote(a, s) {
     const { R, roh } = a.bild, objected = roh.tabellen.rechnung.spalten['beanstandetAm']!;

@@ -4,7 +4,7 @@ import type { HkpGrund } from '../../../shared/arbeitsliste.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, neuesteL, passtPlan, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, anteilR, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, nachLeistungen, neuesteL, passtPlan, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jederUeberfaelligePosten, jedeRechnung } from '../kennzahlen/plaene.ts';
@@ -31,7 +31,7 @@ const patientSpalten = [spalte('patid', 'Patient', 'patient'), spalte('name', 'N
 /** A report with the lines of as many places as an answer carries. */
 function mitZeilen(k: Kontext, teil: Omit<Teil, 'zeilen'>, found: readonly number[], spalten: readonly TafelSpalte[]): Teil {
   const most = rowLimit(k, HOECHSTENS);
-  const hinweise = found.length > most ? ['gekuerzt'] : [];
+  const hinweise = [...(teil.hinweise ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
   return mitTafel({ ...teil, hinweise }, { orte: found.slice(0, most), spalten });
 }
 /** From the last day back, those of one day as they stood; no further than lines are shown, and one day more. @param found by day */
@@ -124,33 +124,35 @@ const statistik: Macher = k => {
   return { kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('patienten', 'Patienten', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur')], zeilen };
 };
 
-/** Columns of lines of invoices, by their places, as they stand at the end of a day. */
-function rechnungSpalten(bild: Bild, tag: number): TafelSpalte[] {
+/** Columns of lines of invoices, by their places, as they stand at the end of a day. @param anteil part of what is open that was chosen */
+function rechnungSpalten(bild: Bild, tag: number, anteil: (at: number) => number = () => 1): TafelSpalte[] {
   const t = bild.roh.tabellen.rechnung, { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.spalten, { R } = bild;
   return [
     { name: 'id', wert: at => t.ids[at]! }, { name: 'nummer', wert: at => t.text('nummer', at) }, ...personSpalten(bild, at => R.pat[at]!), { name: 'art', code: at => art![at]!, wort: code => RECHNUNG_ART[code] ?? null },
-    { name: 'datum', code: at => datum![at]!, wort: tagOderNull }, { name: 'faelligAm', code: at => faelligAm![at]!, wort: tagOderNull }, { name: 'betrag', wert: at => eur(centsVon(betrag![at]!)) }, { name: 'offen', wert: at => eur(offenAm(bild.roh, R, at, tag)) },
+    { name: 'datum', code: at => datum![at]!, wort: tagOderNull }, { name: 'faelligAm', code: at => faelligAm![at]!, wort: tagOderNull }, { name: 'betrag', wert: at => eur(centsVon(betrag![at]!)) }, { name: 'offen', wert: at => eur(offenAm(bild.roh, R, at, tag) * anteil(at)) },
     { name: 'alter', code: at => datum![at]!, wort: day => (day === LEER ? null : tag - day) }, { name: 'mahnstufe', code: at => mahnstufe![at]!, wort: code => (code === LEER ? null : code) }, { name: 'firma', code: at => factoringfirma![at]!, wort: code => (code < 0 ? '' : t.woerter['factoringfirma']!.liste[code]!) },
   ];
 }
 const RECHNUNG = [spalte('nummer', 'Nummer', 'code'), ...patientSpalten, spalte('art', 'Art', 'wort'), spalte('datum', 'Datum', 'tag'), spalte('faelligAm', 'Fällig', 'tag'), spalte('betrag', 'Betrag', 'eur'), spalte('offen', 'Offen', 'eur'), spalte('alter', 'Tage alt', 'tage'), spalte('mahnstufe', 'Mahnstufe', 'zahl'), spalte('firma', 'Abrechnungsgesellschaft', 'text')];
+/** Says that of invoices of several people a part is open for the chosen ones. */
+const hinweisAnteil = (k: Kontext): string[] => (nachLeistungen(k.a) ? ['rechnungAnteil'] : []);
 const rechnungen: Macher = k => {
   const found: number[] = [];
   jedeRechnung(k.a, at => { found.push(at); });
   const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
-  return mitZeilen(k, { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG }, neuesteZuerst(k, found, datum), rechnungSpalten(k.a.bild, k.a.stichtag));
+  return mitZeilen(k, { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG, hinweise: hinweisAnteil(k) }, neuesteZuerst(k, found, datum), rechnungSpalten(k.a.bild, k.a.stichtag, at => anteilR(k.a, at)));
 };
 const rechnungenOffen: Macher = k => {
   const found: { at: number; age: number }[] = [];
   jederOffenePosten(k.a, (at, _cents, age) => { found.push({ at, age }); });
-  return mitZeilen(k, { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag));
+  return mitZeilen(k, { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG, hinweise: hinweisAnteil(k) }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag, at => anteilR(k.a, at)));
 };
 
 /** Invoices to patients that are due and not paid, the longest due first. */
 const rechnungenUeberfaellig: Macher = k => {
   const due = k.a.bild.roh.tabellen.rechnung.spalten['faelligAm']!, found: number[] = [];
   jederUeberfaelligePosten(k.a, at => { found.push(at); });
-  return mitZeilen(k, { kpis: kpisVon(k, 'ueberfaelligePosten', 'offenePosten'), spalten: RECHNUNG }, found.sort((x, y) => due[x]! - due[y]! || x - y), rechnungSpalten(k.a.bild, k.a.stichtag));
+  return mitZeilen(k, { kpis: kpisVon(k, 'ueberfaelligePosten', 'offenePosten'), spalten: RECHNUNG, hinweise: hinweisAnteil(k) }, found.sort((x, y) => due[x]! - due[y]! || x - y), rechnungSpalten(k.a.bild, k.a.stichtag, at => anteilR(k.a, at)));
 };
 
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */

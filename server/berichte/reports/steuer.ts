@@ -1,6 +1,6 @@
 // What the tax adviser asks for: money that came in by month of its payment and by way, and what it was paid for; nobody's name.
 
-import { alleZeilen, imZeitraum, passtR } from '../auswahl.ts';
+import { alleZeilen, anteilR, imZeitraum, passtR } from '../auswahl.ts';
 import { abStelle } from '../reihen.ts';
 import { perioden } from '../kalender.ts';
 import { RECHNUNG } from '../rechnungen.ts';
@@ -16,7 +16,8 @@ const steuerbuero: Macher = k => {
     for (let i = abStelle(Z.tag, p.von), bis = abStelle(Z.tag, p.bis + 1); i < bis; i += 1) {
       const r = Z.rechnung[i]!;
       if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
-      if (art[r] === RECHNUNG.KZV) kzv += Z.betrag[i]!; else if (art[r] === RECHNUNG.FACTORING) factoring += Z.betrag[i]!; else privat += Z.betrag[i]!;
+      const paid = alle ? Z.betrag[i]! : Z.betrag[i]! * anteilR(k.a, r);
+      if (art[r] === RECHNUNG.KZV) kzv += paid; else if (art[r] === RECHNUNG.FACTORING) factoring += paid; else privat += paid;
     }
     const sum = gesamt(imZeitraum(a, p.von, p.bis)), honorar = eur(sum.honorar), material = eur(sum.material), labor = eur(sum.eigen + sum.fremd), all = eur(privat + kzv + factoring);
     return { periode: p.name, privat: eur(privat), kzv: eur(kzv), factoring: eur(factoring), gesamt: all, honorar, material, labor, ohneLeistung: rund(all - honorar - material - labor, 2) };

@@ -1,6 +1,6 @@
 // Reports of revenue that look at patients, targets, the months ahead and money that came in.
 
-import { alleZeilen, beimBehandler, imZeitraum, jedeBuchung, jederAuszug, jederT, passtR, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, anteilR, beimBehandler, imZeitraum, jedeBuchung, jederAuszug, jederT, passtR, type Auswahl } from '../auswahl.ts';
 import { zieleAm } from '../ziele.ts';
 import { S, type Bild } from '../bild.ts';
 import { ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText } from '../kalender.ts';
@@ -102,7 +102,7 @@ const zahlungseingang: Macher = k => {
     const tag = Z.tag[i]!, r = Z.rechnung[i]!;
     if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
     while (zeilen[at]!.bis < tag) at += 1;
-    zeilen[at]![art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'] += Z.betrag[i]!;
+    zeilen[at]![art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'] += alle ? Z.betrag[i]! : Z.betrag[i]! * anteilR(k.a, r);
   }
   const rows = zeilen.map(z => ({ periode: z.name, privat: eur(z.privat), kzv: eur(z.kzv), factoring: eur(z.factoring), gesamt: eur(z.privat + z.kzv + z.factoring) }));
   return {
