@@ -4,6 +4,7 @@ import type { Board } from './board.ts';
 import { TASK_STATES } from './task.ts';
 import { identificationSchema, signerStateSchema, standingSchema, textScaleSchema } from './mappe.schema.ts';
 import { proposedSchema } from './mappe-rules.schema.ts';
+import { readInSchema } from './signature.schema.ts';
 import { activitySchema, gateExceptionSchema, gateSchema, postureSchema } from './tablet.schema.ts';
 
 const taskState = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
@@ -14,7 +15,7 @@ export const boardTaskSchema = z.strictObject({
   taskId: z.string(), patid: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
   formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string() }),
   page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
-  fileId: z.string().optional(), answersId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), signers: z.array(signerStateSchema).optional(), declinedBy: z.string().optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
+  fileId: z.string().optional(), answersId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), signers: z.array(signerStateSchema).optional(), declinedBy: z.string().optional(), readIn: readInSchema.optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
 });
 export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),

@@ -4,6 +4,7 @@ import type { FormRequirement } from './document.ts';
 import type { Identification, MappeState, TextScale } from './mappe.ts';
 import type { Standing } from './mappe-family.ts';
 import type { Proposed } from './mappe-rules.ts';
+import type { ReadIn } from './read-in.ts';
 import type { SignerState } from './signers.ts';
 import type { Activity, GateException, HelpCall, Posture } from './tablet.ts';
 import type { TaskState } from './task.ts';
@@ -20,6 +21,8 @@ export interface BoardTask {
   reading?: 'none' | 'running' | 'done';
   /** Only of a paper that several people sign on devices of their own: everybody, with what has arrived. */
   signers?: SignerState[];
+  /** The text is not there in the language that was chosen: how it was read. */
+  readIn?: ReadIn;
   /** Who said no, of a paper that several people sign. */
   declinedBy?: string;
   /** Why staff should look: code of a parked submission, a failed job or a loss. */

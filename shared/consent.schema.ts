@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FACTORING_FORMS, PURPOSES, RECALL_WAYS, VOID_REASONS, type FactoringForm, type Purpose, type RecallWay, type VoidReason } from './consent.ts';
 import { signerSchema } from './mappe.schema.ts';
 import { idSchema } from './tablet.schema.ts';
+import { readInSchema } from './signature.schema.ts';
 
 const wordOf = <T extends string>(words: readonly T[]) => z.enum(words as unknown as [string, ...string[]]) as unknown as z.ZodType<T>;
 const localText = z.record(z.string(), z.string());
@@ -18,6 +19,7 @@ export const consentRowSchema = z.strictObject({
   state: z.enum(['holds', 'declined', 'pays_directly', 'withdrawn', 'voided', 'replaced']),
   since: z.number().describe('When it was signed, shown, filed or declined; UTC ms.'),
   how: z.enum(['tablet', 'paper', 'shown', 'declined']), signers: z.array(signerSchema),
+  readIn: readInSchema.optional().describe('The text is not there in the language that was chosen: how it was read.'),
   newest: z.string().nullable().describe('Key of the newer version of this text, where there is one.'),
   parts: z.array(z.strictObject({ id: z.string(), text: localText, state: z.enum(['holds', 'withdrawn', 'no']), isRequired: z.boolean() })).nullable().describe('Declarations and what became of them; null where they stand on paper only.'),
   withdrawals: z.array(z.strictObject({ id: z.string(), at: z.number(), by: z.string(), parts: z.array(z.string()).nullable(), fileId: z.string().nullable(), undoUntil: z.number() })),

@@ -26,10 +26,12 @@ export const markSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('witnessed'), witness: typedName, ink: inkSchema.nullable() }),
 ]);
 export const declarationAnswersSchema = z.array(z.strictObject({ id: z.string().max(80), value: z.boolean(), at: instant })).max(100);
+export const readInSchema = z.strictObject({ wanted: language, shown: language, by: z.enum(['self', 'interpreter']), at: instant });
 export const readingSchema = z.strictObject({
   shownAt: instant, reachedEnd: z.boolean(), fontScale: z.number().min(0.5).max(1000).describe('Per cent.'), openedPdf: z.boolean(), languageSwitches: z.int().min(0),
   sections: z.array(z.strictObject({ id: z.string().max(80), firstSeenAt: instant, visibleMs: z.number().min(0) })).max(200),
   unclear: z.array(z.string().max(80)).max(200),
+  instead: readInSchema.optional(),
 });
 export const submitPayloadSchema = z.strictObject({
   taskId, dataSha256: hash, presentedPdfSha256: hash, language, signedAt: instant,

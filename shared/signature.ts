@@ -2,6 +2,7 @@
 
 import type { FormDraft } from './form-task.ts';
 import type { SignerRole } from './mappe.ts';
+import type { ReadIn } from './read-in.ts';
 
 export type PointerKind = 'pen' | 'touch' | 'mouse';
 /** x, y in CSS px of the pad; t in ms since the pad opened; p pressure 0..1. */
@@ -19,7 +20,7 @@ export interface SignedBy { role: SignerRole; name: string; capacity?: string; m
 export interface DeclarationAnswer { id: string; value: boolean; at: number }
 /** Reading evidence of one section. */
 export interface SectionRead { id: string; firstSeenAt: number; visibleMs: number }
-export interface Reading { shownAt: number; sections: SectionRead[]; reachedEnd: boolean; fontScale: number; openedPdf: boolean; languageSwitches: number; unclear: string[] }
+export interface Reading { shownAt: number; sections: SectionRead[]; reachedEnd: boolean; fontScale: number; openedPdf: boolean; languageSwitches: number; unclear: string[]; /** Only where the text is not there in the language that was chosen. */ instead?: ReadIn | undefined }
 
 /** Payload (schema 1) of `task.submit`; strokes are replaced by blob indexes when framed. */
 export interface SubmitPayload {

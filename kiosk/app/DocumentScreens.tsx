@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/consent.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
+import { LanguageStop } from '../documents/LanguageStop.tsx';
 import type { Original } from '../documents/OriginalPdf.tsx';
 import { Declarations } from '../einwilligung/Declarations.tsx';
 import { DeclineQuestion } from '../einwilligung/DeclineQuestion.tsx';
@@ -14,6 +15,7 @@ import { Summary } from '../task/Summary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { readingLanguage, withoutStale } from '../../shared/read-in.ts';
 import { canBeParted } from '../../shared/signers.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 import { fetchBlob } from '../sync/blob.ts';
@@ -41,7 +43,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const [isReadingAgain, setReadingAgain] = useState(false);
   const c = snapshot.context;
   const { body, data, draft } = answers;
-  const language = c.comfort.language;
+  const chosen = c.comfort.language, read = readingLanguage(data.available, chosen, draft.reading), language = read ?? 'de';
   const title = data.title[language] ?? data.title.de;
   const paper = { title, version: data.template.version };
   const key = `${body.taskId}:${body.taskRev}`;
@@ -77,6 +79,15 @@ export function DocumentScreens(props: DocumentScreensProps) {
   );
 
   const page = (): ReactNode => {
+    // A refusal needs no text that is understood.
+    if (read === undefined && screenOf(snapshot) !== 'declining') {
+      return (
+        <LanguageStop
+          header={header} language={chosen} available={data.available} onAsk={() => actor.send({ type: 'HELP' })}
+          onRead={how => parts.answers.change({ reading: { ...draft.reading, instead: { ...how, at: parts.clock.now() } } })}
+        />
+      );
+    }
     switch (screenOf(snapshot)) {
       case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={next} onBack={back} />;
       case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={next} onBack={back} />;
@@ -123,7 +134,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
       default:
         return (
           <DocumentReader
-            key={key} header={header} data={data} language={language} reading={draft.reading} fontScale={c.comfort.textScale} startAt={Math.max(0, c.page - 1)}
+            key={key} header={header} data={data} language={language} reading={withoutStale(draft.reading, chosen)} fontScale={c.comfort.textScale} startAt={Math.max(0, c.page - 1)}
             isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)} isSaved={answers.isSaved}
             onReading={reading => parts.answers.change({ reading })}
             onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}

@@ -1,6 +1,7 @@
 // What a finished task says to the server: built from the answers in memory, sealed right afterwards.
 
 import { isFormData, type AnswersPayload, type BlankPayload } from '../../shared/form-task.ts';
+import { withoutStale } from '../../shared/read-in.ts';
 import type { DraftPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Ending } from '../session/session.types.ts';
@@ -26,7 +27,7 @@ export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: str
   return {
     taskId: body.taskId, dataSha256: body.dataSha256, presentedPdfSha256: body.presentedPdfSha256, language: o.language, signedAt: o.at,
     // The wish for a copy is told on the thank-you page, by an op of its own.
-    signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: false, device: deviceOf(o.device), ...originOf(body),
+    signers: marks, declarations: draft.declarations, reading: withoutStale(draft.reading, o.language), wantsPaperCopy: false, device: deviceOf(o.device), ...originOf(body),
   };
 }
 
@@ -47,7 +48,7 @@ export function blankOf(open: Pick<OpenTask, 'body' | 'data' | 'response'>, o: {
 }
 
 export function outcomeOf(body: TaskBody, draft: DraftPayload, ending: Exclude<Ending, 'submit'>, o: { language: string; at: number }): OutcomePayload {
-  return { taskId: body.taskId, outcome: ending, dataSha256: body.dataSha256, reading: draft.reading, declarations: draft.declarations, language: o.language, at: o.at, ...originOf(body) };
+  return { taskId: body.taskId, outcome: ending, dataSha256: body.dataSha256, reading: withoutStale(draft.reading, o.language), declarations: draft.declarations, language: o.language, at: o.at, ...originOf(body) };
 }
 
 /** The wish for a copy on paper, or its taking back. It is the Mappe's: the task finished last names it. */

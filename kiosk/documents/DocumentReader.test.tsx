@@ -99,6 +99,13 @@ describe('DocumentReader', () => {
     expect(onDecide.mock.calls).toEqual([['none'], ['question'], ['declined']]);
   });
 
+  it.each([['self', 'Ich habe den Text verstanden und habe keine Fragen mehr'], ['interpreter', 'Der Text wurde mir übersetzt, und ich habe keine Fragen mehr']] as const)('read in another language than was chosen (%s), the first tile says how it was understood', (by, label) => {
+    const { onReading } = show({ reading: { ...emptyReading(1_000_000, 100), instead: { wanted: 'ar', shown: 'de', by, at: 5 } } });
+    expect(screen.queryByRole('button', { name: 'Keine Fragen mehr' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: label }));
+    expect(onReading).toHaveBeenLastCalledWith(expect.objectContaining({ instead: { wanted: 'ar', shown: 'de', by, at: 5 } }));
+  });
+
   it('keeps "Weiterlesen" until the last tile is in sight', () => {
     show();
     expect(screen.getByRole('button', { name: 'Weiterlesen' })).toBeTruthy();

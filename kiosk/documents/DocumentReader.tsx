@@ -48,7 +48,7 @@ export interface DocumentReaderProps {
 
 export function DocumentReader(props: DocumentReaderProps) {
   const { data, language } = props;
-  const { t } = useTranslation('documents');
+  const { t, i18n: { language: spoken } } = useTranslation('documents');
   const text = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ export function DocumentReader(props: DocumentReaderProps) {
       <Question
         reason={
           <>
-            {t('for', { name: isolated(data.patient.name, language), birth: dayText(data.patient.geburtsdatum, language) })}
+            {t('for', { name: isolated(data.patient.name, spoken), birth: dayText(data.patient.geburtsdatum, spoken) })}
             {' · '}
             {t('version', { version: data.template.version })}
           </>
@@ -170,7 +170,7 @@ export function DocumentReader(props: DocumentReaderProps) {
       </div>
       <div>
         <div ref={end} />
-        <ReadingEnd isNotice={isNotice} isBilling={isBillingPaper(data.fields)} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
+        <ReadingEnd isNotice={isNotice} isBilling={isBillingPaper(data.fields)} by={props.reading.instead?.by} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
         <div ref={foot} />
       </div>
       {isPdfOpen && <OriginalPdf original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />}

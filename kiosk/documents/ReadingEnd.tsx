@@ -1,5 +1,6 @@
 /** The end of a text: three equal tiles, because asking and refusing are results and not errors. */
 import { useTranslation } from 'react-i18next';
+import type { ReadIn } from '../../shared/read-in.ts';
 import { ActionTiles } from '../ui/ChoiceTiles.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -9,12 +10,16 @@ export interface ReadingEndProps {
   readonly isNotice: boolean;
   /** Not to agree means to pay the practice directly: both stand side by side in words of their own. */
   readonly isBilling: boolean;
+  /** The text stands there in another language than was chosen: what is agreed to says how it was understood. */
+  readonly by?: ReadIn['by'] | undefined;
   /** Sections that were marked as not understood. */
   readonly unclear: number;
   readonly onDecide: (choice: ReadingChoice) => void;
 }
 
-export function ReadingEnd({ isNotice, isBilling, unclear, onDecide }: ReadingEndProps) {
+const NO_QUESTIONS = { self: 'end.understood', interpreter: 'end.translated' } as const;
+
+export function ReadingEnd({ isNotice, isBilling, by, unclear, onDecide }: ReadingEndProps) {
   const { t } = useTranslation('documents');
   const declined = isBilling
     ? { id: 'declined', icon: 'document' as const, label: t('end.direct'), hint: t('end.directHint'), onPress: () => onDecide('declined') }
@@ -30,7 +35,7 @@ export function ReadingEnd({ isNotice, isBilling, unclear, onDecide }: ReadingEn
           <ActionTiles
             label={t('end.label')}
             actions={[
-              { id: 'none', icon: 'check', label: isBilling ? t('end.accept') : t('end.none'), onPress: () => onDecide('none') },
+              { id: 'none', icon: 'check', label: isBilling ? t('end.accept') : t(by ? NO_QUESTIONS[by] : 'end.none'), onPress: () => onDecide('none') },
               ...(isBilling ? [declined] : []),
               { id: 'question', icon: 'question', label: t('end.question'), hint: t('end.questionHint'), onPress: () => onDecide('question') },
               ...(isBilling ? [] : [declined]),

@@ -79,6 +79,7 @@ export interface ReadingLog {
 
 export function createReadingLog(from: Reading): ReadingLog {
   const clock = createSectionClock(from.sections);
+  const { instead } = from;
   let { reachedEnd, openedPdf, languageSwitches, unclear } = from;
   return {
     clock,
@@ -95,7 +96,7 @@ export function createReadingLog(from: Reading): ReadingLog {
       unclear = [...ids];
     },
     reading(at, fontScale) {
-      return { shownAt: from.shownAt, sections: clock.sections(at), reachedEnd, fontScale, openedPdf, languageSwitches, unclear: [...unclear] };
+      return { shownAt: from.shownAt, sections: clock.sections(at), reachedEnd, fontScale, openedPdf, languageSwitches, unclear: [...unclear], ...(instead && { instead }) };
     },
   };
 }

@@ -2,9 +2,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/consent.ts';
+import { readingLanguage, withoutStale } from '../../shared/read-in.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
+import { LanguageStop } from '../documents/LanguageStop.tsx';
 import type { Original } from '../documents/OriginalPdf.tsx';
 import { Declarations } from '../einwilligung/Declarations.tsx';
 import { DeclineQuestion } from '../einwilligung/DeclineQuestion.tsx';
@@ -35,11 +37,12 @@ export interface SignItemPageProps {
   readonly onLeave: () => void;
 }
 
-export default function SignItemPage({ header, item, praxis, language, textScale, isPaused, onDownload, onForward, onBack, onLeave }: SignItemPageProps) {
+export default function SignItemPage({ header, item, praxis, language: chosen, textScale, isPaused, onDownload, onForward, onBack, onLeave }: SignItemPageProps) {
   const { t } = useTranslation('portal');
   const { t: home } = useTranslation('home');
   const state = useStoreBehind(item.subscribe, item.get);
   const { content } = item, { document: data, id } = content;
+  const read = readingLanguage(data.available, chosen, state.reading), language = read ?? 'de';
   const [original, setOriginal] = useState<Original | undefined>();
   const [isReadingAgain, setReadingAgain] = useState(false);
   const { screen, sending } = state, title = data.title[language] ?? data.title.de, isBilling = isBillingPaper(data.fields);
@@ -55,13 +58,16 @@ export default function SignItemPage({ header, item, praxis, language, textScale
   };
   const leave = <Footer primary={<Button kind="primary" grow onPress={onLeave}>{t('list.back')}</Button>} />;
   const forward = (go: () => void): void => { onForward(); go(); };
+  if (read === undefined && ['reading', 'declarations', 'signing', 'talk'].includes(screen)) {
+    return <LanguageStop header={header} language={chosen} available={data.available} onRead={item.readInstead} onAsk={() => item.decide('question', chosen)} onBack={onBack} />;
+  }
   switch (screen) {
     case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={onLeave} onBack={onLeave} />;
     case 'reading':
       return (
         <DocumentReader
-          header={header} data={data} language={language} reading={state.reading} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice, language))}
-          onDone={() => forward(() => item.decide('none', language))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
+          header={header} data={data} language={language} reading={withoutStale(state.reading, chosen)} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice, chosen))}
+          onDone={() => forward(() => item.decide('none', chosen))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
         />
       );
     case 'talk':
@@ -69,15 +75,15 @@ export default function SignItemPage({ header, item, praxis, language, textScale
         <Screen header={header} footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} />} pageKey="talk" layout="split" question={<Question reason={t('sign.talkWhy')}>{t('sign.talk')}</Question>}>
           <ActionTiles
             label={t('sign.talk')}
-            actions={[{ id: 'yes', icon: 'check', label: t('sign.talkYes'), onPress: () => forward(() => item.talked(true, language)) }, { id: 'no', icon: 'question', label: t('sign.talkNo'), onPress: () => item.talked(false, language) }]}
+            actions={[{ id: 'yes', icon: 'check', label: t('sign.talkYes'), onPress: () => forward(() => item.talked(true, chosen)) }, { id: 'no', icon: 'question', label: t('sign.talkNo'), onPress: () => item.talked(false, chosen) }]}
           />
         </Screen>
       );
-    case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={() => item.decline(language)} onBack={onBack} />;
+    case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={() => item.decline(chosen)} onBack={onBack} />;
     case 'declarations':
       return (
         <Declarations
-          header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={choice => item.decide(choice, language)} onBack={onBack}
+          header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={choice => item.decide(choice, chosen)} onBack={onBack}
         />
       );
     case 'signing':
@@ -85,7 +91,7 @@ export default function SignItemPage({ header, item, praxis, language, textScale
         <>
           <SignatureStep
             header={header} signer={content.signer} position={1} count={1} document={{ title, version: data.template.version }} ink={state.ink} isSaved={false} isBusy={false} onInk={item.ink}
-            onSign={(mark) => { item.sign(mark, language).catch(() => undefined); }} onBack={onBack} onShowDocument={() => setReadingAgain(true)}
+            onSign={(mark) => { item.sign(mark, chosen).catch(() => undefined); }} onBack={onBack} onShowDocument={() => setReadingAgain(true)}
           />
           <Modal open={isReadingAgain} title={title} onEscape={() => setReadingAgain(false)} actions={<Button kind="primary" onPress={() => setReadingAgain(false)}>{t('sign.close')}</Button>}>
             {data.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`again-${section.id}`} />)}
@@ -102,7 +108,7 @@ export default function SignItemPage({ header, item, praxis, language, textScale
       return (
         <Screen header={header} footer={leave} pageKey="signed" question={<Question>{t('sign.thanks')}</Question>}>
           <Notice kind="ok" live title={t('sign.stored')}>{state.waitsFor.length === 0 && t('sign.storedBody')}</Notice>
-          {state.waitsFor.length > 0 && <Notice kind="info" title={t('sign.others', { names: isolated(state.waitsFor.join(', '), language) })}>{t('sign.othersBody')}</Notice>}
+          {state.waitsFor.length > 0 && <Notice kind="info" title={t('sign.others', { names: isolated(state.waitsFor.join(', '), chosen) })}>{t('sign.othersBody')}</Notice>}
           <Contact praxis={praxis} />
         </Screen>
       );

@@ -133,6 +133,22 @@ describe('a signature on the own phone', () => {
     expect(await cabinet.all()).toEqual([]);
   });
 
+  it('[§ 630e BGB] read in another language than was chosen: how is handed in, unless the language was changed to one of the text', async () => {
+    const item = await signing();
+    item.readInstead({ wanted: 'ar', shown: 'de', by: 'interpreter' });
+    expect(item.get().reading.instead).toEqual({ wanted: 'ar', shown: 'de', by: 'interpreter', at: clock.now() });
+    item.decide('none', 'ar');
+    item.declare('verstanden', true);
+    item.toSigning();
+    await item.sign({ how: 'typed', name: 'Mehmet Yılmaz' }, 'ar');
+    await settle();
+    expect(taken[0]).toMatchObject({ language: 'ar', reading: { instead: { wanted: 'ar', shown: 'de', by: 'interpreter' } } });
+    const other = await signing();
+    other.readInstead({ wanted: 'ar', shown: 'de', by: 'self' });
+    await sign(other);
+    expect((taken[1] as ShareSignature).reading.instead).toBeUndefined();
+  });
+
   it('without a network it waits sealed on the disk and goes once, letter by letter the same, when the link is opened again', async () => {
     answer = offline;
     const item = await signing();

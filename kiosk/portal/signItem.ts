@@ -4,6 +4,7 @@ import { mayBeSignedByFinger } from '../../shared/document.ts';
 import type { ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
+import { withoutStale, type ReadIn } from '../../shared/read-in.ts';
 import type { DeclarationAnswer, Ink, Mark, Reading } from '../../shared/signature.ts';
 import { emptyReading } from '../documents/reading.ts';
 import { withAnswer } from '../einwilligung/answers.ts';
@@ -35,6 +36,8 @@ export interface SignItem extends OpenItem {
   get(): SignState;
   subscribe(listener: () => void): () => void;
   read(reading: Reading): void;
+  /** Said before a text that is not there in the chosen language. */
+  readInstead(how: Omit<ReadIn, 'at'>): void;
   /** A question is told to the practice at once, in the language that was read. */
   decide(choice: 'none' | 'question' | 'declined', language: string): void;
   decline(language: string): void;
@@ -100,7 +103,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
   });
   const send = (order: Order): void => { put({ screen: 'sending', sending: { kind: 'sending' }, said: 'outcome' in order ? order.outcome : null }); sending.send(order); };
   const say = (outcome: ShareSaid['outcome'], language: string): void => {
-    const said: ShareSaid = { id: random.id(), taskId: content.taskId, outcome, dataSha256: content.dataSha256, reading: state.reading, declarations: [...state.declarations], language, at: clock.now() };
+    const said: ShareSaid = { id: random.id(), taskId: content.taskId, outcome, dataSha256: content.dataSha256, reading: withoutStale(state.reading, language), declarations: [...state.declarations], language, at: clock.now() };
     put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
     void keep(said).catch(() => undefined).then(() => { send(said); });
   };
@@ -112,6 +115,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     get: () => state,
     subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
     read: (reading) => { state = { ...state, reading }; },
+    readInstead: how => put({ reading: { ...state.reading, instead: { ...how, at: clock.now() } } }),
     decide(choice, language) {
       if (choice === 'none') put({ screen: data.template.talk ? 'talk' : afterTalk });
       else if (choice === 'declined') put({ screen: 'declining' });
@@ -126,7 +130,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
       const { role, name, capacity } = content.signer;
       const signature: ShareSignature = {
         id: random.id(), taskId: content.taskId, dataSha256: content.dataSha256, presentedPdfSha256: content.presentedPdfSha256, language, signedAt: clock.now(),
-        signers: [{ role, name, ...(capacity !== undefined && { capacity }), mark }], declarations: [...state.declarations], reading: state.reading, wantsPaperCopy: false,
+        signers: [{ role, name, ...(capacity !== undefined && { capacity }), mark }], declarations: [...state.declarations], reading: withoutStale(state.reading, language), wantsPaperCopy: false,
         device: { ...device(), standalone: false, online: isOnline(), clockOffsetMs: 0, appVersion },
       };
       put({ screen: 'sending', sending: { kind: 'sending' } });

@@ -5,6 +5,7 @@ import { IconBan, IconCircleCheck, IconCircleX, IconFileText, IconHistory, IconR
 import { useState } from 'react';
 import type { ConsentRow } from '../../shared/consent.schema.ts';
 import { VOID_REASONS, type VoidReason } from '../../shared/consent.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -51,6 +52,7 @@ export function ConsentPaper({ row }: { row: ConsentRow }) {
         {t(`how.${row.how}`, { at: showInstant(row.since, language) })} · {row.template}
         {row.signers.length > 0 && <> · {row.signers.map((one) => `${one.name} (${t(`role.${one.role}`)}${one.capacity === undefined ? '' : `, ${one.capacity}`})`).join(', ')}</>}
       </p>
+      {row.readIn && <p className="p-small">{t(`readIn.${row.readIn.by}`, { wanted: languageName(row.readIn.wanted, language), shown: languageName(row.readIn.shown, language) })}</p>}
       {row.newest !== null && row.state === 'holds' && <Notice tone="warn">{t('newer', { newest: row.newest })}</Notice>}
       {row.voided && <p className="p-small">{t('void.since', { at: showInstant(row.voided.at, language), reason: row.voided.reason === null ? '–' : t(`void.${row.voided.reason}`) })}</p>}
       {optional.length > 0 && (

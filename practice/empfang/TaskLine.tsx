@@ -5,6 +5,7 @@ import { IconDeviceMobile, IconFileText, IconListCheck, IconMessages, IconPrinte
 import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { useSession } from '../session.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { usePaperTitle } from '../ui/paper-titles.ts';
@@ -17,6 +18,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { StateChip } from './StateChip.tsx';
+import { useLanguage } from '../ui/texts.ts';
 import { TaskSigners } from './TaskSigners.tsx';
 
 /** States in which a link can be signed by; elsewhere it would open nothing. */
@@ -24,7 +26,7 @@ const LINKABLE: readonly BoardTask['state'][] = ['created', 'assigned', 'started
 interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; /** The row's own state says it already. */ isTold: boolean }
 
 export function TaskLine({ task, mappe, free, isTold }: Props) {
-  const t = useEmpfangTexts();
+  const t = useEmpfangTexts(), language = useLanguage();
   const ui = useUiTexts();
   const { user } = useSession();
   const { isBusy, run } = useAct();
@@ -55,6 +57,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
       {attention !== undefined && (
         <Text size="xs">{t(attentionKey(attention), { code: attention })}</Text>
       )}
+      {task.readIn && <Text size="xs">{t(`readIn.${task.readIn.by}`, { wanted: languageName(task.readIn.wanted, language), shown: languageName(task.readIn.shown, language) })}</Text>}
       {task.signers && <TaskSigners task={task} signers={task.signers} />}
       {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
         <Text size="xs" c="dimmed">{t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}</Text>

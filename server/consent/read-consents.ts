@@ -75,6 +75,7 @@ function rowOf(paper: Paper): Omit<ConsentRow, 'state' | 'newest' | 'fileId'> {
       id: one.id, text: one.text, isRequired: one.required, state: !agreed.includes(one.id) ? 'no' as const : gone || !left.includes(one.id) ? 'withdrawn' as const : 'holds' as const,
     })),
     withdrawals: paper.withdrawals.map(one => ({ id: one.id, at: one.at, by: one.byName, parts: one.parts, fileId: one.fileId, undoUntil: one.undoUntil })),
+    ...(task.readIn && { readIn: task.readIn }),
     voided: envelope?.voidedAt == null ? null : { at: envelope.voidedAt, reason: envelope.voidReason },
   };
 }

@@ -4,6 +4,7 @@ import type { DocumentData } from '../../shared/document.ts';
 import { templateKey } from '../../shared/document.ts';
 import type { Evidence, EvidencePart, EvidenceSigner, InkSummary } from '../../shared/evidence.ts';
 import type { Identification } from '../../shared/mappe.ts';
+import { readingLanguage } from '../../shared/read-in.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../shared/signature.ts';
 import type { RendererInfo } from '../pdf/protocol.ts';
 import { certificateFacts } from './authority.ts';
@@ -87,8 +88,9 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
   const { data, submit, presented } = parts;
   const { reading } = submit;
   const certificate = certificateFacts(parts.certificate);
-  // Printed ones, and the one the patient chose while reading.
-  const languages = data.available.includes(submit.language) ? [...new Set([...data.languages, submit.language])] : data.languages;
+  // Printed ones, and the one in which it was read.
+  const read = readingLanguage(data.available, submit.language, reading);
+  const languages = read === undefined ? data.languages : [...new Set([...data.languages, read])];
   return {
     v: 1,
     envelope: parts.envelope,

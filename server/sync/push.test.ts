@@ -349,4 +349,19 @@ describe.each(STORES)('push on %s', kind => {
     expect(await Promise.all(taskIds.map(state))).toEqual(['talk_pending', 'declined', 'filed']);
     expect((await findTask(world.look(), taskIds[0]!))?.read?.reading).toEqual(READING);
   });
+
+  it('[§ 630e BGB] staff sees of a paper that it is not there in the chosen language and how it was read, before the talk and after the signature', async () => {
+    const instead = { wanted: 'ar', shown: 'de', by: 'interpreter' as const, at: START }, reading = { ...READING, instead };
+    const { taskIds } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1', 'foto@1', 'datenschutz@1'] });
+    const [talk, photo, notice] = await Promise.all(taskIds.map(async id => (await tablet.inbox()).find(x => x.taskId === id)!));
+    const told = { reading, declarations: [], language: 'ar', at: START };
+    const answer = await tablet.push(
+      await tablet.op('task.outcome', talk!, { taskId: talk!.taskId, outcome: 'talk_pending', dataSha256: talk!.dataSha256, ...told }),
+      await tablet.op('task.submit', photo!, { ...submission(photo!), language: 'ar', reading }),
+      await tablet.op('task.outcome', notice!, { taskId: notice!.taskId, outcome: 'shown', dataSha256: notice!.dataSha256, ...told, reading: READING, language: 'de' }),
+    );
+    expect(answer.verdicts.map(r => r.s)).toEqual(['applied', 'applied', 'applied']);
+    const board = await listBoardMappen(world.look()), shown = taskIds.map(id => board.flatMap(m => m.tasks).find(one => one.taskId === id));
+    expect(shown.map(one => [one?.state, one?.readIn])).toEqual([['talk_pending', instead], ['submitted', instead], ['filed', undefined]]);
+  });
 });

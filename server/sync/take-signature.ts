@@ -6,7 +6,7 @@ import type { TaskState } from '../../shared/task.ts';
 import { partsOf } from '../task/part-store.ts';
 import { OPEN_FOR_PART, signersIn, takePart } from '../task/parts.ts';
 import type { TaskRow } from '../task/store.ts';
-import { markSubmitted } from '../task/take-result.ts';
+import { markSubmitted, noteReadIn } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
 import { tabletSide } from './feed.ts';
@@ -27,5 +27,6 @@ export async function takeSignature(w: Work, accept: AcceptSubmission, { opId, t
   const refused = await accept(w, { opId, task, payload, signed: parts.map((one) => one.role) });
   if (refused !== undefined) return refused;
   const { wantsPaperCopy } = payload;
+  await noteReadIn(w, task, payload.reading.instead);
   return isWhole ? markSubmitted(w, tabletSide, task, wantsPaperCopy) : takePart(w, tabletSide, task, { opId, roles: payload.signers.map((one) => one.role), isElsewhere, wantsPaperCopy });
 }

@@ -21,7 +21,7 @@ function boardTask(t: ListedTask, { files, answers, signers: states }: TaskFacts
   return {
     taskId: t.taskId, patid: t.patid, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
     page: t.page, of: t.of, talk: { needed, ...(doneByName !== undefined && { doneBy: doneByName }), ...(doneAt !== undefined && { doneAt }) },
-    ...(fileId !== undefined && { fileId }), ...(answersId !== undefined && { answersId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(signers && { signers }), ...(by !== undefined && { declinedBy: by }), ...(t.attention !== null && { attention: t.attention }),
+    ...(fileId !== undefined && { fileId }), ...(answersId !== undefined && { answersId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(signers && { signers }), ...(by !== undefined && { declinedBy: by }), ...(t.readIn && { readIn: t.readIn }), ...(t.attention !== null && { attention: t.attention }),
   };
 }
 function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, PatientRow>, facts: TaskFacts): BoardMappe {

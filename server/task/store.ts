@@ -70,7 +70,7 @@ export async function changeTask(w: Work, read: Pick<TaskRow, 'taskId' | 'state'
   return (await w.tx.update(t, set, { taskId: read.taskId, state: read.state, taskRev: read.taskRev }))[0];
 }
 
-const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'read', 'startedAt', 'attention', 'createdAt'] as const;
+const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'read', 'readIn', 'startedAt', 'attention', 'createdAt'] as const;
 /** A task without its document: what lists need, a hundredth of the bytes. */
 export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
 

@@ -1,6 +1,7 @@
 // What a tablet reports about a task, after the sync room has fenced and read it: start, progress, outcome, submission, cancel.
 
 import type { Signer } from '../../shared/mappe.ts';
+import type { ReadIn } from '../../shared/read-in.ts';
 import type { CancelPayload, OutcomePayload } from '../../shared/signature.ts';
 import { cancelEvent, type TaskEvent } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
@@ -32,6 +33,11 @@ export async function noteProgress(w: Work, task: TaskRow, page: number, of: num
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
+/** How a text was read that is not there in the chosen language: staff sees it at the paper, before a talk and afterwards. */
+export async function noteReadIn(w: Work, task: TaskRow, instead: ReadIn | undefined): Promise<void> {
+  if (instead !== undefined || task.readIn !== null) await changeTask(w, task, { readIn: instead ?? null });
+}
+
 const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> = { talk_pending: 'talk_pending', question: 'question', declined: 'decline', paper: 'paper' };
 
 /**
@@ -42,6 +48,7 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
   if (payload.dataSha256 !== task.dataSha256) return 'hash_mismatch';
   if (payload.outcome === 'shown' && task.kind !== 'notice') return 'state_conflict';
   const read = { reading: payload.reading, declarations: payload.declarations, at: payload.at, language: payload.language, ...(payload.note !== undefined && { note: payload.note }), ...(by.length > 0 && { by: by.map(({ role, name }) => ({ role, name })) }) };
+  await noteReadIn(w, task, payload.reading.instead);
   if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
     // Signed by hand while the tablet was out of contact: that it was read belongs to the record all the same.
     await changeTask(w, task, { read });

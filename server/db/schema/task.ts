@@ -3,6 +3,7 @@
 import type { FormRequirement } from '../../../shared/document.ts';
 import type { Identification, SignerRole, TextScale } from '../../../shared/mappe.ts';
 import type { Standing } from '../../../shared/mappe-family.ts';
+import type { ReadIn } from '../../../shared/read-in.ts';
 import type { DeclarationAnswer, Reading } from '../../../shared/signature.ts';
 import type { TaskKind, TaskState } from '../../../shared/task.ts';
 import type { Kit } from '../kit.ts';
@@ -26,6 +27,8 @@ export const taskTables = (k: Kit) => ({
     /** Canonical JSON of the resolved document, its hash, and the hash and size of the base PDF made from it. */
     data: k.text().notNull(), dataSha256: k.text().notNull(), presentedPdfSha256: k.text(), presentedBytes: k.int(), boxes: k.json<unknown>(), renderer: k.json<unknown>(),
     page: k.int().notNull(), of: k.int().notNull(), talk: k.json<TaskTalk>().notNull(), read: k.json<TaskRead>(),
+    /** Where the text is not there in the language that was chosen: how it was read. */
+    readIn: k.json<ReadIn>(),
     attention: k.text(), startedAt: k.big(), submittedAt: k.big(), filedAt: k.big(), filedBy: k.text(),
     export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(), createdAt: k.big().notNull(),
     /** Of a questionnaire: the earlier answers that it offers for confirmation; null where everything is asked anew. */

@@ -1,0 +1,42 @@
+/** Before a text that is not there in the chosen language: read it in another one, have it translated, or ask the practice; nothing is shown before that is said. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findLanguage } from '../../shared/languages.ts';
+import type { ReadIn } from '../../shared/read-in.ts';
+import { Button } from '../ui/Button.tsx';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+
+export interface LanguageStopProps {
+  readonly header: ReactNode;
+  /** The chosen language, in which the page itself speaks. */
+  readonly language: string;
+  /** Languages of the text; German is always one. */
+  readonly available: readonly string[];
+  readonly onRead: (how: Omit<ReadIn, 'at'>) => void;
+  readonly onAsk: () => void;
+  readonly onBack?: () => void;
+}
+
+export function LanguageStop({ header, language, available, onRead, onAsk, onBack }: LanguageStopProps) {
+  const { t, i18n } = useTranslation('documents');
+  const nameOf = (code: string): string => isolated(findLanguage(code)?.native ?? code, i18n.language);
+  return (
+    <Screen
+      header={header} pageKey="other-language" layout="split"
+      {...(onBack && { footer: <Footer back={<Button icon="back" onPress={onBack}>{t('back')}</Button>} /> })}
+      question={<Question reason={t('other.body', { languages: available.map(nameOf).join(' · ') })}>{t('other.title')}</Question>}
+    >
+      <ActionTiles
+        label={t('other.label')}
+        actions={[
+          ...available.map(code => ({ id: code, icon: 'document' as const, label: t('other.self', { language: nameOf(code) }), hint: t('other.selfHint'), onPress: () => onRead({ wanted: language, shown: code, by: 'self' }) })),
+          // Who translates for somebody here reads German: it is what is binding and printed.
+          { id: 'interpreter', icon: 'language', label: t('other.interpreter'), hint: t('other.interpreterHint'), onPress: () => onRead({ wanted: language, shown: 'de', by: 'interpreter' }) },
+          { id: 'ask', icon: 'question', label: t('other.ask'), hint: t('other.askHint'), onPress: onAsk },
+        ]}
+      />
+    </Screen>
+  );
+}

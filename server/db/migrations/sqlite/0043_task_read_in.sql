@@ -1,0 +1,1 @@
+ALTER TABLE `task` ADD `read_in` text;
