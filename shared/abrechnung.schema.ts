@@ -6,7 +6,7 @@ import { ABGABE_BEREICHE, istZeitraum, TATEN } from './abrechnung.ts';
 import { COMMENT_MAX } from './comment.ts';
 import { BEREICHE, GEBUEHREN } from './pvs.ts';
 import { REGEL_ARTEN, REGEL_KASSEN } from './regel.ts';
-import { ABLEHNGRUENDE, VORSCHLAG_STATES } from './vorschlag.ts';
+import { ABLEHNGRUENDE, VORSCHLAG_STATES, WERT_ARTEN } from './vorschlag.ts';
 
 const id = z.string().min(1).max(80);
 const day = z.iso.date();
@@ -21,8 +21,8 @@ const manyOf = <T extends string>(all: readonly T[]) => z.string().max(400).opti
   return z.NEVER;
 });
 const zweisprachig = z.strictObject({ de: z.string(), en: z.string() });
-/** So many, worth so much. */
-export const summeSchema = z.strictObject({ anzahl: z.number().int(), cents: z.number().int() });
+/** So many, worth so much. `geschaetzt`: cents of these that rest on a guess; `ohneWert`: so many that nobody knows the value of, in no sum. */
+export const summeSchema = z.strictObject({ anzahl: z.number().int(), cents: z.number().int(), geschaetzt: z.number().int(), ohneWert: z.number().int() });
 export type Summe = z.output<typeof summeSchema>;
 
 // ── Which one ──
@@ -45,7 +45,7 @@ export const vorschlagSchema = z.strictObject({
   patid: id, tag: day, regel: id, zahn: z.string(), regelVersion: z.number().int(), art: z.enum(REGEL_ARTEN), gruppe: z.string(),
   name: z.string(), geburtsdatum: day.nullable(), behandler: z.string(), behandlerName: z.string(),
   titel: zweisprachig, grund: zweisprachig, noetig: zweisprachig, dagegen: zweisprachig, quelle: z.string(), mark: z.string(),
-  system: z.enum(GEBUEHREN), nr: z.string(), bezeichnung: z.string().describe('Name of the position, empty where the catalogue has none.'), menge: z.number(), punkte: z.number().nullable(), cents: z.number().int(), bereich: z.enum(BEREICHE),
+  system: z.enum(GEBUEHREN), nr: z.string(), bezeichnung: z.string().describe('Name of the position, empty where the catalogue has none.'), menge: z.number(), punkte: z.number().nullable(), cents: z.number().int(), wertArt: z.enum(WERT_ARTEN).nullable().describe('What the euros rest on where they are not certain.'), bereich: z.enum(BEREICHE),
   konfidenz: anteil.describe('As the practice learned it.'), startKonfidenz: anteil, belege: z.array(belegSchema), gegen: z.array(z.enum(GEGENGRUENDE)),
   state: z.enum(VORSCHLAG_STATES), rev: z.number().int().describe('0: never decided.'), entscheid: entscheidSchema.nullable(), labels: z.array(id),
   /** The billing that takes it with it, null where none does (GOZ, chances, warnings). */
@@ -171,14 +171,14 @@ export const einstellungAenderungSchema = z.strictObject({
 export const EIGENE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
 /** Dates that a rule would have had; `beispiele` are the newest. */
 export const rueckrechnungSchema = z.strictObject({
-  von: day, bis: day, rev: z.number().int(), am: z.number(), treffer: z.number().int(), cents: z.number().int(), tage: z.number().int(),
-  beispiele: z.array(z.strictObject({ patid: id, name: z.string(), tag: day, zahn: z.string(), cents: z.number().int(), schonAbgerechnet: z.boolean() })).max(50),
+  von: day, bis: day, rev: z.number().int(), am: z.number(), treffer: z.number().int(), cents: z.number().int(), geschaetzt: z.number().int(), ohneWert: z.number().int(), tage: z.number().int(),
+  beispiele: z.array(z.strictObject({ patid: id, name: z.string(), tag: day, zahn: z.string(), cents: z.number().int(), wertArt: z.enum(WERT_ARTEN).nullable(), schonAbgerechnet: z.boolean() })).max(50),
 });
 export type Rueckrechnung = z.output<typeof rueckrechnungSchema>;
 export const eigeneRegelSchema = z.strictObject({
   regelId: id, version: z.number().int(), state: z.enum(EIGENE_STATES), rev: z.number().int(), eingabe: regelEingabeSchema, von: z.string(), am: z.number(),
   /** Of this very wording; without one it cannot go live. */
-  rueckrechnung: z.strictObject({ von: day, bis: day, am: z.number(), treffer: z.number().int(), cents: z.number().int() }).nullable(),
+  rueckrechnung: z.strictObject({ von: day, bis: day, am: z.number(), treffer: z.number().int(), cents: z.number().int(), geschaetzt: z.number().int().optional(), ohneWert: z.number().int().optional() }).nullable().describe('Tried by an older program it does not say what was a guess.'),
 });
 export type EigeneRegel = z.output<typeof eigeneRegelSchema>;
 export const eigeneRegelnSchema = z.strictObject({ items: z.array(eigeneRegelSchema) });
@@ -231,6 +231,6 @@ export const quartalSchema = z.strictObject({
   /** What the budget says; null without a region. Amounts in euros or points (`einheit`), null where there is no limit. */
   hvm: z.strictObject({ region: z.string(), istEingerichtet: z.boolean(), einheit: z.enum(['EUR', 'PUNKTE']), verbrauch: z.number().nullable(), grenze: z.number().nullable(), auslastung: z.number().nullable(), prognose: z.number().nullable(), hinweise: z.array(z.string()) }).nullable(),
   /** `anzahl` null: the practice software does not deliver it. `pfad`: page that lists them. */
-  punkte: z.array(z.strictObject({ was: z.enum(QUARTAL_PUNKTE), anzahl: z.number().int().nullable(), cents: z.number().int().nullable(), pfad: z.string() })),
+  punkte: z.array(z.strictObject({ was: z.enum(QUARTAL_PUNKTE), anzahl: z.number().int().nullable(), cents: z.number().int().nullable(), geschaetzt: z.number().int(), ohneWert: z.number().int(), pfad: z.string() })),
 });
 export type Quartal = z.output<typeof quartalSchema>;

@@ -22,6 +22,9 @@ export interface Beleg {
   /** Matched words of a note, the state of a plan. */
   readonly text: string;
 }
+/** What euros rest on where they are not certain: on a guessed point value, or on none at all, since nobody knows one. */
+export const WERT_ARTEN = ['GESCHAETZT', 'UNBEKANNT'] as const;
+export type WertArt = (typeof WERT_ARTEN)[number];
 /** What speaks against it here, as a key of words: only the practice's own data are known, another open one wants the same, many were refused, … */
 export type Gegengrund = 'nurEigeneDaten' | 'oftAbgelehnt' | 'schwacheRegel' | 'vertretung' | 'abgegeben' | 'ohneZahn';
 
@@ -42,8 +45,10 @@ export interface Fund {
   readonly nr: string;
   readonly menge: number;
   readonly punkte: number | null;
-  /** Value as a whole. */
+  /** Value as a whole; 0 where `wertArt` is UNBEKANNT. */
   readonly cents: number;
+  /** Absent where the euros are certain. */
+  readonly wertArt?: WertArt;
   /** 0–1, start value of the rule. */
   readonly konfidenz: number;
   readonly belege: readonly Beleg[];

@@ -16,15 +16,16 @@ import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useWorth } from '../ui/worth.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { entscheide, getAbgelehnte, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-import { count, money, personName, say } from './words.ts';
+import { count, personName, say } from './words.ts';
 
 const YEAR_DAYS = 365;
 
 export function AbgelehntPage() {
-  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), queries = useQueryClient(), { values, set } = useQueryParams(['von', 'bis']), { isBusy, run } = useSubmit();
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), today = useToday(), queries = useQueryClient(), { values, set } = useQueryParams(['von', 'bis']), { isBusy, run } = useSubmit();
   const typed = { von: values.von ?? addDays(today, -YEAR_DAYS), bis: values.bis ?? today }, isPeriod = isDay(typed.von) && isDay(typed.bis) && typed.von <= typed.bis;
   const list = useInfiniteQuery({
     queryKey: [KEY, 'abgelehnt', typed], enabled: isPeriod, initialPageParam: '', queryFn: ({ pageParam }) => getAbgelehnte(typed.von, typed.bis, pageParam), getNextPageParam: (last) => last.weiter ?? undefined,
@@ -41,7 +42,7 @@ export function AbgelehntPage() {
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         {(['von', 'bis'] as const).map((name) => <TextInput key={name} size="xs" type="date" label={t(`filter.${name}`)} value={typed[name]} error={isPeriod ? undefined : name === 'bis' ? t('zeit.falsch') : true} onChange={(event) => set(name, event.currentTarget.value)} />)}
       </search>
-      {found && <p className="ab-line p-tabular"><strong>{t('abgelehnt.zahl', { n: count(found.anzahl, language), summe: money(found.cents, language) })}</strong></p>}
+      {found && <p className="ab-line p-tabular"><strong>{t('abgelehnt.zahl', { n: count(found.anzahl, language), summe: worth.sum(found) })}</strong></p>}
       {list.isPending && isPeriod && !list.isError && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && items.length === 0 && <div className="p-card"><Empty>{t('abgelehnt.leer')}</Empty></div>}
@@ -54,7 +55,7 @@ export function AbgelehntPage() {
                 <Table.Td className="p-tabular">{dayText(one.tag, language)}</Table.Td>
                 <Table.Td>{personName(one, t)}{one.geburtsdatum !== null && <span className="p-small p-muted p-tabular ab-block">*{dayText(one.geburtsdatum, language)}</span>}</Table.Td>
                 <Table.Td>{one.regel.length > 8 ? '' : `${one.regel} `}{say(one.titel, language)}{one.zahn === '' ? '' : `, ${t('zahn', { zahn: one.zahn })}`}</Table.Td>
-                <Table.Td className="ab-num p-tabular">{one.art === 'PRUEFUNG' ? '' : money(one.cents, language)}</Table.Td>
+                <Table.Td className="ab-num p-tabular">{one.art === 'PRUEFUNG' ? '' : worth.of(one)}</Table.Td>
                 <Table.Td>{one.entscheid?.grund != null && t(`grund.${one.entscheid.grund}`)}{one.entscheid !== null && one.entscheid.comment !== '' && <span className="p-small p-muted ab-block ab-wrap">{one.entscheid.comment}</span>}</Table.Td>
                 <Table.Td className="p-small p-muted p-tabular">{one.entscheid !== null && [one.entscheid.von, showInstant(one.entscheid.am, language)].filter((part) => part !== '').join(', ')}</Table.Td>
                 <Table.Td className="ab-num p-noprint"><Button size="compact-sm" variant="default" disabled={isBusy} leftSection={<IconArrowBackUp size={14} aria-hidden />} aria-label={t('holenWas', { was: `${say(one.titel, language)}, ${personName(one, t)}` })} onClick={() => back(one)}>{t('holen')}</Button></Table.Td>

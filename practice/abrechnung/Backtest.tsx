@@ -9,15 +9,16 @@ import { addDays } from '../../shared/day-math.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useWorth } from '../ui/worth.ts';
 import { backtest } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-import { count, money, personName } from './words.ts';
+import { count, personName } from './words.ts';
 
 const YEAR_DAYS = 365;
 
 interface Props { saved: EigeneRegel | undefined; isChanged: boolean; isBusy: boolean; onTried: (rueckrechnung: Rueckrechnung) => void; onLive: () => void; onWithdraw: () => void; language: string }
 export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw, language }: Props) {
-  const t = useAbrechnungTexts(), today = useToday(), { isBusy: isRunning, failed, run } = useSubmit(), [von, setVon] = useState(() => addDays(today, -YEAR_DAYS)), [bis, setBis] = useState(today), [found, setFound] = useState<Rueckrechnung | null>(null), [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
+  const t = useAbrechnungTexts(), worth = useWorth(), today = useToday(), { isBusy: isRunning, failed, run } = useSubmit(), [von, setVon] = useState(() => addDays(today, -YEAR_DAYS)), [bis, setBis] = useState(today), [found, setFound] = useState<Rueckrechnung | null>(null), [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
   // What was tried is another rule once something was typed.
   const tried = saved !== undefined && !isChanged ? (saved.rueckrechnung ?? null) : null, samples = found !== null && tried !== null && found.am === tried.am ? found.beispiele : [];
   const isPeriod = isDay(von) && isDay(bis) && von <= bis;
@@ -39,7 +40,7 @@ export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw
         {tried !== null && (
           <dl className="ab-figures">
             <div className="ab-figure"><dt>{t('rueck.treffer')}</dt><dd className="p-tabular"><strong>{count(tried.treffer, language)}</strong></dd></div>
-            <div className="ab-figure"><dt>{t('spalte.wert')}</dt><dd className="p-tabular"><strong>{money(tried.cents, language)}</strong></dd></div>
+            <div className="ab-figure"><dt>{t('spalte.wert')}</dt><dd className="p-tabular"><strong>{worth.sum({ ...tried, anzahl: tried.treffer })}</strong></dd></div>
             <div className="ab-figure"><dt>{t('filter.zeit')}</dt><dd className="p-tabular">{dayText(tried.von, language)} – {dayText(tried.bis, language)}</dd></div>
           </dl>
         )}
@@ -48,7 +49,7 @@ export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw
       {samples.length > 0 && (
         <>
           <h3 className="ab-h3">{t('rueck.beispiele', { n: samples.length })}</h3>
-          <ul className="ab-many">{samples.map((one) => <li key={`${one.patid} ${one.tag} ${one.zahn}`}><span className="p-tabular">{dayText(one.tag, language)}</span> · <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{personName(one, t)}</Link>{one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} · <span className="p-tabular">{money(one.cents, language)}</span>{one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}</li>)}</ul>
+          <ul className="ab-many">{samples.map((one) => <li key={`${one.patid} ${one.tag} ${one.zahn}`}><span className="p-tabular">{dayText(one.tag, language)}</span> · <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{personName(one, t)}</Link>{one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} · <span className="p-tabular">{worth.of(one)}</span>{one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}</li>)}</ul>
         </>
       )}
       <Group gap={8}>

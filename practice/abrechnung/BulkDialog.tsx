@@ -12,17 +12,18 @@ import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError, sayWithUndo } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { sumOf, useWorth } from '../ui/worth.ts';
 import { entscheideGemeinsam, getVorschlaege, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { RejectForm, type Grund } from './RejectForm.tsx';
-import { money, personName, say } from './words.ts';
+import { personName, say } from './words.ts';
 
 /** As many as one call takes. */
 const MOST = 200;
 
 interface Props { one: Vorschlag; query: Readonly<Record<string, string>>; mayAccept: boolean; onClose: () => void; onDone: () => void }
 export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
-  const t = useAbrechnungTexts(), ui = useUiTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isRejecting, setRejecting] = useState(false);
+  const t = useAbrechnungTexts(), ui = useUiTexts(), language = useLanguage(), worth = useWorth(), queries = useQueryClient(), { isBusy, run } = useSubmit(), [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isRejecting, setRejecting] = useState(false);
   const asked = { ...query, regel: one.regel, n: String(MOST) }, list = useQuery({ queryKey: [KEY, 'gemeinsam', asked], queryFn: () => getVorschlaege(asked) });
   const items = list.data?.items ?? [], selected = items.filter((given) => chosen.has(fundKey(given))), isAll = items.length > 0 && selected.length === items.length;
   const toggle = (key: string): void => setChosen((before) => { const next = new Set(before); if (!next.delete(key)) next.add(key); return next; });
@@ -48,8 +49,8 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
         {list.data && (
           <>
             <p className="p-muted">{t('gemeinsam.wie')}</p>
-            <Checkbox data-autofocus label={t('gemeinsam.alle', { n: items.length, summe: money(items.reduce((sum, { cents }) => sum + cents, 0), language) })} checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => setChosen(isAll ? new Set() : new Set(items.map(fundKey)))} />
-            <ul className="ab-many">{items.map((given) => <li key={fundKey(given)}><Checkbox size="sm" label={`${dayText(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${money(given.cents, language)}`}`} checked={chosen.has(fundKey(given))} onChange={() => toggle(fundKey(given))} /></li>)}</ul>
+            <Checkbox data-autofocus label={t('gemeinsam.alle', { n: items.length, summe: worth.sum(sumOf(items)) })} checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => setChosen(isAll ? new Set() : new Set(items.map(fundKey)))} />
+            <ul className="ab-many">{items.map((given) => <li key={fundKey(given)}><Checkbox size="sm" label={`${dayText(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${worth.of(given)}`}`} checked={chosen.has(fundKey(given))} onChange={() => toggle(fundKey(given))} /></li>)}</ul>
             {list.data.weiter !== null && <p className="p-small p-muted">{t('gemeinsam.mehr', { n: MOST })}</p>}
             {isRejecting ? <RejectForm about={t('gemeinsam.gewaehlt', { n: selected.length })} onCancel={() => setRejecting(false)} onReject={(grund, comment) => act('ablehnen', { grund, comment })} /> : (
               <Group gap={8} justify="space-between">

@@ -7,9 +7,10 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { money } from '../ui/worth.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { MarkedText } from './MarkedText.tsx';
-import { money, noteWords, position } from './words.ts';
+import { noteWords, position } from './words.ts';
 
 interface Props { one: Vorschlag; day: Tagesblatt | undefined; isPending: boolean; error: unknown; retry: () => void }
 export function DaySheet({ one, day, isPending, error, retry }: Props) {

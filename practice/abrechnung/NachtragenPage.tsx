@@ -16,6 +16,7 @@ import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useWorth } from '../ui/worth.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { entscheide, getVorschlaege, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
@@ -23,14 +24,14 @@ import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
 import { SpanFields, usePeriods } from './WorkFilters.tsx';
-import { count, dayName, money, personName, position, say, STATE_LOOK } from './words.ts';
+import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';
 
 /** What arrived lately is shown below, so that a tick is seen. */
 const LATELY_MS = 14 * 86_400_000;
 const MOST = '500';
 
 export function NachtragenPage() {
-  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), periods = usePeriods('nachtragen.alle'), query = openQuery(values, today);
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), today = useToday(), { values, set } = useQueryParams(SPAN_FILTERS), periods = usePeriods('nachtragen.alle'), query = openQuery(values, today);
   const ask = (state: string) => ({ queryKey: [KEY, 'nachtragen', state, query], queryFn: () => getVorschlaege({ ...query, state, n: MOST }), refetchInterval: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
   const waiting = useQuery(ask('VORGEMERKT')), arrived = useQuery(ask('UMGESETZT')), items = waiting.data?.items ?? [], since = (waiting.data?.stand ?? 0) - LATELY_MS;
   const lately = (arrived.data?.items ?? []).filter((one) => one.entscheid !== null && one.entscheid.am >= since);
@@ -38,7 +39,7 @@ export function NachtragenPage() {
     <AbrechnungFrame title={t('nachtragen.titel')} counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }} actions={<Button variant="default" className="p-noprint" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('drucken')}</Button>}>
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
       <search className="ab-filter p-noprint" aria-label={t('filter')}><SpanFields values={values} set={set} periods={periods} /></search>
-      {waiting.data && <p className="ab-line p-tabular"><strong>{t('nachtragen.offen', { n: waiting.data.gefunden.anzahl, summe: money(waiting.data.gefunden.cents, language) })}</strong>{waiting.data.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(waiting.data.stand, language) })}</span>}</p>}
+      {waiting.data && <p className="ab-line p-tabular"><strong>{t('nachtragen.offen', { n: waiting.data.gefunden.anzahl, summe: worth.sum(waiting.data.gefunden) })}</strong>{waiting.data.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(waiting.data.stand, language) })}</span>}</p>}
       {waiting.isPending && !waiting.isError && <Waiting reason={waiting.failureReason} />}
       {waiting.isError && <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} />}
       {waiting.data && items.length === 0 && <div className="p-card"><Empty>{t('nachtragen.leer')}</Empty></div>}
@@ -50,7 +51,7 @@ export function NachtragenPage() {
 }
 
 function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) {
-  const t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit();
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), queries = useQueryClient(), { isBusy, run } = useSubmit();
   const back = (one: Vorschlag): void => void run(async () => { await entscheide('zuruecknehmen', { ziel: zielOf(one), rev: one.rev }); await queries.invalidateQueries({ queryKey: [KEY] }); }, (error) => { sayError(error); void queries.invalidateQueries({ queryKey: [KEY] }); });
   return (
     <div className="p-card ab-table">
@@ -65,7 +66,7 @@ function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) 
                 <Table.Tr key={fundKey(one)}>
                   <Table.Td className="p-tabular"><span className="ab-box-print" aria-hidden />{[position(one.system, one.nr), one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`, one.zahn === '' ? '' : t('zahn', { zahn: one.zahn })].filter((part) => part !== '').join(' · ')}</Table.Td>
                   <Table.Td>{say(one.titel, language)}<span className="p-small p-muted ab-block">{say(one.noetig, language)}</span></Table.Td>
-                  <Table.Td className="ab-num p-tabular">{money(one.cents, language)}</Table.Td>
+                  <Table.Td className="ab-num p-tabular">{worth.of(one)}</Table.Td>
                   <Table.Td>
                     <StateWord tone={look.tone} icon={look.icon}>{t(one.state === 'UMGESETZT' ? 'nachtragen.da' : 'nachtragen.wartet')}</StateWord>
                     {one.entscheid !== null && <span className="p-small p-muted p-tabular ab-block">{[one.entscheid.von, showInstant(one.entscheid.am, language)].filter((part) => part !== '').join(', ')}</span>}

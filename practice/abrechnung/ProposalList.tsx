@@ -6,8 +6,9 @@ import type { Abrechnungslabel, Vorschlag } from '../../shared/abrechnung.schema
 import { dayText } from '../../shared/dates.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { useLanguage } from '../ui/texts.ts';
+import { useWorth } from '../ui/worth.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-import { dayName, money, personName, say } from './words.ts';
+import { dayName, personName, say } from './words.ts';
 
 interface Group { readonly key: string; readonly first: Vorschlag; readonly items: readonly Vorschlag[] }
 /** One group for each day and person, in the order in which they come. Pure. */
@@ -37,7 +38,7 @@ interface Props {
   focus: number; label: string; onChoose: (one: Vorschlag) => void; onEnter: (one: Vorschlag) => void; onStep: (by: 1 | -1) => void; more?: (() => void) | undefined; isFetching: boolean;
 }
 export function ProposalList({ items, decided = NONE, labels, chosen, focus, label, onChoose, onEnter, onStep, more, isFetching }: Props) {
-  const t = useAbrechnungTexts(), language = useLanguage(), box = useRef<HTMLDivElement>(null);
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), box = useRef<HTMLDivElement>(null);
   const shown = [...items], words = new Map(decided.map((one) => [fundKey(one.vorschlag), one.words]));
   for (const one of decided) if (!items.some((own) => fundKey(own) === fundKey(one.vorschlag))) shown.splice(Math.min(one.at, shown.length), 0, one.vorschlag);
   useEffect(() => {
@@ -69,7 +70,7 @@ export function ProposalList({ items, decided = NONE, labels, chosen, focus, lab
                     <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
                     <span className="ab-title">{say(one.titel, language)}{one.zahn !== '' && <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>}
                       {one.labels.length > 0 && <span className="ab-dots">{labels.filter(({ id }) => one.labels.includes(id)).map(({ id, name, color }) => <span key={id} className="p-label" data-color={color}>{name}</span>)}</span>}</span>
-                    <span className="ab-worth p-tabular">{one.art === 'PRUEFUNG' ? '' : money(one.cents, language)}</span>
+                    <span className="ab-worth p-tabular">{one.art === 'PRUEFUNG' ? '' : worth.of(one)}</span>
                   </div>
                 );
               })}

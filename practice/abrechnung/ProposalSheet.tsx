@@ -9,6 +9,7 @@ import type { Abrechnungslabel, Vorschlag } from '../../shared/abrechnung.schema
 import { dayText } from '../../shared/dates.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { useWorth } from '../ui/worth.ts';
 import { getTag, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { DaySheet } from './DaySheet.tsx';
@@ -23,7 +24,7 @@ interface Props {
   acts: ReactNode; onBack: () => void; onLabels: () => void;
 }
 export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
-  const t = useAbrechnungTexts(), language = useLanguage(), day = useQuery(tagQuery(one)), own = labels.filter(({ id }) => one.labels.includes(id));
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), day = useQuery(tagQuery(one)), own = labels.filter(({ id }) => one.labels.includes(id));
   const why = evidence(one, t, language), contra = against(one, t, language), sure = surenessOf(one.konfidenz), look = STATE_LOOK[one.state];
   return (
     <section className="ab-sheet p-card" aria-label={t('blatt')}>
@@ -31,7 +32,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
         <Button variant="subtle" size="compact-sm" className="ab-back" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>{t('zurListe')}</Button>
         <p className="ab-person"><strong>{personName(one, t)}</strong>{one.geburtsdatum !== null && <span className="p-muted p-tabular"> *{dayText(one.geburtsdatum, language)}</span>} <span className="p-muted">· {dayName(one.tag, language)}{one.behandlerName === '' ? '' : ` · ${one.behandlerName}`}</span> <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{t('papiere')}</Link></p>
         <h2 className="ab-h">{one.regel.length > 8 ? '' : `${one.regel} `}{say(one.titel, language)}</h2>
-        <p className="ab-offer p-tabular">{offer(one, t, language)}{one.bezeichnung !== '' && <span className="p-muted"> {one.bezeichnung}</span>}</p>
+        <p className="ab-offer p-tabular">{offer(one, t, language, worth)}{one.bezeichnung !== '' && <span className="p-muted"> {one.bezeichnung}</span>}</p>
         <p className="ab-facts">
           {one.art === 'PRUEFUNG' ? <StateWord tone="warn" icon={IconAlertTriangle}>{t('pruefung')}</StateWord> : <span className="ab-sure" data-sure={sure}>{t(`sicher.${sure}`)} <span className="p-muted p-tabular">{percent(one.konfidenz, language)}</span></span>}
           {one.state !== 'NEU' && <StateWord tone={look.tone} icon={look.icon}>{t(`state.${one.state}`)}</StateWord>}

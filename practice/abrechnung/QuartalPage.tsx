@@ -19,11 +19,12 @@ import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { money, useWorth } from '../ui/worth.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getQuartal, handIn, KEY, takeBackHandIn } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
-import { count, money, percent, periodName } from './words.ts';
+import { count, percent, periodName } from './words.ts';
 
 /** `2026-Q4` and the ones before it. Pure. */
 export function quartersBack(today: string, n: number): string[] {
@@ -51,7 +52,7 @@ export function QuartalPage() {
 }
 
 function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolean }) {
-  const t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), [mitFrueheren, setFruehere] = useState(false);
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), queries = useQueryClient(), { isBusy, run } = useSubmit(), [mitFrueheren, setFruehere] = useState(false);
   const isOver = data.tageUebrig < 0 || data.heute > data.bis, fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: [KEY] });
   const give = (bereich: Quartal['bereiche'][number]['bereich'], zeitraum: string): void => void run(async () => { await handIn({ id: uuidv7(), kzv, bereich, zeitraum, mitFrueheren }); await fresh(); sayShort(t('abgabe.gesagt', { bereich: t(`bereich.${bereich}`), zeitraum: periodName(zeitraum) })); }, sayError);
   const back = (id: string): void => void run(async () => { await takeBackHandIn(id); await fresh(); sayShort(t('abgabe.zurueck')); }, sayError);
@@ -59,9 +60,9 @@ function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolea
     <div className="p-stack" data-old={isOld}>
       <section className="p-card ab-part" aria-labelledby="ab-count">
         <h2 id="ab-count" className="ab-h2">{isOver ? t('quartal.vorbei', { quartal: periodName(data.quartal), bis: dayText(data.bis, language) }) : data.tageUebrig === 0 ? t('quartal.heute', { quartal: periodName(data.quartal) }) : t(data.tageUebrig === 1 ? 'quartal.nochEin' : 'quartal.noch', { n: data.tageUebrig, bis: dayText(data.bis, language) })}</h2>
-        <ul className="ab-checks">{data.punkte.map(({ was, anzahl, cents, pfad }) => {
+        <ul className="ab-checks">{data.punkte.map(({ was, anzahl, cents, geschaetzt, ohneWert, pfad }) => {
           const tone = anzahl === null ? 'off' : anzahl === 0 ? 'ok' : 'warn', Icon = anzahl === null ? IconCircleDashed : anzahl === 0 ? IconCircleCheck : IconAlertTriangle;
-          return <li key={was}><StateWord tone={tone} icon={Icon}>{anzahl === null ? t('punkt.unbekannt') : anzahl === 0 ? t('punkt.fertig') : t('punkt.offen', { n: count(anzahl, language) })}</StateWord><span className="ab-check-name">{pfad === '' ? t(`punkt.${was}`) : <Link className="ab-inline" to={pfad}>{t(`punkt.${was}`)}</Link>}{anzahl === null && <span className="p-small p-muted ab-block">{t('punkt.nichtGeliefert')}</span>}</span><span className="ab-num p-tabular">{cents === null || cents === 0 || was === 'pruefungen' ? '' : money(cents, language)}</span></li>;
+          return <li key={was}><StateWord tone={tone} icon={Icon}>{anzahl === null ? t('punkt.unbekannt') : anzahl === 0 ? t('punkt.fertig') : t('punkt.offen', { n: count(anzahl, language) })}</StateWord><span className="ab-check-name">{pfad === '' ? t(`punkt.${was}`) : <Link className="ab-inline" to={pfad}>{t(`punkt.${was}`)}</Link>}{anzahl === null && <span className="p-small p-muted ab-block">{t('punkt.nichtGeliefert')}</span>}</span><span className="ab-num p-tabular">{cents === null || (cents === 0 && ohneWert === 0) || was === 'pruefungen' ? '' : worth.sum({ anzahl: anzahl ?? 0, cents, geschaetzt, ohneWert })}</span></li>;
         })}</ul>
         {data.stand !== null && <p className="p-small p-muted">{t('stand', { am: showInstant(data.stand, language) })}</p>}
       </section>
@@ -76,14 +77,14 @@ function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolea
               return (
                 <Table.Tr key={`${bereich} ${zeitraum}`}>
                   <Table.Td>{t(`bereich.${bereich}`)}</Table.Td><Table.Td className="p-tabular">{periodName(zeitraum)}</Table.Td>
-                  <Table.Td className="ab-num p-tabular">{offen.anzahl === 0 ? '–' : `${count(offen.anzahl, language)} · ${money(offen.cents, language)}`}</Table.Td><Table.Td className="ab-num p-tabular">{vorgemerkt.anzahl === 0 ? '–' : `${count(vorgemerkt.anzahl, language)} · ${money(vorgemerkt.cents, language)}`}</Table.Td>
+                  <Table.Td className="ab-num p-tabular">{offen.anzahl === 0 ? '–' : `${count(offen.anzahl, language)} · ${worth.sum(offen)}`}</Table.Td><Table.Td className="ab-num p-tabular">{vorgemerkt.anzahl === 0 ? '–' : `${count(vorgemerkt.anzahl, language)} · ${worth.sum(vorgemerkt)}`}</Table.Td>
                   <Table.Td>{abgegeben === null
                     ? <ConfirmButton size="compact-sm" variant="default" disabled={isBusy} aria-label={t('abgabe.tunWas', what)} question={t('abgabe.frage', { ...what, n: offen.anzahl + vorgemerkt.anzahl })} yes={t('abgabe.ja')} onYes={() => give(bereich, zeitraum)}>{t('abgabe.tun')}</ConfirmButton>
                     : <Group gap={8}><StateWord tone="ok" icon={IconCircleCheck}>{t('abgabe.ist')}</StateWord><span className="p-small p-muted p-tabular">{[abgegeben.von, showInstant(abgegeben.am, language)].filter((part) => part !== '').join(', ')}</span><Button size="compact-sm" variant="subtle" disabled={isBusy} leftSection={<IconArrowBackUp size={14} aria-hidden />} aria-label={t('abgabe.zurueckWas', what)} onClick={() => back(abgegeben.id)}>{t('zurueck')}</Button></Group>}</Table.Td>
                 </Table.Tr>
               );
             })}
-            <Table.Tr><Table.Td>{t('quartal.privat')}</Table.Td><Table.Td className="p-muted">{t('quartal.verfaelltNie')}</Table.Td><Table.Td className="ab-num p-tabular">{data.privat.offen.anzahl === 0 ? '–' : `${count(data.privat.offen.anzahl, language)} · ${money(data.privat.offen.cents, language)}`}</Table.Td><Table.Td className="ab-num p-tabular">{data.privat.vorgemerkt.anzahl === 0 ? '–' : `${count(data.privat.vorgemerkt.anzahl, language)} · ${money(data.privat.vorgemerkt.cents, language)}`}</Table.Td><Table.Td /></Table.Tr>
+            <Table.Tr><Table.Td>{t('quartal.privat')}</Table.Td><Table.Td className="p-muted">{t('quartal.verfaelltNie')}</Table.Td><Table.Td className="ab-num p-tabular">{data.privat.offen.anzahl === 0 ? '–' : `${count(data.privat.offen.anzahl, language)} · ${worth.sum(data.privat.offen)}`}</Table.Td><Table.Td className="ab-num p-tabular">{data.privat.vorgemerkt.anzahl === 0 ? '–' : `${count(data.privat.vorgemerkt.anzahl, language)} · ${worth.sum(data.privat.vorgemerkt)}`}</Table.Td><Table.Td /></Table.Tr>
           </Table.Tbody>
         </Table></div>
         <Checkbox size="sm" label={t('abgabe.mitFrueheren')} checked={mitFrueheren} onChange={(event) => setFruehere(event.currentTarget.checked)} />

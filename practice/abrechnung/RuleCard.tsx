@@ -11,14 +11,15 @@ import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useWorth } from '../ui/worth.ts';
 import { KEY, switchRegel, type Labels } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungKey } from './abrechnung-texts.ts';
 import { LabelPicks } from './LabelDialogs.tsx';
 import { quantityWords, ruleLines } from './rule-words.ts';
-import { count, money, percent, position, say } from './words.ts';
+import { count, percent, position, say } from './words.ts';
 
 export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite: boolean; labels: Labels | undefined }) {
-  const { regel } = one, [isOpen, setOpen] = useState(false), byGroup = labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [], t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), title = say(regel.titel, language), against = say(regel.dagegen, language);
+  const { regel } = one, [isOpen, setOpen] = useState(false), byGroup = labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [], t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), queries = useQueryClient(), { isBusy, run } = useSubmit(), title = say(regel.titel, language), against = say(regel.dagegen, language);
   const turn = (istAn: boolean): void => void run(async () => {
     // What the start set says anyway needs no word of the practice's own.
     await switchRegel(regel.id, istAn === one.istStart ? null : istAn);
@@ -34,8 +35,8 @@ export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite:
         <dl className="ab-rulefacts p-tabular">
           {regel.art !== 'PRUEFUNG' && <div><dt>{t('regel.sicherheit')}</dt><dd>{percent(one.gelernt, language)}{Math.round(one.gelernt * 100) !== Math.round(regel.konfidenz * 100) && <span className="p-muted"> {t('regel.start', { n: percent(regel.konfidenz, language) })}</span>}</dd></div>}
           <div><dt>{t('regel.hier')}</dt><dd>{t('regel.entschieden', { a: count(one.angenommen, language), b: count(one.abgelehnt, language) })}</dd></div>
-          {one.offen.anzahl > 0 && <div><dt>{t('kennzahl.offen')}</dt><dd>{count(one.offen.anzahl, language)}{regel.art === 'PRUEFUNG' ? '' : ` · ${money(one.offen.cents, language)}`}</dd></div>}
-          {one.umgesetzt.anzahl > 0 && <div><dt>{t('kennzahl.umgesetzt')}</dt><dd>{money(one.umgesetzt.cents, language)}</dd></div>}
+          {one.offen.anzahl > 0 && <div><dt>{t('kennzahl.offen')}</dt><dd>{count(one.offen.anzahl, language)}{regel.art === 'PRUEFUNG' ? '' : ` · ${worth.sum(one.offen)}`}</dd></div>}
+          {one.umgesetzt.anzahl > 0 && <div><dt>{t('kennzahl.umgesetzt')}</dt><dd>{worth.sum(one.umgesetzt)}</dd></div>}
         </dl>
       </div>
       {one.istAnzubieten && one.istAn && <p className="ab-often"><StateWord tone="warn" icon={IconAlertTriangle}>{t('regel.oftAbgelehnt')}</StateWord></p>}

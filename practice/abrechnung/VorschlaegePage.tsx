@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconKeyboard, IconTags } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
+import type { Summe, Vorschlag } from '../../shared/abrechnung.schema.ts';
 import { endeVon } from '../../shared/abrechnung.ts';
 import { quarterStart } from '../../shared/day-math.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
@@ -20,6 +20,7 @@ import { useLanguage } from '../ui/texts.ts';
 import { useTeamNames } from '../ui/team-names.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { addUp, sumOf, useWorth } from '../ui/worth.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getLabels, getVorschlaege, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
@@ -33,13 +34,13 @@ import { RejectForm } from './RejectForm.tsx';
 import { useDecisions, type Anders, type Wahl } from './use-decisions.ts';
 import { FILTERS, spanFrom } from './spans.ts';
 import { WorkFilters } from './WorkFilters.tsx';
-import { money, periodName, personName, say } from './words.ts';
+import { periodName, personName, say } from './words.ts';
 
 type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
 
 /** @param kind proposals to be added to a day's billing, or warnings about what was booked */
 export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
-  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { user } = useSession(), queries = useQueryClient(), params = useQueryParams(FILTERS), isWarnings = kind === 'hinweise';
+  const t = useAbrechnungTexts(), language = useLanguage(), worth = useWorth(), today = useToday(), { user } = useSession(), queries = useQueryClient(), params = useQueryParams(FILTERS), isWarnings = kind === 'hinweise';
   const [chosen, setChosen] = useState<string>(), [isOpen, setOpen] = useState(false), [isRejecting, setRejecting] = useState(false), [view, setView] = useState<Window>(null), [focus, setFocus] = useState(0), [opened, setOpened] = useState(0), [said, setSaid] = useState('');
   const { behandler = '', label = '', regel = '', art } = params.values, { von = '', bis = '' } = spanFrom(params.values, today);
   const query = { von, bis, behandler, label, regel, art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN' };
@@ -93,7 +94,9 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
     setView(null);
     if (from instanceof HTMLElement && from !== document.body && from.isConnected) requestAnimationFrame(() => from.focus()); else setFocus((n) => n + 1);
   };
-  const minus = all.length - items.length, minusCents = all.reduce((sum, one) => sum + one.cents, 0) - items.reduce((sum, one) => sum + one.cents, 0);
+  // What was decided a moment ago is not in the sums any more.
+  const gone = sumOf(all.filter((one) => decisions.gone.has(fundKey(one))));
+  const left = ({ anzahl, cents, geschaetzt, ohneWert }: Summe): Summe => ({ anzahl: Math.max(0, anzahl - gone.anzahl), cents: Math.max(0, cents - gone.cents), geschaetzt: Math.max(0, geschaetzt - gone.geschaetzt), ohneWert: Math.max(0, ohneWert - gone.ohneWert) });
   return (
     <AbrechnungFrame title={t(isWarnings ? 'seite.hinweise' : 'titel')} counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }} actions={(
       <Group gap={8} className="p-noprint">
@@ -104,9 +107,9 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
       <WorkFilters params={params} labels={own} hasArt={!isWarnings} />
       {head && (
         <div className="ab-line p-tabular">
-          <strong>{isWarnings ? t('offen.hinweise', { count: Math.max(0, head.gefunden.anzahl - minus) }) : t('offen', { n: Math.max(0, head.gefunden.anzahl - minus), summe: money(Math.max(0, head.gefunden.cents - minusCents), language) })}</strong>
-          {!isWarnings && running.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: money(one.cents, language) })}</span>)}
-          {!isWarnings && older.length > 0 && <span className="p-muted">{t('verfaellt.aelter', { n: older.reduce((sum, one) => sum + one.anzahl, 0), summe: money(older.reduce((sum, one) => sum + one.cents, 0), language) })}</span>}
+          <strong>{isWarnings ? t('offen.hinweise', { count: left(head.gefunden).anzahl }) : t('offen', { n: left(head.gefunden).anzahl, summe: worth.sum(left(head.gefunden)) })}</strong>
+          {!isWarnings && running.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: worth.sum(one) })}</span>)}
+          {!isWarnings && older.length > 0 && <span className="p-muted">{t('verfaellt.aelter', { n: addUp(older).anzahl, summe: worth.sum(addUp(older)) })}</span>}
           {head.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(head.stand, language) })}</span>}
           {decisions.last && <span className="ab-last p-noprint"><span>{t(decisions.last.wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(decisions.last.vorschlag) })}</span><Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>U</Kbd>} onClick={() => void undo()}>{t('zurueck')}</Button></span>}
         </div>

@@ -43,8 +43,17 @@ test('what waits is listed by day and person with what the record needs; nothing
   await waitFor(() => expect(writes(sent)).toEqual(['POST /api/vorschlagzuruecknehmen {"patid":"P1","tag":"2026-11-19","regel":"D01","zahn":"36","rev":3}']));
 });
 
+test('euros that are guessed say so in the printed list and in every sum, and an unknown value is no 0 €', async () => {
+  const items = [vorschlag(1, { state: 'VORGEMERKT', wertArt: 'GESCHAETZT' }), vorschlag(2, { state: 'VORGEMERKT', cents: 0, wertArt: 'UNBEKANNT' }), vorschlag(3, { state: 'VORGEMERKT' })];
+  const sum = { anzahl: 3, cents: 3072, geschaetzt: 1536, ohneWert: 1 };
+  await show(<NachtragenPage />, () => ({ body: liste(items, { vorgemerkt: sum, gefunden: sum }) }));
+  await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
+  const text = plain(document.body.textContent);
+  for (const words of ['15,36 € geschätzt', 'Wert unbekannt', '30,72 € (davon 15,36 € geschätzt, 1 ohne bekannten Wert)']) expect(text).toContain(words);
+  expect(text).not.toContain('0,00 €');
+});
 test('what was refused says reason, comment and by whom, and comes back only by hand', async () => {
-  const sent = await show(<AbgelehntPage />, ({ method }) => (method === 'POST' ? { body: { state: 'NEU', rev: 3, von: 'A', am: 1 } } : { body: { gefunden: { anzahl: 1, cents: 1536 }, items: [vorschlag(1, { state: 'ABGELEHNT', rev: 2, entscheid: { von: 'Fatma Kaya', am: STAND, grund: 'nicht_erbracht', comment: 'Patientin wollte nicht' } })], weiter: null } }), '/', '/?von=2026-01-01&bis=2026-11-20');
+  const sent = await show(<AbgelehntPage />, ({ method }) => (method === 'POST' ? { body: { state: 'NEU', rev: 3, von: 'A', am: 1 } } : { body: { gefunden: { anzahl: 1, cents: 1536, geschaetzt: 0, ohneWert: 0 }, items: [vorschlag(1, { state: 'ABGELEHNT', rev: 2, entscheid: { von: 'Fatma Kaya', am: STAND, grund: 'nicht_erbracht', comment: 'Patientin wollte nicht' } })], weiter: null } }), '/', '/?von=2026-01-01&bis=2026-11-20');
   const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
   expect(plain(row?.textContent)).toMatch(/19\.11\.2026.*Groß, Anna 1.*D01 PSI nicht erhoben.*nicht erbracht.*Patientin wollte nicht.*Fatma Kaya/);
   expect(sent[0]?.path).toBe('/api/abgelehntevorschlaege/2026-01-01/2026-11-20');
@@ -60,7 +69,7 @@ test('figures and what waits follow the days and the practitioner of the address
   expect(openQuery({}, '2026-11-20')).toEqual({ von: '2023-11-21', bis: '', behandler: '' });
 });
 test('a period that ends before it begins is named and not asked for', async () => {
-  const sent = await show(<AbgelehntPage />, () => ({ body: { gefunden: { anzahl: 0, cents: 0 }, items: [], weiter: null } }), '/', '/?von=2026-11-01&bis=2026-01-01');
+  const sent = await show(<AbgelehntPage />, () => ({ body: { gefunden: { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }, items: [], weiter: null } }), '/', '/?von=2026-11-01&bis=2026-01-01');
   expect(await screen.findByText('Das Ende liegt vor dem Anfang.')).toBeTruthy();
   expect(sent).toEqual([]);
 });

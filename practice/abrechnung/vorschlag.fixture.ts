@@ -2,19 +2,21 @@
 
 import type { AbrechnungKpis, EigeneRegel, Quartal, RegelEingabe, Regeln, RegelZeile, Tagesblatt, Vorschlaege, Vorschlag } from '../../shared/abrechnung.schema.ts';
 
-const nothing = { anzahl: 0, cents: 0 };
+const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
+/** So many, worth so much, all of it certain. */
+const sicher = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
 export const FERTIG = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
 export const STAND = 1_795_000_000_000;
 export const vorschlag = (n: number, more: Partial<Vorschlag> = {}): Vorschlag => ({
   patid: `P${n}`, tag: '2026-11-19', regel: 'D01', zahn: '', regelVersion: 1, art: 'VERGESSEN', gruppe: 'DIAGNOSTIK', name: `Groß, Anna ${n}`, geburtsdatum: '1960-02-01', behandler: 'B1', behandlerName: 'Dr. Müller-Yıldız',
   titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' }, grund: { de: 'In zwei Jahren ist kein PSI abgerechnet.', en: 'No PSI was charged in two years.' }, noetig: { de: 'Code je Sextant', en: 'Code for each sextant' }, dagegen: { de: 'Nicht während einer PAR-Behandlung.', en: 'Not during periodontal treatment.' }, quelle: 'BEMA 04, Fassung 01.01.2026', mark: 'read',
-  system: 'BEMA', nr: '04', bezeichnung: 'Erhebung des PSI-Codes', menge: 1, punkte: 12, cents: 1536, bereich: 'KCH', konfidenz: 0.8, startKonfidenz: 0.8,
+  system: 'BEMA', nr: '04', bezeichnung: 'Erhebung des PSI-Codes', menge: 1, punkte: 12, cents: 1536, wertArt: null, bereich: 'KCH', konfidenz: 0.8, startKonfidenz: 0.8,
   belege: [{ was: 'heute', system: 'BEMA', nr: '01', tag: '2026-11-19', zahn: '', text: '' }, { was: 'zuletzt', system: 'BEMA', nr: '04', tag: '2024-09-04', zahn: '', text: '' }, { was: 'notiz', system: null, nr: '', tag: '2026-11-19', zahn: '', text: 'Zahnstein' }], gegen: ['nurEigeneDaten'],
   state: 'NEU', rev: 0, entscheid: null, labels: [], verfaelltMit: { bereich: 'KCH', zeitraum: '2026-Q4' }, ...more,
 });
 export const liste = (items: Vorschlag[], more: Partial<Vorschlaege> = {}): Vorschlaege => {
-  const sum = { anzahl: items.length, cents: items.reduce((all, one) => all + one.cents, 0) };
-  return { stand: STAND, datenBis: '2026-11-19', von: '2025-11-21', bis: '2026-11-20', fortschritt: FERTIG, gefunden: sum, offen: sum, verfaellt: [{ bereich: 'KCH', zeitraum: '2026-Q4', ...sum }], vorgemerkt: { anzahl: 4, cents: 8130 }, items, weiter: null, ...more };
+  const sum = sicher(items.length, items.reduce((all, one) => all + one.cents, 0));
+  return { stand: STAND, datenBis: '2026-11-19', von: '2025-11-21', bis: '2026-11-20', fortschritt: FERTIG, gefunden: sum, offen: sum, verfaellt: [{ bereich: 'KCH', zeitraum: '2026-Q4', ...sum }], vorgemerkt: sicher(4, 8130), items, weiter: null, ...more };
 };
 export const tagesblatt = (patid: string, more: Partial<Tagesblatt> = {}): Tagesblatt => ({
   patid, tag: '2026-11-19', name: 'Groß, Anna', geburtsdatum: '1960-02-01', versicherung: 'GKV', kasse: 'AOK Bayern', termine: [{ zeit: '09:30', dauer: 30, art: 'Kontrolle', behandler: 'Dr. Müller-Yıldız' }],
@@ -31,7 +33,7 @@ export const regelZeile = (id: string, more: Partial<RegelZeile> = {}, rule: Par
     id, version: 1, gruppe: 'DIAGNOSTIK', art: 'VERGESSEN', titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' }, grund: { de: 'In zwei Jahren ist kein PSI abgerechnet.', en: 'No PSI was charged in two years.' }, kasse: 'GKV', alterVonM: 180, alterBisM: null, gueltigVon: null, gueltigBis: null,
     heuteEines: ['B:01'], heuteAlle: '', heuteKeines: ['B:04'], historieKeine: ['B:04~8Q'], historieNoetig: [], zusatz: 'par.aktiv=false', position: { system: 'BEMA', nr: '04' }, menge: '1', faktor: null, konfidenz: 0.8, quelle: 'BEMA 04', mark: 'read', noetig: { de: 'Code je Sextant', en: 'Code for each sextant' }, dagegen: { de: '', en: '' }, ...rule,
   },
-  istEigen: false, istAn: true, istStart: true, gesagt: null, gelernt: 0.85, angenommen: 12, abgelehnt: 1, umgesetzt: { anzahl: 11, cents: 16_896 }, offen: { anzahl: 3, cents: 4608 }, istAnzubieten: false, ...more,
+  istEigen: false, istAn: true, istStart: true, gesagt: null, gelernt: 0.85, angenommen: 12, abgelehnt: 1, umgesetzt: sicher(11, 16_896), offen: sicher(3, 4608), istAnzubieten: false, ...more,
 });
 export const regelbuch = (items: RegelZeile[], more: Partial<Regeln['einstellung']> = {}): Regeln => ({
   items, fortschritt: FERTIG,
@@ -46,16 +48,16 @@ export const EIGENE: RegelEingabe = {
 };
 export const eigene = (regelId: string, more: Partial<EigeneRegel> = {}): EigeneRegel => ({ regelId, version: 1, state: 'ENTWURF', rev: 1, eingabe: EIGENE, von: 'Özlem Müller-Yıldız', am: STAND, rueckrechnung: null, ...more });
 
-const stande = (n: number) => ({ offen: { anzahl: n, cents: n * 1500 }, vorgemerkt: { anzahl: 2, cents: 3000 }, umgesetzt: { anzahl: n * 2, cents: n * 3100 }, abgelehnt: { anzahl: 1, cents: 900 }, verfallen: nothing });
+const stande = (n: number) => ({ offen: sicher(n, n * 1500), vorgemerkt: sicher(2, 3000), umgesetzt: sicher(n * 2, n * 3100), abgelehnt: sicher(1, 900), verfallen: nothing });
 export const kpis = (more: Partial<AbrechnungKpis> = {}): AbrechnungKpis => ({
   von: '2026-01-01', bis: '2026-11-20', stand: STAND, ...stande(40), annahme: { wert: 0.9, zaehler: 90, nenner: 100 }, realisiert: { wert: 0.62, zaehler: 124_000, nenner: 200_000 }, wertJe100Faelle: { wert: 4350, zaehler: 200_000, nenner: 4600 }, tageBisEntscheid: { median: 3.5, von: 0, bis: 21, anzahl: 96 },
-  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({ monat, umgesetzt: { anzahl: 20 + at, cents: 31_000 + at * 4000 }, abgelehnt: { anzahl: 3, cents: 2700 }, verfallen: { anzahl: 1, cents: 1200 }, offen: { anzahl: 5 + at * 6, cents: 7000 + at * 9000 } })),
+  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({ monat, umgesetzt: sicher(20 + at, 31_000 + at * 4000), abgelehnt: sicher(3, 2700), verfallen: sicher(1, 1200), offen: sicher(5 + at * 6, 7000 + at * 9000) })),
   regeln: [{ regel: 'D01', titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' }, ...stande(12), annahme: 0.95 }, { regel: 'F01', titel: { de: 'Füllung ohne besondere Maßnahmen', en: 'Filling without special measures' }, ...stande(30), annahme: 0.4 }],
   behandler: [{ id: 'B1', name: 'Dr. Müller-Yıldız', ...stande(25), annahme: 0.9 }, { id: 'B2', name: 'Dr. Weber', ...stande(15), annahme: 0.88 }], ...more,
 });
 export const quartal = (more: Partial<Quartal> = {}): Quartal => ({
   quartal: '2026-Q4', von: '2026-10-01', bis: '2026-12-31', heute: '2026-11-20', tageUebrig: 41, stand: STAND, kzven: [],
-  bereiche: [{ bereich: 'KCH', zeitraum: '2026-Q4', ende: '2026-12-31', offen: { anzahl: 12, cents: 48_600 }, vorgemerkt: { anzahl: 4, cents: 8130 }, abgegeben: null }, { bereich: 'ZE', zeitraum: '2026-10', ende: '2026-10-31', offen: nothing, vorgemerkt: nothing, abgegeben: { id: 'A1', von: 'Fatma Kaya', am: STAND } }],
-  privat: { offen: { anzahl: 3, cents: 9900 }, vorgemerkt: nothing }, hvm: { region: 'by', istEingerichtet: true, einheit: 'EUR', verbrauch: 84_120, grenze: 91_000, auslastung: 0.924, prognose: 96_400, hinweise: [] },
-  punkte: [{ was: 'karte', anzahl: null, cents: null, pfad: '' }, { was: 'unabgerechnet', anzahl: 7, cents: 31_200, pfad: '/heute' }, { was: 'unterschriften', anzahl: 2, cents: null, pfad: '/fehlend' }, { was: 'vorschlaege', anzahl: 12, cents: 48_600, pfad: '/abrechnung' }, { was: 'nachtragen', anzahl: 0, cents: 0, pfad: '/abrechnung/nachtragen' }, { was: 'pruefungen', anzahl: 1, cents: null, pfad: '/abrechnung/hinweise' }], ...more,
+  bereiche: [{ bereich: 'KCH', zeitraum: '2026-Q4', ende: '2026-12-31', offen: sicher(12, 48_600), vorgemerkt: sicher(4, 8130), abgegeben: null }, { bereich: 'ZE', zeitraum: '2026-10', ende: '2026-10-31', offen: nothing, vorgemerkt: nothing, abgegeben: { id: 'A1', von: 'Fatma Kaya', am: STAND } }],
+  privat: { offen: sicher(3, 9900), vorgemerkt: nothing }, hvm: { region: 'by', istEingerichtet: true, einheit: 'EUR', verbrauch: 84_120, grenze: 91_000, auslastung: 0.924, prognose: 96_400, hinweise: [] },
+  punkte: [{ ...nothing, was: 'karte', anzahl: null, cents: null, pfad: '' }, { ...nothing, was: 'unabgerechnet', anzahl: 7, cents: 31_200, pfad: '/heute' }, { ...nothing, was: 'unterschriften', anzahl: 2, cents: null, pfad: '/fehlend' }, { ...nothing, was: 'vorschlaege', anzahl: 12, cents: 48_600, pfad: '/abrechnung' }, { ...nothing, was: 'nachtragen', anzahl: 0, cents: 0, pfad: '/abrechnung/nachtragen' }, { ...nothing, was: 'pruefungen', anzahl: 1, cents: null, pfad: '/abrechnung/hinweise' }], ...more,
 });

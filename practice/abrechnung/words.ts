@@ -6,11 +6,10 @@ import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
 import { dayText } from '../../shared/dates.ts';
 import type { VorschlagState } from '../../shared/vorschlag.ts';
 import type { Tone } from '../ui/StateWord.tsx';
+import type { Worth } from '../ui/worth.ts';
 import type { AbrechnungTexts } from './abrechnung-texts.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
-/** `1.234,50 €` of cents. */
-export const money = (cents: number, language: string): string => new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: 'EUR' }).format(cents / 100).replace(/^-/, '−');
 export const count = (n: number, language: string, digits = 0): string => new Intl.NumberFormat(tagOf(language), { maximumFractionDigits: digits }).format(n);
 export const percent = (share: number, language: string): string => new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
@@ -31,10 +30,10 @@ export const WARN_ICON = IconAlertTriangle, AGAINST_ICON = IconX;
 const SYSTEM: Readonly<Record<Vorschlag['system'], string>> = { BEMA: 'BEMA', GOZ: 'GOZ', GOAE: 'GOÄ', EIGEN: '' };
 /** `BEMA 04`, `GOÄ Ä1`. */
 export const position = (system: Vorschlag['system'] | null, nr: string): string => (system === null ? nr : `${SYSTEM[system]} ${nr}`.trim());
-/** `BEMA 04 · 12 Pkt · 15,36 €`; a quantity only where it is not one. */
-export function offer(one: Vorschlag, t: AbrechnungTexts, language: string): string {
-  if (one.nr === '') return one.cents === 0 ? '' : money(one.cents, language);
-  return [position(one.system, one.nr), one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`, one.zahn === '' ? '' : t('zahn', { zahn: one.zahn }), one.punkte === null ? '' : t('punkte', { n: count(one.punkte, language, 2) }), one.art === 'PRUEFUNG' ? '' : money(one.cents, language)].filter((part) => part !== '').join(' · ');
+/** `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
+export function offer(one: Vorschlag, t: AbrechnungTexts, language: string, worth: Worth): string {
+  if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
+  return [position(one.system, one.nr), one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`, one.zahn === '' ? '' : t('zahn', { zahn: one.zahn }), one.punkte === null ? '' : t('punkte', { n: count(one.punkte, language, 2) }), one.art === 'PRUEFUNG' ? '' : worth.of(one)].filter((part) => part !== '').join(' · ');
 }
 /** `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`: the rows a finding stands on. */
 export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): string[] {

@@ -6,18 +6,18 @@ import { Link } from 'react-router';
 import type { Vorschlaege } from '../../shared/abrechnung.schema.ts';
 import { NOTHING } from '../../shared/bericht-format.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
-import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, LONG_TIMEOUT } from '../api.ts';
+import { useWorth } from '../ui/worth.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function OpenProposals({ patid }: { patid: string }) {
-  const t = usePatientTexts(), words = useReportWords();
+  const t = usePatientTexts(), worth = useWorth();
   const { data } = useQuery({ queryKey: ['abrechnung', 'patient', patid], queryFn: () => call<Vorschlaege>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, { timeout: LONG_TIMEOUT }), staleTime: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
   const offen = data?.offen;
   return (
     <div>
       <dt>{t('proposals')}</dt>
-      <dd className="p-tabular">{offen === undefined ? NOTHING : offen.anzahl === 0 ? '0' : <Anchor component={Link} to="/abrechnung" fw={600}>{t('proposals.of', { n: offen.anzahl, sum: words.number(offen.cents / 100, 'eur') })}</Anchor>}</dd>
+      <dd className="p-tabular">{offen === undefined ? NOTHING : offen.anzahl === 0 ? '0' : <Anchor component={Link} to="/abrechnung" fw={600}>{t('proposals.of', { n: offen.anzahl, sum: worth.sum(offen) })}</Anchor>}</dd>
     </div>
   );
 }

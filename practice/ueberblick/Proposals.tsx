@@ -5,20 +5,20 @@ import { Link } from 'react-router';
 import type { AbrechnungKpis } from '../../shared/abrechnung.schema.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
-import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, LONG_TIMEOUT } from '../api.ts';
+import { useWorth } from '../ui/worth.ts';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
 import { PROPOSALS, proposalQuery, proposalWay } from './ways.ts';
 
 export function Proposals({ filter }: { filter: BerichtFilter }) {
-  const t = useUeberblickTexts(), words = useReportWords(), query = proposalQuery(filter);
+  const t = useUeberblickTexts(), worth = useWorth(), query = proposalQuery(filter);
   const kpis = useQuery({ queryKey: ['abrechnung', 'kpis', query], queryFn: () => call<AbrechnungKpis>(`/api/abrechnung/kpis?${query}`, { timeout: LONG_TIMEOUT }), staleTime: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
   return (
     <section className="p-card u-card">
       <h2><Link to={proposalWay('/abrechnung', query)}>{t('proposals')}</Link></h2>
       {kpis.isError ? <p className="p-muted">{t('proposals.failed')}</p> : (
         <ul className="u-proposals">{PROPOSALS.map(({ key, word, to }) => (
-          <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? words.number(kpis.data[key].cents / 100, 'eur') : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
+          <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? worth.sum(kpis.data[key]) : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
         ))}</ul>
       )}
     </section>

@@ -35,6 +35,6 @@ export async function readQuartal(look: Look, links: AbrechnungLinks, { quartal,
   const at = found.punkte.findIndex(one => one.was === 'unabgerechnet') + 1;
   return {
     ...found, hvm, bereiche: found.bereiche.map(one => ({ ...one, abgegeben: one.abgegeben && { ...one.abgegeben, von: names.get(one.abgegeben.von) ?? '' } })),
-    punkte: [...found.punkte.slice(0, at), { was: 'unterschriften', anzahl: unsigned, cents: null, pfad: '/fehlend' }, ...found.punkte.slice(at)],
+    punkte: [...found.punkte.slice(0, at), { was: 'unterschriften', anzahl: unsigned, cents: null, geschaetzt: 0, ohneWert: 0, pfad: '/fehlend' }, ...found.punkte.slice(at)],
   };
 }

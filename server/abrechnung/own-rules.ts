@@ -62,7 +62,8 @@ export async function tryRule(context: RequestContext, links: AbrechnungLinks, r
   if (row.rev !== rev) throw new AppError('conflict');
   const found = await links.fragen.rueckrechnung(look, { regel: regelId, version: row.version, eingabe: row.eingabe, von, bis });
   return context.write(async w => {
-    const test = { von, bis, am: w.now, treffer: found.treffer, cents: found.cents };
+    const { treffer, cents, geschaetzt, ohneWert } = found;
+    const test = { von, bis, am: w.now, treffer, cents, geschaetzt, ohneWert };
     if (!(await changeVersion(w, row, { test }))) throw new AppError('conflict');
     await w.audit('regeln.tried', { regel: regelId, version: row.version, hits: found.treffer });
     return { ...found, rev, am: w.now };

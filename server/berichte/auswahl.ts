@@ -27,8 +27,8 @@ export interface Auswahl {
   readonly ziele: Ziele;
   /** Where one practitioner, or one kind of appointment, is all that can be chosen: which (place in the table), so that only their rows are walked. The marks judge all the same. */
   readonly nur?: Nur | undefined;
-  /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents. */
-  readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istUmgesetzt: boolean }[];
+  /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents and whether these are certain. */
+  readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istGeschaetzt: boolean; readonly istUmgesetzt: boolean }[];
   /** Only rows of this weekday (Monday 0), where one is meant. */
   readonly wochentag?: number | undefined;
   readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; team: Marken; /** Where a group is meant that keywords may say, too: by kind and keywords together; `terminart` then says which kinds can be chosen at all. */ stichwort: Marken };

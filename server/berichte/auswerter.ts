@@ -73,7 +73,7 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
   }
   const teil: Teil = await eintrag.mache(context), { kpis = [], spalten, serien = [], hinweise = [] } = teil, tafel = tafelVon(teil);
   const found: Bericht = {
-    meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise, ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten'])] },
+    meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise, ...(context.a.vorschlaege?.some(one => one.istGeschaetzt) === true ? ['wertGeschaetzt'] : []), ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten'])] },
     kpis, spalten: [...spalten], zeilen: tafel ? [] : [...teil.zeilen], serien: [...serien],
   };
   return tafel ? mitTafel(found, tafel) : found;

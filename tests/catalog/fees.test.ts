@@ -80,7 +80,8 @@ describe('positions by day and spelling', () => {
 describe('point values', () => {
   const ask = (region: string | null, kassenart: string | null, area: PunktwertArea, day: string) => punktwertOn({ region, kassenart, area, day })?.value;
   it('hold for their days, and nobody makes one up', () => {
-    expect([ask(null, null, 'ZE', '2025-12-31'), ask('by', 'AOK', 'ZE', '2026-01-01'), ask('be', 'AOK', 'IPFU', '2016-06-01'), ask('by', 'AOK', 'IPFU', '2016-06-01'), ask(null, null, 'KCH', '2023-12-31')]).toEqual([11_304, 11_844, 10_900, undefined, undefined]);
+    expect([ask(null, null, 'ZE', '2025-12-31'), ask('by', 'AOK', 'ZE', '2026-01-01'), ask('be', 'AOK', 'IPFU', '2016-06-01'), ask('by', 'AOK', 'IPFU', '2016-06-01'), ask(null, null, 'KCH', '2023-12-31')]).toEqual([11_304, 11_844, 10_940, undefined, undefined]);
+    expect([ask('be', 'BKK', 'IPFU', '2016-06-01'), ask('be', 'IKK', 'PAR', '2016-12-31'), ask('wl', 'AOK', 'KCH', '2012-11-01'), ask('wl', 'AOK', 'KCH', '2013-01-01'), ask('wl', 'VDEK', 'KCH', '2012-11-01')]).toEqual([10_900, 10_040, 8_904, undefined, undefined]);
   });
   it('the own one goes first, the nearer one before the general one, the later before the earlier', () => {
     const own = (region: string | null, kassenart: string | null, value: number, from: string) => ({ region, kassenart, area: 'KCH' as const, value, from, to: null, mark: 'confirmed' as const, source: '' });

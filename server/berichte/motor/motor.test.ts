@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Regel } from '../../../shared/regel.ts';
 import { REGELN } from '../../../catalog/abrechnung/catalogue.ts';
+import type { OwnValue } from '../../../shared/praxiswert.ts';
 import { fundKey, type RegelEinstellung } from '../../../shared/vorschlag.ts';
 import { bildVon, finde, tag, zeile } from '../../../tests/support/regelpraxis.ts';
 import { tagVon } from '../kalender.ts';
@@ -106,7 +107,7 @@ describe('order of the rules', () => {
   test('a day before any known point value is worth what the same person’s services of the area were paid', () => {
     const paid = zeile('leistung', { behandler: 'B1', datum: '2022-02-01', system: 'BEMA', nr: '13a', zahn: '36', menge: 1, punkte: 33, honorar: 3630, betrag: 3630, bereich: 'KCH', status: 'ABGERECHNET', storno: false });
     expect(finde([basis], bildVon({}, [paid, tag('2022-03-02', 'B:01')]))[0]).toMatchObject({ tag: '2022-03-02', punkte: 12, cents: 1320 });
-    expect(finde([basis], bildVon({}, [tag('2022-03-02', 'B:01')]))[0]).toMatchObject({ punkte: 12, cents: 0 });
+    expect(finde([basis], bildVon({}, [tag('2022-03-02', 'B:01')]))[0]).toMatchObject({ punkte: 12, cents: 0, wertArt: 'UNBEKANNT' });
   });
   test('points that were not delivered come from the catalogue, and what was paid goes before a guess', () => {
     const paid = (datum: string): ReturnType<typeof zeile> =>
@@ -115,6 +116,21 @@ describe('order of the rules', () => {
     expect(finde([basis], bildVon({}, [paid('2025-02-03'), tag('2025-03-03', 'B:01')]))[0]).toMatchObject({ cents: 1512 });
     expect(finde([basis], bildVon({}, [paid('2026-02-02'), tag('2026-03-02', 'B:01')]))[0]).toMatchObject({ cents: 1512 });
     expect(finde([basis], bildVon({}, [tag('2025-03-03', 'B:01')]))[0]?.cents).toBe(1448);
+  });
+  test('euros say what they rest on: entered, certain or paid in the same year is certain; a guess and another year say so; nobody knows is no 0 €', () => {
+    const own = { art: 'PUNKTWERT' as const, schluessel: '*|*|KCH', wert: 11_000, validFrom: '2026-01-01', validTo: null };
+    const paid = (datum: string) => zeile('leistung', { behandler: 'B1', datum, system: 'BEMA', nr: '13a', zahn: '36', menge: 1, honorar: 4158, betrag: 4158, bereich: 'KCH', status: 'ABGERECHNET', storno: false });
+    const day = tag('2026-03-02', 'B:01');
+    const artOf = (rows: Parameters<typeof bildVon>[1], eigeneWerte: readonly OwnValue[] = []) => finde([basis], bildVon({}, rows), { ...OHNE_EINSTELLUNG, eigeneWerte })[0]?.wertArt;
+    expect(artOf([day], [own])).toBeUndefined();
+    expect(artOf([paid('2026-01-15'), day])).toBeUndefined();
+    expect(artOf([paid('2025-12-15'), day])).toBe('GESCHAETZT');
+    expect(artOf([paid('2025-12-15'), paid('2026-11-02'), day])).toBeUndefined();
+    expect(artOf([day])).toBe('GESCHAETZT');
+    expect(artOf([tag('2022-03-02', 'B:01')])).toBe('UNBEKANNT');
+    const denture = { ...basis, id: 'T02', heuteEines: ['B:97a'], position: { system: 'BEMA' as const, nr: '98b' } };
+    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]).toMatchObject({ nr: '98b', cents: 6751 });
+    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]?.wertArt).toBeUndefined();
   });
   test('completed months of age: who was born on the 31st or on leap day', () => {
     const from = (monate: number, geburtsdatum: string, day: string): number => finde([{ ...basis, alterVonM: monate }], bildVon({ geburtsdatum }, [tag(day, 'B:01')])).length;

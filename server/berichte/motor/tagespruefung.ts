@@ -2,21 +2,26 @@
 
 import { coPayment, gozCents, laserCents } from '../../../shared/money/fees.ts';
 import { BEHANDLER_ART } from '../../../shared/pvs.ts';
-import type { Beleg, Gegengrund } from '../../../shared/vorschlag.ts';
+import type { Beleg, Gegengrund, WertArt } from '../../../shared/vorschlag.ts';
 import { LEER } from '../kalender.ts';
 import { belegeVon, confidenceOf, gegenVon, idVon } from './belege.ts';
 import type { System } from './codebuch.ts';
 import type { Lage } from './lage.ts';
 import type { Gebunden } from './motor.ts';
 import type { Uebersetzt } from './uebersetzt.ts';
+import { zweifel } from './wert.ts';
 import { REGIONEN, ZAEHNE, ZAHN_BITS } from './zahnmasken.ts';
 
 export interface Treffer {
   readonly uebersetzt: Uebersetzt;
   readonly tag: number; readonly zahn: string; readonly behandler: number;
-  readonly system: System; readonly nr: string; readonly menge: number; readonly punkte: number | null; readonly cents: number;
+  readonly system: System; readonly nr: string; readonly menge: number; readonly punkte: number | null; readonly cents: number; readonly wertArt?: WertArt;
   readonly belege: readonly Beleg[]; readonly gegen: readonly Gegengrund[]; readonly verdeckt?: true;
 }
+/** A position with what it is worth; `menge` where it is not that of the rule. */
+interface Posten { system: System; nr: string; punkte: number | null; cents: number; wertArt?: WertArt; menge?: number }
+/** Absent where the euros are certain. */
+const mitZweifel = (wertArt: WertArt | undefined): { wertArt?: WertArt } => (wertArt === undefined ? {} : { wertArt });
 const VERTRETUNG = BEHANDLER_ART.indexOf('VERTRETUNG');
 /** Private filling that a statutory one could have been, by its number. */
 const KOMPOSIT: Readonly<Record<string, string>> = { '13a': '2060', '13b': '2080', '13c': '2100', '13d': '2120' };
@@ -166,15 +171,15 @@ export class Tagespruefung {
     return false;
   }
   /** What is proposed, and what it is worth. */
-  private position(one: Uebersetzt, menge: number): { system: System; nr: string; punkte: number | null; cents: number } | null {
-    const { k, g } = this, { regel } = one, { L, roh } = k.m.bild, { position } = regel, von = (system: System, nr: string): { system: System; nr: string; punkte: number | null; cents: number } => {
-      const { punkte, cents } = g.werte.von(k, system, nr, menge, regel.faktor);
-      return { system, nr, punkte: punkte === null ? null : punkte * menge, cents };
+  private position(one: Uebersetzt, menge: number): Posten | null {
+    const { k, g } = this, { regel } = one, { L, roh } = k.m.bild, { position } = regel, von = (system: System, nr: string): Posten => {
+      const { punkte, cents, wertArt } = g.werte.von(k, system, nr, menge, regel.faktor);
+      return { system, nr, punkte: punkte === null ? null : punkte * menge, cents, ...mitZweifel(wertArt) };
     };
     switch (regel.wert) {
       case 'PLAN': {
         const plan = k.plan, fall = plan < 0 ? k.parfall() : -1, cents = plan >= 0 ? roh.tabellen.hkp.spalten['gesamt']![plan]! : fall >= 0 ? roh.tabellen.parfall.spalten['wert']![fall]! : 0;
-        return { system: 'EIGEN', nr: '', punkte: null, cents: Number.isNaN(cents) ? 0 : Math.round(cents) };
+        return { system: 'EIGEN', nr: '', punkte: null, ...(Number.isNaN(cents) ? { cents: 0, wertArt: 'UNBEKANNT' } : { cents: Math.round(cents) }) };
       }
       case 'LEISTUNGEN': return { system: 'EIGEN', nr: '', punkte: null, cents: 0 };
       case 'MEHRKOSTEN': {
@@ -196,7 +201,7 @@ export class Tagespruefung {
       case undefined: {
         if (position === null) return null;
         const found = von(position.system, k.zahn >= 0 && one.dort?.an[k.zahn] === 1 ? one.dort.nr : position.nr);
-        if (!one.ersetzt) return found;
+        if (!one.ersetzt || found.wertArt === 'UNBEKANNT') return found;
         let weg = 0;
         for (let i = k.a; i < k.b; i += 1) if (one.ersetzt[k.code[i]!] === 1) weg += L.honorar[k.stelle[i]!]!;
         return { ...found, cents: Math.max(0, found.cents - Math.round(weg)) };
@@ -204,12 +209,15 @@ export class Tagespruefung {
     }
   }
   /** Planned teeth that were not charged: those with several roots first, the value of both. */
-  private aitRest(): { system: System; nr: string; punkte: number | null; cents: number; menge: number } | null {
+  private aitRest(): Posten | null {
     const { k, g } = this, fall = k.parfall(), from = fall < 0 ? null : k.tagVon('parfall', 'erstelltAm', fall);
     if (from === null) return null;
     const rest = (name: string, nr: string): number => { const planned = k.m.spalte('parfall', name)[fall]!; return planned === LEER ? 0 : Math.max(0, planned - k.summe(k.m.buch.menge([{ system: 'BEMA', muster: nr, fenster: null, bezug: '', wort: nr }]), from, '')); };
     const one = rest('zaehneEinwurzelig', 'AITa'), more = rest('zaehneMehrwurzelig', 'AITb'), a = g.werte.von(k, 'BEMA', 'AITa', one, null), b = g.werte.von(k, 'BEMA', 'AITb', more, null);
-    return one + more === 0 ? null : { system: 'BEMA', nr: more > 0 ? 'AITb' : 'AITa', menge: more > 0 ? more : one, punkte: (a.punkte ?? 0) * one + (b.punkte ?? 0) * more, cents: (one > 0 ? a.cents : 0) + (more > 0 ? b.cents : 0) };
+    if (one + more === 0) return null;
+    const wertArt = zweifel(one > 0 ? a.wertArt : undefined, more > 0 ? b.wertArt : undefined);
+    const cents = (one > 0 ? a.cents : 0) + (more > 0 ? b.cents : 0);
+    return { system: 'BEMA', nr: more > 0 ? 'AITb' : 'AITa', menge: more > 0 ? more : one, punkte: (a.punkte ?? 0) * one + (b.punkte ?? 0) * more, cents: wertArt === 'UNBEKANNT' ? 0 : cents, ...mitZweifel(wertArt) };
   }
   /** Whether a check would speak if the proposed position were charged. */
   private verstoesst(one: Uebersetzt, system: System, nr: string, menge: number): boolean {

@@ -1,5 +1,6 @@
 // The worth of a position on a day. A point counts what the practice entered, else what is certain in the
 // catalogue, else what was paid for the same person's services. A guess of the catalogue comes last.
+// What rests on a guess, or on a payment of another year, says so; what nobody knows is worth nothing that is told.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import { KZVEN } from '../../../catalog/kzv/kzv.ts';
@@ -10,6 +11,7 @@ import { bemaCents, goaeCents, gozCents } from '../../../shared/money/fees.ts';
 import { BEREICHE, KASSENART } from '../../../shared/pvs.ts';
 import { punktwertOf, type OwnValue } from '../../../shared/praxiswert.ts';
 import { LEER, monatVon, tagText } from '../kalender.ts';
+import type { WertArt } from '../../../shared/vorschlag.ts';
 import type { Lage } from './lage.ts';
 import type { System } from './codebuch.ts';
 
@@ -18,6 +20,14 @@ const eigene = (werte: readonly OwnValue[]): Punktwert[] => werte.flatMap(one =>
   const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
   return key ? [{ ...key, value: one.wert, from: one.validFrom, to: one.validTo, mark: 'confirmed' as const, source: '' }] : [];
 });
+
+/** Ten-thousandths of a euro for a point, and how sure that is; 0 where it is UNBEKANNT. */
+interface Punkt { readonly value: number; readonly art: WertArt | undefined }
+const NIEMAND_WEISS: Punkt = { value: 0, art: 'UNBEKANNT' };
+/** Points of one unit, cents of them all, and what these rest on where they are not certain. */
+export interface Wert { readonly punkte: number | null; readonly cents: number; readonly wertArt: WertArt | undefined }
+/** The doubt about a sum: what is unknown in part is unknown as a whole. */
+export const zweifel = (...arten: readonly (WertArt | undefined)[]): WertArt | undefined => (arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find(one => one !== undefined));
 
 export class Werte {
   private readonly own: readonly Punktwert[];
@@ -32,12 +42,13 @@ export class Werte {
     if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, tagText(tag)));
     return this.positionen.get(key);
   }
-  /** Ten-thousandths of a euro for a point; 0 where nobody knows one. */
-  private punktwert(k: Lage, area: PunktwertArea): number {
+  private punktwert(k: Lage, area: PunktwertArea): Punkt {
     const question = this.frage(k, area);
     const known = this.katalogwert(question);
-    if (known?.mark === 'confirmed') return known.value;
-    return bezahlt(k, area, this) || (known?.value ?? 0);
+    if (known?.mark === 'confirmed') return { value: known.value, art: undefined };
+    const paid = bezahlt(k, area, this);
+    if (paid !== undefined) return paid;
+    return known === undefined ? NIEMAND_WEISS : { value: known.value, art: 'GESCHAETZT' };
   }
 
   private frage(k: Lage, area: PunktwertArea): PunktwertQuestion {
@@ -59,13 +70,19 @@ export class Werte {
     return this.position('BEMA', k.m.buch.nummern[code]!, k.m.bild.L.tag[l]!)?.points ?? 0;
   }
 
-  /** Points of one unit and cents of them all. @param faktor hundredths; null takes 2.3, of GOÄ its threshold */
-  von(k: Lage, system: System, nr: string, menge: number, faktor: number | null): { punkte: number | null; cents: number } {
-    const position = this.position(system, nr, k.tag), punkte = position?.points ?? null;
-    if (!position || punkte === null) return { punkte, cents: 0 };
-    if (system === 'BEMA') return { punkte, cents: bemaCents(punkte, menge, this.punktwert(k, position.area as PunktwertArea)) };
-    if (system === 'GOZ') return { punkte, cents: gozCents(punkte, (faktor ?? 230) / 100, menge) };
-    return { punkte, cents: goaeCents(punkte, faktor === null ? (position as { threshold?: number }).threshold ?? 2.3 : faktor / 100, menge) };
+  /** What a position is worth. @param faktor hundredths; null takes 2.3, of GOÄ its threshold */
+  von(k: Lage, system: System, nr: string, menge: number, faktor: number | null): Wert {
+    const position = this.position(system, nr, k.tag);
+    const punkte = position?.points ?? null;
+    if (!position || punkte === null) return { punkte, cents: 0, wertArt: 'UNBEKANNT' };
+    if (system === 'BEMA') {
+      const { value, art } = this.punktwert(k, position.area as PunktwertArea);
+      return { punkte, cents: bemaCents(punkte, menge, value), wertArt: art };
+    }
+    const cents = system === 'GOZ'
+      ? gozCents(punkte, (faktor ?? 230) / 100, menge)
+      : goaeCents(punkte, faktor === null ? (position as { threshold?: number }).threshold ?? 2.3 : faktor / 100, menge);
+    return { punkte, cents, wertArt: undefined };
   }
 }
 /** Ten-thousandths of a euro between which statutory points were worth in the years that are delivered; outside is no price of a point. */
@@ -81,23 +98,34 @@ function wertTag(k: Lage, area: PunktwertArea): number {
   return drawnUp === LEER || drawnUp > k.tag ? k.tag : drawnUp;
 }
 
-/** Value of a point as the same person's services of the area were paid, those nearest to the day. */
-function bezahlt(k: Lage, area: PunktwertArea, werte: Werte): number {
+const jahrVon = (tag: number): string => tagText(tag).slice(0, 4);
+const NAH = 400;
+/**
+ * Value of a point as the same person's services of the area were paid: those of the same year first, of these the nearest to the day.
+ * Point values change with the year, so that a payment of another year is a guess. Undefined where nothing near was paid.
+ */
+function bezahlt(k: Lage, area: PunktwertArea, werte: Werte): Punkt | undefined {
   const { L } = k.m.bild;
   const bereich = BEREICHE.indexOf(area);
-  let best = 0;
-  let distance = 400;
+  const jahr = jahrVon(k.tag);
+  let best: Punkt | undefined;
+  let distance = NAH;
   let points = 0;
   for (let i = 0; i < k.n; i += 1) {
     const l = k.stelle[i]!;
     const code = k.code[i]!;
     if (k.m.buch.systeme[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0) continue;
     const away = Math.abs(k.tage[i]! - k.tag);
+    if (away > NAH) continue;
+    const art: WertArt | undefined = jahrVon(k.tage[i]!) === jahr ? undefined : 'GESCHAETZT';
+    const isBetterYear = best?.art === 'GESCHAETZT' && art === undefined;
+    const isWorseYear = best !== undefined && best.art === undefined && art !== undefined;
     const all = werte.punkteVon(k, l, code) * k.menge[i]!;
-    if (all <= 0 || away > distance || (away === distance && all <= points)) continue;
+    if (all <= 0 || isWorseYear) continue;
+    if (!isBetterYear && (away > distance || (away === distance && all <= points))) continue;
     const value = Math.round((L.honorar[l]! * 100) / all);
     if (!isPointValue(value)) continue;
-    best = value;
+    best = { value, art };
     distance = away;
     points = all;
   }

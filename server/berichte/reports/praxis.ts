@@ -81,6 +81,7 @@ const executive: Macher = async k => {
   return {
     kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length), frei('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null)],
     spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('einheit', 'Einheit', 'wort'), spalte('wert', 'Wert', 'zahl'), spalte('vergleich', 'Vergleich', 'zahl'), spalte('delta', 'Veränderung', 'anteil')], zeilen,
+    ...(proposals !== null && (proposals.geschaetzt > 0 || proposals.ohneWert > 0) && { hinweise: ['vorschlagGeschaetzt'] }),
     serien: KOSTENTRAEGER.map((word, payer) => ({ name: word, punkte: months.map((m, at) => ({ x: m.name, y: eur(each[at]!.get(payer)?.umsatz ?? 0) })) })),
   };
 };

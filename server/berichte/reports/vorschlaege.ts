@@ -25,7 +25,7 @@ const heuteVorschlaege: Macher = async k => {
   const add = (grund: string, z: Vorschlagszeile): void => {
     zeilen.push({
       grund, zeit: today.has(z.pat) ? uhrzeit(today.get(z.pat)!) : null, patid: z.pat < 0 ? null : bild.roh.tabellen.patient.ids[z.pat]!, name: patientenName(bild, z.pat), tag: z.fund.tag, art: z.fund.art, titel: z.regel?.titel.de ?? z.fund.regel, titelEn: z.regel?.titel.en ?? z.fund.regel,
-      position: z.fund.nr, zahn: z.fund.zahn, wert: eur(z.fund.cents), konfidenz: rund(z.konfidenz, 3), behandler: behandlerName(bild, z.fund.behandler), regel: z.fund.regel, rev: z.row?.rev ?? 0,
+      position: z.fund.nr, zahn: z.fund.zahn, wert: z.fund.wertArt === 'UNBEKANNT' ? null : eur(z.fund.cents), wertArt: z.fund.wertArt ?? null, konfidenz: rund(z.konfidenz, 3), behandler: behandlerName(bild, z.fund.behandler), regel: z.fund.regel, rev: z.row?.rev ?? 0,
     });
   };
   for (const z of open) {
@@ -42,7 +42,7 @@ const heuteVorschlaege: Macher = async k => {
   const text = (row: Zeile): string => [row['grund'], row['zeit'] ?? '', row['patid'] ?? '', row['regel'], row['zahn'], row['tag']].join('\u0000');
   const geordnet = zeilen.map(row => ({ row, text: text(row) })).sort((x, y) => (x.text < y.text ? -1 : 1)).map(({ row }) => row);
   return {
-    spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('tag', 'Behandelt am', 'tag'), spalte('art', 'Art', 'wort'), spalte('titel', 'Vorschlag', 'text'), spalte('position', 'Position', 'code'), spalte('zahn', 'Zahn', 'code'), spalte('wert', 'Wert', 'eur'), spalte('konfidenz', 'Sicherheit', 'anteil'), spalte('behandler', 'Behandler', 'text')],
+    spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('tag', 'Behandelt am', 'tag'), spalte('art', 'Art', 'wort'), spalte('titel', 'Vorschlag', 'text'), spalte('position', 'Position', 'code'), spalte('zahn', 'Zahn', 'code'), spalte('wert', 'Wert', 'eur'), spalte('wertArt', 'Wert ist', 'wort'), spalte('konfidenz', 'Sicherheit', 'anteil'), spalte('behandler', 'Behandler', 'text')],
     zeilen: geordnet,
   };
 };
@@ -50,10 +50,16 @@ const heuteVorschlaege: Macher = async k => {
 export async function offeneVorschlaege(k: Kontext): Promise<Offen | null> {
   const { heute, roh } = k.a.bild, sums = await k.offeneVorschlaege(tagText(plusMonate(heute, -MONATE)), tagText(heute));
   if (sums === null) return null;
-  const all: Offen = { anzahl: 0, cents: 0 };
-  for (const [who, { anzahl, cents }] of sums) if (passtBehandler(k.a, roh.tabellen.behandler.nach.get(who) ?? -1)) { all.anzahl += anzahl; all.cents += cents; }
+  const all: Offen = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
+  for (const [who, one] of sums) {
+    if (!passtBehandler(k.a, roh.tabellen.behandler.nach.get(who) ?? -1)) continue;
+    all.anzahl += one.anzahl;
+    all.cents += one.cents;
+    all.geschaetzt += one.geschaetzt;
+    all.ohneWert += one.ohneWert;
+  }
   return all;
 }
 /** What key figure 63 counts: proposals of what was forgotten. */
-export const alsWerte = (k: Pick<Kontext, 'a'>, zeilen: readonly Vorschlagszeile[]) => zeilen.filter(z => z.fund.art === 'VERGESSEN').map(z => ({ pat: z.pat, tag: tagVon(z.fund.tag), behandler: k.a.bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1, cents: z.fund.cents, istUmgesetzt: z.state === 'UMGESETZT' }));
+export const alsWerte = (k: Pick<Kontext, 'a'>, zeilen: readonly Vorschlagszeile[]) => zeilen.filter(z => z.fund.art === 'VERGESSEN').map(z => ({ pat: z.pat, tag: tagVon(z.fund.tag), behandler: k.a.bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1, cents: z.fund.cents, istGeschaetzt: z.fund.wertArt !== undefined, istUmgesetzt: z.state === 'UMGESETZT' }));
 export const vorschlagBerichte: Readonly<Record<string, Macher>> = { 'heute/vorschlaege': heuteVorschlaege };

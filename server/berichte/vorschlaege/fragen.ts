@@ -1,7 +1,7 @@
 // The questions about proposals, perio cases, recalls and keywords that the thread of reports answers, by name.
 
 import type { RecallFall } from '../../../shared/arbeitsliste.ts';
-import type { RegelEingabe, Rueckrechnung, VorschlaegeQuery } from '../../../shared/abrechnung.schema.ts';
+import type { RegelEingabe, Rueckrechnung, Summe, VorschlaegeQuery } from '../../../shared/abrechnung.schema.ts';
 import type { ParFall } from '../../../shared/par-liste.ts';
 import type { Stichwortmuster } from '../../../shared/stichworte.ts';
 import type { StichwortWirkung } from '../../../shared/terminarten.schema.ts';
@@ -15,6 +15,7 @@ import { stichwortVorschlaege, stichwortWirkung } from '../stichworte.ts';
 import type { Vorschlaege } from './halter.ts';
 import { abgelehnte, liste, tagesblatt, type Sicht } from './listen.ts';
 import type { EntscheidRow } from './store.ts';
+import { summeVon } from './wire.ts';
 import { kpis, quartal, regelZeilen } from './zahlen.ts';
 import { aktenPlatz, istSpaeter, stempelMitKzv, umfeldVon, wartende, zeileAn } from './zeilen.ts';
 
@@ -50,6 +51,10 @@ export interface VorschlagFragen {
 }
 export type FrageName = keyof VorschlagFragen;
 const BEISPIELE = 20;
+function werteIn(funde: readonly Fund[]): Pick<Summe, 'cents' | 'geschaetzt' | 'ohneWert'> {
+  const { cents, geschaetzt, ohneWert } = summeVon(funde);
+  return { cents, geschaetzt, ohneWert };
+}
 
 /** Answers one question. @param zu numbers of closed records: they are in no list; sums of the practice stay true. @throws AppError as what it reads throws */
 export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, name: N, cid: string, jetzt: number, input: VorschlagFragen[N][0], zu: readonly string[]): Promise<VorschlagFragen[N][1]> {
@@ -87,8 +92,8 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const { stand: { bild }, funde } = await vorschlaege.probe(cid, jetzt, { ...eingabe, id: regel, version, mark: 'proposal' }), hits = funde.filter(one => one.tag >= von && one.tag <= bis).sort((a, b) => (a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1));
       return {
-        von, bis, treffer: hits.length, cents: Math.round(hits.reduce((sum, one) => sum + one.cents, 0)), tage: new Set(hits.map(one => one.tag)).size,
-        beispiele: hits.filter(one => !zu.includes(one.patid)).slice(0, BEISPIELE).map(one => ({ patid: one.patid, name: patientenName(bild, aktenPlatz(bild, one.patid)), tag: one.tag, zahn: one.zahn, cents: Math.round(one.cents), schonAbgerechnet: one.belege.some(b => b.was === 'heute' && b.nr === one.nr) })),
+        von, bis, treffer: hits.length, ...werteIn(hits), tage: new Set(hits.map(one => one.tag)).size,
+        beispiele: hits.filter(one => !zu.includes(one.patid)).slice(0, BEISPIELE).map(one => ({ patid: one.patid, name: patientenName(bild, aktenPlatz(bild, one.patid)), tag: one.tag, zahn: one.zahn, cents: Math.round(one.cents), wertArt: one.wertArt ?? null, schonAbgerechnet: one.belege.some(b => b.was === 'heute' && b.nr === one.nr) })),
       };
     },
   };

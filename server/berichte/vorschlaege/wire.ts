@@ -2,6 +2,7 @@
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { Summe, Vorschlag } from '../../../shared/abrechnung.schema.ts';
+import type { Fund } from '../../../shared/vorschlag.ts';
 import type { Bild } from '../bild.ts';
 import { tagOderNull } from '../kalender.ts';
 import { patientenName } from '../reports/art.ts';
@@ -19,9 +20,19 @@ export function alsVorschlag(bild: Bild, { fund, pat, regel, state, row, labels,
     patid: pat < 0 ? fund.patid : bild.roh.tabellen.patient.ids[pat]!, tag: fund.tag, regel: fund.regel, zahn: fund.zahn, regelVersion: fund.regelVersion, art: fund.art, gruppe: regel?.gruppe ?? '',
     name: patientenName(bild, pat), geburtsdatum: geburtsdatumVon(bild, pat), behandler: fund.behandler, behandlerName: behandlerName(bild, fund.behandler),
     titel: { ...(regel?.titel ?? LEERE_WORTE) }, grund: { ...(regel?.grund ?? LEERE_WORTE) }, noetig: { ...(regel?.noetig ?? LEERE_WORTE) }, dagegen: { ...(regel?.dagegen ?? LEERE_WORTE) }, quelle: regel?.quelle ?? '', mark: regel?.mark ?? '',
-    system: fund.system, nr: fund.nr, bezeichnung: fund.nr === '' ? '' : findPosition(fund.system, fund.nr, fund.tag)?.text ?? '', menge: fund.menge, punkte: fund.punkte, cents: Math.round(fund.cents), bereich: bereichVon(fund),
+    system: fund.system, nr: fund.nr, bezeichnung: fund.nr === '' ? '' : findPosition(fund.system, fund.nr, fund.tag)?.text ?? '', menge: fund.menge, punkte: fund.punkte, cents: Math.round(fund.cents), wertArt: fund.wertArt ?? null, bereich: bereichVon(fund),
     konfidenz, startKonfidenz: fund.konfidenz, belege: fund.belege.map(one => ({ ...one })), gegen: [...gegen],
     state, rev: row?.rev ?? 0, entscheid: row === undefined || row.state === 'NEU' ? null : { von: row.by, am: row.at, grund: row.grund, comment: row.comment }, labels: [...labels], verfaelltMit,
   };
 }
-export const summe = (zeilen: readonly Zeile[]): Summe => ({ anzahl: zeilen.length, cents: Math.round(zeilen.reduce((sum, one) => sum + one.fund.cents, 0)) });
+/** How many, worth what, and how much of that is a guess or not known at all. */
+export function summeVon(funde: readonly Pick<Fund, 'cents' | 'wertArt'>[]): Summe {
+  const cents = (list: readonly Pick<Fund, 'cents'>[]): number => Math.round(list.reduce((sum, one) => sum + one.cents, 0));
+  return {
+    anzahl: funde.length,
+    cents: cents(funde),
+    geschaetzt: cents(funde.filter(one => one.wertArt === 'GESCHAETZT')),
+    ohneWert: funde.filter(one => one.wertArt === 'UNBEKANNT').length,
+  };
+}
+export const summe = (zeilen: readonly Zeile[]): Summe => summeVon(zeilen.map(one => one.fund));

@@ -14,6 +14,8 @@ import type { Sicht } from './listen.ts';
 import { behandlerName, summe } from './wire.ts';
 import { gelerntVon, kzvVon, stempelMitKzv, zeilenVon, type Zeile } from './zeilen.ts';
 
+/** Of what is no amount. */
+const KEIN_WERT = { cents: null, geschaetzt: 0, ohneWert: 0 } as const;
 const IM: Readonly<Record<VorschlagState, keyof Stande>> = { NEU: 'offen', VORGEMERKT: 'vorgemerkt', UMGESETZT: 'umgesetzt', ABGELEHNT: 'abgelehnt', VERFALLEN: 'verfallen' };
 interface Stande { offen: Summe; vorgemerkt: Summe; umgesetzt: Summe; abgelehnt: Summe; verfallen: Summe }
 function stande(zeilen: readonly Zeile[]): Stande {
@@ -60,9 +62,9 @@ export async function quartal({ u, quelle, cid, heute }: Sicht, name: string, kz
   return {
     kzven, quartal: name, von, bis, heute, tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)), stand: u.v.stand.stand, bereiche, privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
-      { was: 'karte', anzahl: null, cents: null, pfad: '' },
+      { was: 'karte', ...KEIN_WERT, anzahl: null, pfad: '' },
       // No page lists these appointments for a quarter.
-      { was: 'unabgerechnet', anzahl: u.v.stand.stand === null ? null : gap.zaehler, cents: null, pfad: '' },
+      { was: 'unabgerechnet', ...KEIN_WERT, anzahl: u.v.stand.stand === null ? null : gap.zaehler, pfad: '' },
       { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?${days}` },
       { was: 'nachtragen', ...summe(noted.filter(z => z.fund.art === 'VERGESSEN')), pfad: `/abrechnung/nachtragen?${days}` },
       { was: 'pruefungen', ...summe(open.filter(z => z.fund.art === 'PRUEFUNG')), pfad: `/abrechnung/hinweise?${days}` },

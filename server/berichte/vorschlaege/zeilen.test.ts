@@ -10,6 +10,7 @@ import type { Quelle } from '../store.ts';
 import { createVorschlaege, type Vorschlaege } from './halter.ts';
 import { MOTOR } from './regelwerk.ts';
 import { OHNE_EINSTELLUNG, type AbgabeRow, type EntscheidRow, type VorschlagQuelle } from './store.ts';
+import { summeVon } from './wire.ts';
 import { offeneSummen, umfeldVon, zeilenAus, zeilenVon, type Zeile } from './zeilen.ts';
 
 const [VON, BIS] = ['2025-01-01', '2026-12-31'];
@@ -58,3 +59,8 @@ it('sums and narrower questions agree with all lines, whatever was decided in be
   expect(decided).toBeGreaterThan(20);
   expect(gone).toBeGreaterThan(0);
 }, 120_000);
+
+it('a sum says how much of it is guessed, and of how many nobody knows the value', () => {
+  const sum = summeVon([{ cents: 1000 }, { cents: 500, wertArt: 'GESCHAETZT' }, { cents: 0, wertArt: 'UNBEKANNT' }, { cents: 250, wertArt: 'GESCHAETZT' }]);
+  expect(sum).toEqual({ anzahl: 4, cents: 1750, geschaetzt: 750, ohneWert: 1 });
+});

@@ -2,7 +2,7 @@
 
 import { abgabeBereich, istAbgegeben, istOftAbgelehnt, gelernt, zeitraumVon, type AbgabeBereich } from '../../../shared/abrechnung.ts';
 import type { z } from 'zod';
-import type { stempelKzvSchema } from '../../../shared/abrechnung.schema.ts';
+import type { stempelKzvSchema, Summe } from '../../../shared/abrechnung.schema.ts';
 import { regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import { GEBUEHREN } from '../../../shared/pvs.ts';
 import type { Regel } from '../../../shared/regel.ts';
@@ -217,15 +217,17 @@ export async function zeilenAus(vorschlaege: Vorschlaege, cid: string, jetzt: nu
   return zeilenVon(await umfeldVon(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid), vorschlaege.quelle, cid, von, bis, nur);
 }
 
-/** Open proposals of what was forgotten: how many, and their cents. */
-export interface Offen { anzahl: number; cents: number }
+/** Open proposals of what was forgotten: how many, their cents, cents of them that are guessed, and how many nobody knows the value of. */
+export type Offen = Summe;
 interface Unbesprochen { readonly wort: string; readonly von: ReadonlyMap<number, readonly Fund[]>; readonly summen: ReadonlyMap<string, Offen> }
 const unbesprochen = new WeakMap<Vorschlagsstand['funde'], Unbesprochen>();
 function zu(sums: Map<string, Offen>, fund: Fund, sign: 1 | -1): void {
   let own = sums.get(fund.behandler);
-  if (!own) sums.set(fund.behandler, own = { anzahl: 0, cents: 0 });
+  if (!own) sums.set(fund.behandler, own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 });
   own.anzahl += sign;
   own.cents += sign * fund.cents;
+  if (fund.wertArt === 'GESCHAETZT') own.geschaetzt += sign * fund.cents;
+  if (fund.wertArt === 'UNBEKANNT') own.ohneWert += sign;
 }
 /** What would be open of a span if nobody had said anything yet, by person and summed up by practitioner; kept as long as findings and billings handed in are the same. */
 function offeneOhneWorte(u: Umfeld, von: string, bis: string): Unbesprochen {

@@ -39,7 +39,7 @@ export const abrechnungTables = (k: Kit) => ({
   eigeneRegel: k.table('eigene_regel', {
     cid: k.text().notNull(), regel: k.text().notNull(), version: k.int().notNull(), state: k.text().$type<'ENTWURF' | 'LIVE' | 'ZURUECKGEZOGEN' | 'ERSETZT'>().notNull(), eingabe: k.json<RegelEingabe>().notNull(), rev: k.int().notNull(),
     /** Back-test of this wording; null after a change. */
-    test: k.json<{ von: string; bis: string; am: number; treffer: number; cents: number }>(), by: k.text().notNull(), at: k.big().notNull(),
+    test: k.json<{ von: string; bis: string; am: number; treffer: number; cents: number; geschaetzt?: number; ohneWert?: number }>(), by: k.text().notNull(), at: k.big().notNull(),
   }, t => [k.key({ columns: [t.cid, t.regel, t.version] })]),
   /** A billing that was handed in; taken back: `undoneAt`. */
   abrechnungAbgabe: k.table('abrechnung_abgabe', {
