@@ -16,10 +16,25 @@ const byNumber = (Object.keys(ALL) as Key[]).reduce<Record<Key, Map<string, Posi
   return made;
 }, { BEMA: new Map(), GOZ: new Map(), GOAE: new Map() });
 
+/** Early checks as programs name them by their window: FUZ1 to FUZ3 are FU1, FUZ4 to FUZ6 are FU2; FU1a to FU1c until 2025. */
+const EARLY_CHECKS: Readonly<Record<string, readonly string[]>> = { fu1: ['fuz1', 'fuz2', 'fuz3', 'fu1a', 'fu1b', 'fu1c'], fu2: ['fuz4', 'fuz5', 'fuz6'] };
+/** Statutory positions by an abbreviation (`F2`, `bMF`, `L1`) that stands for one number and is no number itself. */
+const byAbbreviation = ((): Map<string, Position[]> => {
+  const numbers = new Map<string, Set<string>>();
+  const add = (word: string, number: string): void => { numbers.set(word, (numbers.get(word) ?? new Set()).add(number)); };
+  for (const one of ALL.BEMA) if (one.abbr !== '') add(bare(one.abbr), bare(one.number));
+  for (const [number, words] of Object.entries(EARLY_CHECKS)) for (const word of words) add(word, number);
+  const found = new Map<string, Position[]>();
+  for (const [word, [number, ...others]] of numbers) {
+    const positions = byNumber.BEMA.get(number ?? '');
+    if (positions !== undefined && others.length === 0 && !byNumber.BEMA.has(word)) found.set(word, positions);
+  }
+  return found;
+})();
 function find(system: Key, number: string): Position[] | undefined {
   const id = bare(number), list = byNumber[system];
   // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ loses its zeros where a table program was on the way.
-  if (system === 'BEMA') return list.get(id) ?? list.get(`ä${id}`);
+  if (system === 'BEMA') return list.get(id) ?? list.get(`ä${id}`) ?? byAbbreviation.get(id);
   if (system === 'GOAE') return list.get(id.replace(/^ä/u, '').replace(/^0+/, ''));
   return list.get(id) ?? list.get(id.padStart(4, '0')) ?? (/^\d{4}a$/.test(id) ? list.get(id.slice(0, 4)) : undefined);
 }

@@ -98,6 +98,7 @@ export const FUNKTIONEN: Readonly<Record<string, Funktion>> = {
   abstand: f('eine', false, [], 'Tag der letzten dieser Leistungen vor dem Tag; mit einer Dauer verglichen der Abstand', 'Day of the last of these services before the day; compared with a duration, the gap'),
   zaehne: f('eine', false, [], 'Zahl der Zähne dieser Leistungen am Tag, ohne Zahn ihre Menge', 'Number of teeth of these services that day, their quantity without a tooth'),
   kieferhaelften: f('eine', false, [], 'Zahl der Kieferhälften und Fronten dieser Leistungen, mindestens 1', 'Number of quadrants and fronts of these services, at least 1'),
+  kieferbereiche: f('eine', false, [], 'Zahl der Kieferhälften und Fronten dieser Leistungen, je Kiefer höchstens zwei, mindestens 1', 'Number of quadrants and fronts of these services, two at most for each jaw, at least 1'),
   kiefer: f('eine', false, [], 'Zahl der Kiefer dieser Leistungen, mindestens 1', 'Number of jaws of these services, at least 1'),
   kanaele: f('eine', false, [], 'größte Menge je Leistungsnummer am Tag', 'Largest quantity of one number that day'),
   dauer: f('keine', false, ['mundhygiene'], 'Minuten, die die Notiz für die Unterweisung nennt', 'Minutes that the note names for the instruction'),

@@ -75,6 +75,9 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/letzteAIT>(\w+)/y, (m, t) => t('fakt.letzteAit', { dauer: span(m[1] ?? '', t) })],
   [/letzteAIT<=(\w+)/y, (m, t) => t('fakt.aitHoechstens', { dauer: span(m[1] ?? '', t) })],
   [/letzteAIT in (\d+)M\.\.(\d+)M/y, (m, t) => t('fakt.aitVor', { von: m[1] ?? '', bis: m[2] ?? '' })],
+  [/ze\.eingliederung<(\w+)/y, (m, t) => t('fakt.zeGerade', { dauer: span(m[1] ?? '', t) })],
+  [/alter\.monate(<|>)(\d+)/y, (m, t) => t(m[1] === '<' ? 'fakt.juenger' : 'fakt.aelter', { alter: ageWords(Number(m[2]) + (m[1] === '<' ? 0 : 1), t) })],
+  [/par\.grad=([ABC])/y, (m, t) => t('fakt.grad', { grade: m[1] ?? '' })],
   [/ze\.eingliederung>(\w+)/y, (m, t) => t('fakt.zeEingegliedert', { dauer: span(m[1] ?? '', t) })],
   [/ti\.epaUpload=true/y, (_, t) => t('fakt.epa')], [/zahnsteinbefund/y, (_, t) => t('fakt.zahnstein')],
   [/dauer\(mundhygiene\)>=(\d+)/y, (m, t) => t('fakt.mundhygiene', { n: m[1] ?? '' })],
@@ -101,9 +104,9 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/case\.par\.geplanteZaehne>case\.par\.abgerechneteZaehne/y, (_, t) => t('fakt.mehrGeplant')],
   [/upt\.naechsteFaelligkeit<=heute\+(\w+)/y, (m, t) => t('fakt.uptFaellig', { dauer: span(m[1] ?? '', t) })], [/upt\.ende in heute\.\.heute\+(\w+)/y, (m, t) => t('fakt.uptEndet', { dauer: span(m[1] ?? '', t) })],
   [/upt\.schritt in (\{[^}]+\})\[par\.grad\]/y, (m, t) => t('fakt.uptSchritt', { je: gradWords(m[1] ?? '', t) })], [/par\.grad in ([A-C,]+)/y, (m, t) => t('fakt.grad', { grade: (m[1] ?? '').split(',').join(', ') })],
-  [/count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y, (m, t) => t('fakt.anzahl', { was: listWords((m[1] ?? '').split('|'), t), fenster: windowWords(m[2] ?? '', t), ist: sign(m[3], m[4], t) })],
+  [/count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)(?:\+\d+)?|[\w.]+)/y, (m, t) => t('fakt.anzahl', { was: listWords((m[1] ?? '').split('|'), t), fenster: windowWords(m[2] ?? '', t), ist: sign(m[3], m[4], t) })],
   [/abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y, (m, t) => t('fakt.abstand', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
-  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()*-]+)/y, (m, t) => t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
+  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()*äöüÄÖÜ-]+)/y, (m, t) => t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
   [/patient\.anspruch22a/y, (_, t) => t('fakt.anspruch22a')],
   [/patient\.pflegegrad>=1/y, (_, t) => t('fakt.pflegegrad')], [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')], [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
   [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')], [/befund not in ([\d.*,]+)/y, (m, t) => t('fakt.befundNicht', { befunde: (m[1] ?? '').split(',').join(', ') })],
@@ -139,7 +142,7 @@ export function predicateWords(predicate: string, t: AbrechnungTexts): string {
   return said.trim();
 }
 
-const QUANTITIES = ['zaehne', 'implantate', 'brueckenglieder', 'kieferhaelften', 'kanaele', 'trennstellen', 'kiefer', 'molarenOhneIP5'] as const;
+const QUANTITIES = ['zaehne', 'implantate', 'brueckenglieder', 'kieferhaelften', 'kieferbereiche', 'kanaele', 'trennstellen', 'kiefer', 'molarenOhneIP5'] as const;
 /** How much is proposed, in words: `1`, `Zähne`, `Kanäle von BEMA 32 − …`. */
 export function quantityWords(expression: string, t: AbrechnungTexts): string {
   return expression.split(/([+-])(?=[a-zA-Z(\d])/).map((part) => {

@@ -61,6 +61,7 @@ describe('positions by day and spelling', () => {
     expect(others).toEqual(['UPTa', 'UPTa', '98h/1', 'FUPr', '01', 'IP4', 'Ä1', 'ePA2']);
     expect(['GOZ 1040', '10', '65', '2410a', ' 2080'].map(one => normalNumber('GOZ', one))).toEqual(['1040', '0010', '0065', '2410a', '2080']);
     expect(['Ä5000', 'GOÄ 1', '0005', 'ä 5004'].map(one => normalNumber('GOAE', one))).toEqual(['5000', '1', '5', '5004']);
+    expect(['F2', 'bMF', 'L1', 'I', 'Zst', 'FUZ2', 'FU Z 5', 'FU1a', 'K1'].map(one => normalNumber('BEMA', one))).toEqual(['13b', '12', '41a', '40', '107', 'FU1', 'FU2', 'FU1', 'K1']);
     expect([normalNumber('BEMA', 'X 99'), normalNumber('BEMA', 'ae4711'), normalNumber('EIGEN', 'Bleaching')]).toEqual(['X99', 'Ä4711', 'Bleaching']);
   });
   it('no number is there twice on one day, under any spelling', () => {

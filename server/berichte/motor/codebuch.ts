@@ -20,7 +20,9 @@ export class Codebuch {
   private raum = 0;
 
   /** Code of a position; made where there is none yet. */
-  code(system: System, nr: string): number {
+  code(given: System, nr: string): number {
+    // Some programs deliver numbers of GOÄ among those of GOZ, where the letter tells them.
+    const system = given === 'GOZ' && /^\s*(?:ä|ae)\s*\d/iu.test(nr) ? 'GOAE' : given;
     const normal = system === 'EIGEN' ? nr : normalNumber(system, nr), key = `${system}:${normal.toUpperCase()}`;
     let found = this.nach.get(key);
     if (found === undefined) {

@@ -11,7 +11,7 @@ import { GRUPPE, TRAEGER, VERS } from '../bild.ts';
 import { LEER, plusMonate, quartalVon, tagText, wochentagVon } from '../kalender.ts';
 import type { Lage } from './lage.ts';
 import type { Motorbild } from './motorbild.ts';
-import { anzahlKiefer, anzahlRegionen, anzahlZaehne, istBleibend, istSeitenzahn, ZAEHNE } from './zahnmasken.ts';
+import { anzahlBereicheJeKiefer, anzahlKiefer, anzahlRegionen, anzahlZaehne, istBleibend, istSeitenzahn, ZAEHNE } from './zahnmasken.ts';
 
 /** Several words: any of them may fit. */
 export type Wert = number | string | boolean | Dauer | readonly string[] | readonly number[] | null;
@@ -185,7 +185,11 @@ function heutigeMaske(k: Lage, mengen: readonly { menge: Uint8Array; marke: Mark
   let bleibend = 0, milch = 0, ohne = 0;
   const take = (i: number): void => { if (k.bleibend[i] === 0 && k.milch[i] === 0) ohne += Math.max(1, k.menge[i]!); bleibend |= k.bleibend[i]!; milch |= k.milch[i]!; };
   for (const { menge: table, marke } of mengen) {
-    if (marke.fenster === null) { for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i); } else {
+    if (marke.fenster === null) {
+      for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i);
+      // What is only thought of lies at its teeth like any other.
+      if (k.mitProbe && table[k.code[k.n]!] === 1) take(k.n);
+    } else {
       const from = k.von(marke.fenster);
       if (from !== null) for (let i = k.a - 1; i >= 0 && k.tage[i]! >= from; i -= 1) if (table[k.code[i]!] === 1) take(i);
     }
@@ -222,6 +226,7 @@ export function funktion(m: Motorbild, name: string, marken: readonly Marke[], z
     case 'abstand': return k => { const at = k.davor(alle, -2_000_000_000, bezug, true); return at < 0 ? null : k.tage[at]!; };
     case 'zaehne': return k => { const { bleibend, milch, ohne } = heutigeMaske(k, each); return anzahlZaehne(bleibend, milch) + ohne; };
     case 'kieferhaelften': return k => { const { bleibend, milch } = heutigeMaske(k, each); return Math.max(1, anzahlRegionen(bleibend, milch)); };
+    case 'kieferbereiche': return k => { const { bleibend, milch } = heutigeMaske(k, each); return Math.max(1, anzahlBereicheJeKiefer(bleibend, milch)); };
     case 'kiefer': return k => { const { bleibend, milch } = heutigeMaske(k, each); return Math.max(1, anzahlKiefer(bleibend, milch)); };
     case 'kanaele': return k => Math.max(...each.map(one => k.summe(one.menge, 2_000_000_000, one.marke.bezug)));
     case 'dauer': return k => { const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu.exec(k.notiz()); return found?.[1] === undefined ? null : Number(found[1]); };

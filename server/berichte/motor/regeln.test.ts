@@ -30,7 +30,8 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   D08: [[d('B:8', '"Inzision regio 26"')], [d('B:8', '"Kontrolle regio 26"')], [d('B:8', 'B:Ae161', '"Inzision regio 26"')]],
   D09: [[d('B:8', '"Aphthe behandelt"')], [d('B:8', '"Druckstelle entlastet"')], [d('B:107', '"Aphthe behandelt"')]],
   D10: [[d('B:8', '"Scharfe Kante geglättet"')], [d('B:8', '"Kante besprochen"')], [d('B:106', '"Scharfe Kante geglättet"')]],
-  D11: [[d('B:8', 'epa')], [d('B:8')], [d('B:8', 'B:ePA1', 'epa')]],
+  D11: [[v('2025-05-05', 'B:ePA1'), d('B:8', 'epa')], [d('B:8', 'epa')], [v('2025-05-05', 'B:ePA1'), d('B:8', 'B:ePA2', 'epa')]],
+  D12: [[d('B:8', 'epa')], [d('B:8')], [v('2025-05-05', 'B:ePA2'), d('B:8', 'epa')]],
   P01: [[d('B:01', '"Zahnstein entfernt"')], [d('B:01', '"o. B."')], [v('2026-01-07', 'B:107'), d('B:01', '"Zahnstein entfernt"')]],
   P02: [[STATUS, d('B:01')], [d('B:01')], [STATUS, v('2025-03-02', 'G:1040 x28'), d('B:01')], { menge: 28 }],
   P03: [[STATUS, d('G:1040 x24')], [STATUS, d('G:1040 x28')], [d('G:1040 x24')], { menge: 4, cents: 1448 }],
@@ -88,7 +89,7 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   A10: [[UPT, v('2025-09-01', 'B:UPTa'), d('B:UPTa')], [fall('2025-01-01', '2025-01-10', { uptVon: '2025-09-01', grad: 'A' }), v('2025-09-01', 'B:UPTa'), d('B:UPTa')], [UPT, v('2025-09-01', 'B:UPTa'), d('B:UPTa', 'B:UPTd')]],
   A11: [[fall('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }), v('2025-03-01', 'B:UPTa'), v('2025-09-01', 'B:UPTa'), d('B:UPTa')], [UPT, v('2025-09-01', 'B:UPTa'), d('B:UPTa')], [fall('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }), v('2025-03-01', 'B:UPTa'), v('2025-09-01', 'B:UPTa'), d('B:UPTa', 'B:UPTg')]],
   A12: [[fall('2024-10-01', '2024-10-10', { uptVon: '2025-01-15', uptBis: '2027-01-15', wert: 63_600 }), v('2026-09-01', 'B:UPTa')], [fall('2024-10-01', '2024-10-10', { uptVon: '2025-02-01', uptBis: '2027-02-01' }), v('2026-09-01', 'B:UPTa')], [fall('2024-10-01', '2024-10-10', { uptVon: '2025-01-15', uptBis: '2027-01-15' })], { nr: '', cents: 63_600 }],
-  L01: [[PG, d('B:01')], [d('B:01')], [PG, v('2026-01-05', 'B:107a'), d('B:01')]],
+  L01: [[PG, d('B:01', 'befund 31 zst')], [PG, d('B:01')], [PG, v('2026-01-05', 'B:107a'), d('B:01', 'befund 31 zst')]],
   L02: [[PG, d('B:01')], [d('B:01')], [PG, v('2026-01-05', 'B:174a'), d('B:01')]],
   L06: [[PG, d('B:151', 'termin KONTROLLE')], [PG, d('B:151', 'termin SCHMERZ')], [PG, v('2026-01-05', 'B:174a'), d('B:151', 'termin KONTROLLE')]],
   L03: [[PG, d('B:174a')], [PG, d('B:01')], [PG, d('B:174a', 'B:174b')]],
@@ -125,7 +126,7 @@ const von = (id: string, teile: readonly Teil[]) => finde([findRegel(id)!, ...pr
 
 describe('proposals of the catalogue', () => {
   const vorschlaege = REGELN.filter(one => one.art !== 'PRUEFUNG');
-  test('each of the 97 has its cases', () => { expect(vorschlaege.map(one => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted()); expect(vorschlaege).toHaveLength(97); });
+  test('each of the 98 has its cases', () => { expect(vorschlaege.map(one => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted()); expect(vorschlaege).toHaveLength(98); });
   test.each(vorschlaege)('$id $titel.en', regel => {
     const [ja, knapp, aus, erwartet = {}] = FAELLE[regel.id]!, found = von(regel.id, ja);
     expect(found, 'speaks once').toHaveLength(1);

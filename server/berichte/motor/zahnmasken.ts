@@ -54,3 +54,8 @@ export const anzahlZaehne = (bleibend: number, milch: number): number => zaehl(b
 export const anzahlRegionen = (bleibend: number, milch: number): number => REGIONEN.filter(r => (r.bleibend & bleibend) !== 0 || (r.milch & milch) !== 0).length;
 /** Jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
 export const anzahlKiefer = (bleibend: number, milch: number): number => Number((bleibend & 0xff_ff) !== 0 || (milch & 0x3_ff) !== 0) + Number((bleibend & 0xff_ff_00_00) !== 0 || (milch & 0xf_fc_00) !== 0);
+const OBEN: Maske = { bleibend: 0xff_ff, milch: 0x3_ff };
+const UNTEN: Maske = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
+/** Regions of what is charged twice for a jaw at most. */
+export const anzahlBereicheJeKiefer = (bleibend: number, milch: number): number =>
+  [OBEN, UNTEN].reduce((all, jaw) => all + Math.min(2, anzahlRegionen(bleibend & jaw.bleibend, milch & jaw.milch)), 0);

@@ -55,6 +55,7 @@ function statutory(v: Visit, months: number, last: string | null): void {
     if (p.hadCase || !forgets(v, 'P01', 0.035, 'BEMA', '107')) bema(v, '107');
   }
   if (p.care > 0 && has01) {
+    note(v, 'Zahnstein entfernt.');
     if (!forgets(v, 'L01', 0.06, 'BEMA', '107a')) bema(v, '107a');
     // Once in a calendar half, at home or here.
     if (v.day - p.lastKid > 190 && !forgets(v, 'L02', 0.06, 'BEMA', '174a')) { p.lastKid = v.day; bema(v, '174a'); if (!forgets(v, 'L03', 0.06, 'BEMA', '174b')) bema(v, '174b'); }
@@ -72,7 +73,8 @@ function statutory(v: Visit, months: number, last: string | null): void {
   if (rng.chance(0.14)) { note(v, 'Scharfe Kante geglättet.'); if (isAlone(v) || !forgets(v, 'D10', 0.05, 'BEMA', '106')) bema(v, '106'); }
   if (v.text >= EPA_FROM && rng.chance(0.35)) {
     w.emit('epaupload', w.id('E'), v.day, { patid: v.patid, datum: v.text });
-    if (isAlone(v) || !forgets(v, 'D11', 0.05, 'BEMA', 'ePA2')) bema(v, 'ePA2');
+    const [rule, nr] = p.hasEpa ? ['D11', 'ePA2'] as const : ['D12', 'ePA1'] as const;
+    if (isAlone(v) || !forgets(v, rule, 0.05, 'BEMA', nr)) { bema(v, nr); p.hasEpa = true; }
   }
 }
 /** Whether nothing is charged that day: then nothing would point to what was forgotten. */

@@ -24,7 +24,7 @@ export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPa
     id: known?.patid ?? String(START_ID + n), n, birth, birthText: dayText(birth), ins, kassenart, care, isHome: care > 2 && rng.chance(0.5), risk: rng.weigh([['NIEDRIG', 45], ['MITTEL', 38], ['HOCH', 17]] as const),
     weeks: Math.round(Math.min(230, Math.max(24, rng.logNormal(age < 18 ? 29 : isCleaner ? 60 : 165, age < 18 ? 0.3 : 0.5)))), isCleaner, isReminded: rng.chance(0.6), need: Math.min(NEED_MOST, rng.logNormal(0.45, 1.3)),
     seat: seatFor(w, n), bonus: rng.weigh([[0, 34], [5, 20], [10, 46]]), years: 0, teeth: mouth(w, age), isGone: false, isNew, alias: null,
-    first, last: isNew ? 0 : Math.max(first, day - rng.between(20, 500)), last01: null, last04: null, today: { day: 0, done: new Set(), forgot: new Set() }, charted: 0, hadCase: false, last107: 0, lastKid: 0, lastFla: 0, lastUpt: 0, opg: day - rng.below(3000), denture: 0, adviceIn: 0, open: 0, par: null, bucket: null, recall: new Map(), next: new Map(),
+    first, last: isNew ? 0 : Math.max(first, day - rng.between(20, 500)), last01: null, last04: null, today: { day: 0, done: new Set(), forgot: new Set() }, charted: 0, hadCase: false, hasEpa: false, last107: 0, lastKid: 0, lastFla: 0, lastUpt: 0, opg: day - rng.below(3000), denture: 0, adviceIn: 0, open: 0, par: null, bucket: null, recall: new Map(), next: new Map(),
   };
   // Who was here before had the examinations of that time, although they were never delivered.
   if (!isNew && age >= 6) {

@@ -154,6 +154,6 @@ export function house(v: Visit): void {
   const { p } = v;
   bema(v, '151'); note(v, 'Hausbesuch, Prothesen kontrolliert.');
   if (!forgets(v, 'L04', 0.06, 'BEMA', '171a')) bema(v, '171a');
-  if (v.day - p.lastKid > 190) { p.lastKid = v.day; bema(v, '174a'); if (!forgets(v, 'L03', 0.05, 'BEMA', '174b')) bema(v, '174b'); bema(v, '107a'); }
+  if (v.day - p.lastKid > 190) { p.lastKid = v.day; bema(v, '174a'); if (!forgets(v, 'L03', 0.05, 'BEMA', '174b')) bema(v, '174b'); note(v, 'Zahnstein entfernt.'); bema(v, '107a'); }
   if (v.w.rng.chance(0.4)) bema(v, '106');
 }

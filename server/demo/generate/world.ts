@@ -28,7 +28,7 @@ export interface Pat {
   /** Plans for which an appointment is wished for or made. */
   open: number;
   seat: number; bonus: number; years: number; teeth: Uint8Array; isGone: boolean; isNew: boolean; alias: string | null;
-  first: number; last: number; last01: string | null; last04: string | null; last107: number; lastKid: number; lastFla: number; lastUpt: number; opg: number; denture: number; adviceIn: number;
+  first: number; last: number; last01: string | null; last04: string | null; last107: number; /** Whether an upload to the electronic record was charged. */ hasEpa: boolean; lastKid: number; lastFla: number; lastUpt: number; opg: number; denture: number; adviceIn: number;
   par: ParCase | null; bucket: Bucket | null; recall: Map<string, number>; next: Map<string, string>;
 }
 export interface Wish { readonly p: Pat; readonly kind: Kind; readonly made: number; readonly data: unknown; readonly tries: number; readonly seat?: number }

@@ -51,6 +51,7 @@ function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
     case 'maxPunkte': return mostPoints(lage);
     case 'zaehne': { const list = named(lage, first); return new Set(list.map(one => one.zahn).filter(zahn => zahn !== '')).size + list.filter(one => one.zahn === '').reduce((all, one) => all + Math.max(1, one.menge), 0); }
     case 'kieferhaelften': return regionsOf(named(lage, first));
+    case 'kieferbereiche': { const list = named(lage, first), isUpper = (zahn: string): boolean => ['1', '2', '5', '6'].includes(zahn[0] ?? ''); return Math.max(1, [true, false].reduce((all, upper) => { const own = list.filter(one => one.zahn !== '' && isUpper(one.zahn) === upper); return all + (own.length === 0 ? 0 : Math.min(2, regionsOf(own))); }, 0)); }
     case 'kiefer': return Math.max(1, new Set(named(lage, first).filter(one => one.zahn !== '').map(one => (['1', '2', '5', '6'].includes(one.zahn[0] ?? '') ? 'OK' : 'UK'))).size);
     case 'kanaele': return Math.max(...first.split('|').map(one => sum(heuteVon(lage, one))));
     case 'abstand': { const day = inFenster(lage, first, false, 'EVER')?.at(-1)?.tag; return day === undefined ? undefined : { tag: day }; }
