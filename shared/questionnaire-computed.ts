@@ -30,17 +30,24 @@ const CIRCLE_ROUNDS = 8;
  * What a person changed by hand is left alone unless the item is read-only or hidden. Nothing is thrown: faults are named.
  */
 export function compute(model: Model, state: FormState, evaluate: Evaluate, options: ComputeOptions = {}): ComputeResult {
-  const faults = new Map<string, Fault>(), stuck = new Set<string>();
-  const fault = (one: Fault): void => void faults.set(`${one.kind} ${one.linkId ?? ''} ${one.expression}`, one);
+  const faults = new Map<string, Fault>(), lasting = new Map<string, Fault>(), stuck = new Set<string>();
+  const fault = (one: Fault): void => {
+    const key = `${one.kind} ${one.linkId ?? ''} ${one.expression}`;
+    faults.set(key, one);
+    // First values are worked out once, and circles are taken out: no later round says it again.
+    if ((one.kind === 'initialExpression' && one.reason !== 'missing_input') || one.reason === 'circle') lasting.set(key, one);
+  };
   const count = model.nodes.filter((one) => one.enableExpression ?? one.calculated ?? one.initialExpression).length;
-  let step: Round = { state, enabled: new Map() };
+  let step: Round = { state, enabled: new Map(), failed: new Set() };
   for (let attempt = 0; attempt < 4; attempt++) {
     const moved = new Map<string, Moved>();
     let isSettled = false;
     for (let n = 0; n < Math.min(count + 1, MAX_ROUNDS) + CIRCLE_ROUNDS && !isSettled; n++) {
+      // What an earlier round could not compute yet is no fault.
+      faults.clear();
       const before = step, changes = roundOf(model, before, evaluate, options, stuck, fault);
       step = changes.next;
-      isSettled = changes.moved.length === 0;
+      isSettled = changes.moved.length === 0 && isSameSet(before.failed, step.failed);
       if (n >= Math.min(count + 1, MAX_ROUNDS)) for (const one of changes.moved) moved.set(one.id, one);
     }
     if (isSettled || moved.size === 0) break;
@@ -52,15 +59,18 @@ export function compute(model: Model, state: FormState, evaluate: Evaluate, opti
       else step = { ...step, state: given(setAnswers(step.state, place, []), place.key, []) };
     }
   }
-  const { enabled } = step, computed: Computed = { isEnabled: (key) => enabled.get(key) }, view = viewOf(model, step.state, computed);
-  return { state: step.state, computed, view, problems: brokenRules(view, evaluate, options, fault), faults: [...faults.values()] };
+  const { failed } = step, computed = computedBy(step), view = viewOf(model, step.state, computed), problems = brokenRules(view, evaluate, options, fault, failed);
+  return { state: step.state, computed, view, problems, faults: [...new Map([...lasting, ...faults]).values()] };
 }
+const computedBy = ({ enabled, failed }: Round): Computed => ({ isEnabled: (key) => enabled.get(key), isFailed: (key) => failed.has(key) });
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((one) => b.has(one));
 
-interface Round { readonly state: FormState; readonly enabled: ReadonlyMap<string, boolean> }
+/** `failed`: keys of places whose answer could not be computed. */
+interface Round { readonly state: FormState; readonly enabled: ReadonlyMap<string, boolean>; readonly failed: ReadonlySet<string> }
 interface Moved { readonly id: string; readonly place: Place; readonly kind: FaultKind; readonly expression: string }
 
-function roundOf(model: Model, { state, enabled }: Round, evaluate: Evaluate, options: ComputeOptions, stuck: ReadonlySet<string>, fault: (one: Fault) => void): { next: Round; moved: readonly Moved[] } {
-  const view = viewOf(model, state, { isEnabled: (key) => enabled.get(key) }), scope = scopeOf(view, evaluate, options, fault), moved: Moved[] = [];
+function roundOf(model: Model, before: Round, evaluate: Evaluate, options: ComputeOptions, stuck: ReadonlySet<string>, fault: (one: Fault) => void): { next: Round; moved: readonly Moved[] } {
+  const { state, enabled } = before, view = viewOf(model, state, computedBy(before)), scope = scopeOf(view, evaluate, options, fault, before.failed), moved: Moved[] = [], failed = new Set<string>();
   let next = state;
   const now = new Map(enabled);
   const note = (place: Place, kind: FaultKind, { expression = '' }: Expression): void => void moved.push({ id: `${kind} ${place.key}`, place, kind, expression });
@@ -73,18 +83,26 @@ function roundOf(model: Model, { state, enabled }: Round, evaluate: Evaluate, op
       if (answer !== enabled.get(key)) { now.set(key, answer); note(place, 'enableWhenExpression', enableExpression); }
     }
     if (!node.isQuestion || !view.isEnabled(place)) continue;
+    if (stuck.has(`calculatedExpression ${key}`)) failed.add(key);
+    const valuesFrom = (kind: 'calculatedExpression' | 'initialExpression', expression: Expression): readonly FhirValue[] => {
+      const results = scope.run(place, kind, expression);
+      if (results === undefined) failed.add(key);
+      return valuesOf(node, results ?? [], () => { failed.add(key); fault({ kind, reason: 'not_a_value', linkId: node.linkId, expression: expression.expression ?? '' }); });
+    };
     if (calculated && !stuck.has(`calculatedExpression ${key}`) && isOurs(state, place)) {
-      const values = valuesOf(node, scope.run(place, 'calculatedExpression', calculated) ?? [], () => fault({ kind: 'calculatedExpression', reason: 'not_a_value', linkId: node.linkId, expression: calculated.expression ?? '' }));
+      const values = valuesFrom('calculatedExpression', calculated);
       const isNew = JSON.stringify(values) !== JSON.stringify(answersAt(state, place));
       if (isNew) note(place, 'calculatedExpression', calculated);
       if (isNew || state.given?.[key] === undefined) next = given(isNew ? setAnswers(next, place, values) : next, key, values);
     } else if (initialExpression && options.isRestored !== true && state.given?.[key] === undefined && answersAt(state, place).length === 0) {
-      const values = valuesOf(node, scope.run(place, 'initialExpression', initialExpression) ?? [], () => fault({ kind: 'initialExpression', reason: 'not_a_value', linkId: node.linkId, expression: initialExpression.expression ?? '' }));
+      const values = valuesFrom('initialExpression', initialExpression);
+      // A first value on a total that is not there yet is worked out once it is.
+      if (values.length === 0 && scope.isLacking(place, initialExpression)) continue;
       next = given(values.length > 0 ? setAnswers(next, place, values) : next, key, values);
       if (values.length > 0) note(place, 'initialExpression', initialExpression);
     }
   }
-  return { next: { state: next, enabled: now }, moved };
+  return { next: { state: next, enabled: now, failed }, moved };
 }
 
 const given = (state: FormState, key: string, values: readonly FhirValue[]): FormState => ({ ...state, given: { ...state.given, [key]: values } });
@@ -96,8 +114,8 @@ function isOurs(state: FormState, place: Place): boolean {
 }
 
 /** Broken rules: only one that says `false`. What cannot be decided yet, because answers are missing, is not broken. */
-function brokenRules(view: View, evaluate: Evaluate, options: ComputeOptions, fault: (one: Fault) => void): Problem[] {
-  const { model, state } = view, scope = scopeOf(view, evaluate, options, fault);
+function brokenRules(view: View, evaluate: Evaluate, options: ComputeOptions, fault: (one: Fault) => void, failed: ReadonlySet<string>): Problem[] {
+  const { model, state } = view, scope = scopeOf(view, evaluate, options, fault, failed);
   const problem = (key: string, rule: Constraint): Problem => {
     const human = (options.language === undefined ? undefined : translationOf(rule.words, options.language)) ?? rule.human;
     return { key, code: 'rule', human, ...(rule.severity === 'warning' && { isWarning: true }) };

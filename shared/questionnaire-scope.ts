@@ -2,6 +2,7 @@
 
 import type { Extension, FhirValue } from './fhir.ts';
 import { EXTENSION } from './questionnaire-extensions.ts';
+import { inputsOf, variablesIn } from './questionnaire-inputs.ts';
 import { isOption, type Node } from './questionnaire-model.ts';
 import { canonicalOf, type QuestionnaireResponse, type ResponseAnswer, type ResponseItem } from './questionnaire-response.ts';
 import { answersAt, instancesAt, placeOf, type Place } from './questionnaire-state.ts';
@@ -23,8 +24,11 @@ export type FaultKind = 'variable' | 'initialExpression' | 'enableWhenExpression
 /** An expression that does not do what it should. Names the place in the form and never an answer. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is not run again; `not_a_value`: gave what the item cannot hold; `circle`: never comes to rest, so its item stays empty, or asked. */
-  readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle';
+  /**
+   * `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is not run again; `not_a_value`: gave what the item cannot hold;
+   * `circle`: never comes to rest, so its item stays empty, or asked; `missing_input`: stands on something that could not be computed, so it says nothing either.
+   */
+  readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle' | 'missing_input';
   /** Absent for the form's own. */
   readonly linkId?: string;
   readonly expression: string;
@@ -42,11 +46,19 @@ export interface Scope {
   /** `undefined` when the expression failed; that is named already. @param id which repetition of a repeating group */
   run(place: Place, kind: FaultKind, expression: Expression, id?: number): readonly unknown[] | undefined;
   runWhole(kind: FaultKind, expression: string): readonly unknown[] | undefined;
+  /** Whether something computed that the expression stands on is not there. */
+  isLacking(place: Place, expression: Expression): boolean;
 }
 
-/** Expressions over one view: its response with weights, the item of each place, and variables from the outside in. */
-export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions, fault: (one: Fault) => void): Scope {
-  const { model } = view, { response, itemAt } = draftOf(view), known = new Map<string, Readonly<Record<string, unknown>>>();
+/** Variables that an expression sees, and the names of those that could not be computed. */
+interface Variables { readonly values: Readonly<Record<string, unknown>>; readonly broken: ReadonlySet<string> }
+
+/**
+ * Expressions over one view: its response with weights, the item of each place, and variables from the outside in.
+ * @param failed keys of places whose own expression could not be computed
+ */
+export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions, fault: (one: Fault) => void, failed: ReadonlySet<string> = new Set()): Scope {
+  const { model } = view, { response, itemAt } = draftOf(view), known = new Map<string, Variables>();
   const attempt = (kind: FaultKind, expression: string, context: QuestionnaireResponse | ResponseItem, variables: Readonly<Record<string, unknown>>, linkId: string | undefined): readonly unknown[] | undefined => {
     try {
       return evaluate(expression, response, context, variables);
@@ -55,18 +67,26 @@ export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions,
       return undefined;
     }
   };
-  const withOwn = (outer: Readonly<Record<string, unknown>>, own: readonly Expression[], context: QuestionnaireResponse | ResponseItem, linkId: string | undefined): Readonly<Record<string, unknown>> => {
+  const isBroken = (expression: string, { broken }: Variables): boolean => broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
+  const withOwn = (outer: Variables, own: readonly Expression[], context: QuestionnaireResponse | ResponseItem, linkId: string | undefined): Variables => {
     let all = outer;
-    for (const { name, expression } of own) if (name !== undefined && expression !== undefined) all = { ...all, [name]: attempt('variable', expression, context, all, linkId) ?? [] };
+    for (const { name, expression } of own) {
+      if (name === undefined || expression === undefined) continue;
+      const found = isBroken(expression, all) ? undefined : attempt('variable', expression, context, all.values, linkId);
+      const broken = new Set(all.broken);
+      if (found) broken.delete(name);
+      else broken.add(name);
+      all = { values: { ...all.values, [name]: found ?? [] }, broken };
+    }
     return all;
   };
-  const whole = (): Readonly<Record<string, unknown>> => {
+  const whole = (): Variables => {
     let found = known.get('');
-    if (!found) known.set('', (found = withOwn({ ...options.variables, questionnaire: model.questionnaire }, model.variables, response, undefined)));
+    if (!found) known.set('', (found = withOwn({ values: { ...options.variables, questionnaire: model.questionnaire }, broken: new Set() }, model.variables, response, undefined)));
     return found;
   };
   /** `ids` of the place, and of the repetition meant when the place is a repeating group. */
-  const around = (node: Node, ids: readonly number[], id: number | undefined): Readonly<Record<string, unknown>> => {
+  const around = (node: Node, ids: readonly number[], id: number | undefined): Variables => {
     const place = placeOf(node, ids), key = `${place.key}@${id ?? ''}`, before = known.get(key);
     if (before) return before;
     const parentIds = node.parent ? ids.slice(0, node.parent.frames.length) : [];
@@ -75,10 +95,57 @@ export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions,
     known.set(key, found);
     return found;
   };
-  return {
-    run: (place, kind, { expression }, id) => (expression === undefined ? undefined : attempt(kind, expression, itemAt(place, id), { ...around(place.node, place.ids, id), qitem: place.node.item }, place.node.linkId)),
-    runWhole: (kind, expression) => attempt(kind, expression, response, whole(), undefined),
+  const lackOf = lackIn(view, failed);
+  /** Runs what stands on nothing that could not be computed; what stands on a total that is not there says nothing, unless it asks for that itself. */
+  const guarded = (kind: FaultKind, place: Place | undefined, expression: string, variables: Variables, context: QuestionnaireResponse | ResponseItem, more: Readonly<Record<string, unknown>>): readonly unknown[] | undefined => {
+    const linkId = place?.node.linkId, missing: Fault = { kind, reason: 'missing_input', expression, ...(linkId !== undefined && { linkId }) };
+    const lack = isBroken(expression, variables) ? 'failed' : lackOf(place, expression);
+    if (lack === 'failed') { fault(missing); return undefined; }
+    const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
+    if (lack !== 'empty' || !GIVES_ANSWERS.includes(kind) || found === undefined || found.length === 0) return found;
+    fault(missing);
+    return [];
   };
+  return {
+    run: (place, kind, { expression }, id) => (expression === undefined ? undefined : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), { qitem: place.node.item })),
+    runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
+    isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
+  };
+}
+/** What these give is stored as an answer. */
+const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExpression'];
+
+/** `failed`: an input could not be computed; `empty`: one is asked and has no value, and the expression does not ask for that. */
+type Lack = 'failed' | 'empty' | undefined;
+function lackIn(view: View, failed: ReadonlySet<string>): (place: Place | undefined, expression: string) => Lack {
+  const { model, state } = view;
+  let byNode: Map<Node, Place[]> | undefined;
+  const placesOf = (node: Node): readonly Place[] => {
+    if (!byNode) {
+      byNode = new Map<Node, Place[]>();
+      for (const one of view.places()) byNode.set(one.node, [...(byNode.get(one.node) ?? []), one]);
+    }
+    return byNode.get(node) ?? [];
+  };
+  return (place, expression) => {
+    let lack: Lack;
+    for (const { node, isChecked } of inputsOf(model, place?.node, expression)) {
+      for (const input of placesOf(node)) {
+        if (place && !isBeside(input, place)) continue;
+        if (failed.has(input.key)) return 'failed';
+        if (!isChecked && answersAt(state, input).length === 0) lack = 'empty';
+      }
+    }
+    return lack;
+  };
+}
+/** Whether two places stand in the same repetitions of what is around both. */
+function isBeside(one: Place, other: Place): boolean {
+  for (const [at, frame] of one.node.frames.entries()) {
+    if (other.node.frames[at] !== frame) return true;
+    if (one.ids[at] !== other.ids[at]) return false;
+  }
+  return true;
 }
 
 /**

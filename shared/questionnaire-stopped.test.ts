@@ -29,8 +29,8 @@ test('what ran over is named by its place, once, and the form’s own by no plac
   expect([...stoppedIn(response)].sort()).toEqual(['', 'a', 'c']);
   expect(questionnaireResponseSchema.parse(response)).toEqual(response);
 });
-test('what failed or gave no value is not said to have been stopped, and a response without faults stays the very one', () => {
-  expect(stoppedIn(filled(form('1', ['a', 'wrong'], ['b', 'words'])))).toEqual([]);
+test('what failed or gave no value is named as well, and a response without faults stays the very one', () => {
+  expect(stoppedIn(filled(form('1', ['a', 'wrong'], ['b', 'words'], ['c', '1'])))).toEqual(['a', 'b']);
   const bare = { resourceType: 'QuestionnaireResponse', status: 'completed' } as const;
   expect(withStopped(bare, [])).toBe(bare);
 });

@@ -1,4 +1,4 @@
-/** What was stopped while a form was filled in, as marks on the response: formulas, so that who reads the answers knows that something was not computed, and the form itself, with why it was left. */
+/** What was stopped while a form was filled in, as marks on the response: formulas that gave nothing, so that who reads the answers knows that something was not computed, and the form itself, with why it was left. */
 
 import type { QuestionnaireResponse } from './questionnaire-response.ts';
 import type { CancelReason } from './task.ts';
@@ -9,9 +9,12 @@ export const FORMULA_STOPPED = 'urn:molar:fhir:formula-stopped';
 /** A form that breaks more is broken altogether. */
 const MOST = 50;
 
-/** @param faults of the last computing; only what was stopped is told: it takes more than it may, or never comes to rest */
+/** A first value that failed leaves a question open, which the person answers; everything else nobody can make good. */
+const isTold = ({ kind, reason }: Fault): boolean => kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
+
+/** @param faults of the last computing: what could not be computed, and what stands on that */
 export function withStopped(response: QuestionnaireResponse, faults: readonly Fault[] = []): QuestionnaireResponse {
-  const places = [...new Set(faults.filter(({ reason }) => reason === 'too_long' || reason === 'circle').map(({ linkId }) => linkId ?? ''))].slice(0, MOST);
+  const places = [...new Set(faults.filter(isTold).map(({ linkId }) => linkId ?? ''))].slice(0, MOST);
   return places.length === 0 ? response : { ...response, extension: [...(response.extension ?? []), ...places.map((valueString) => ({ url: FORMULA_STOPPED, valueString }))] };
 }
 

@@ -6,7 +6,11 @@ import type { Model, Node } from './questionnaire-model.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
 
 /** Answers of FHIRPath that hold for the present state: whether a place is enabled by its expression. Absent while the library loads. */
-export interface Computed { isEnabled(key: string): boolean | undefined }
+export interface Computed {
+  isEnabled(key: string): boolean | undefined;
+  /** Whether the answer of a place could not be computed: a condition on it cannot say that a question is superfluous. */
+  isFailed?(key: string): boolean;
+}
 
 export interface View {
   readonly model: Model;
@@ -54,7 +58,8 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     for (const when of node.enableWhen) {
       const target = model.byLinkId.get(when.question), near = target && placeNear(state, target, place), isAsked = near === undefined ? false : ask(near);
       if (isAsked === undefined) return undefined;
-      if (meets(when, near && isAsked ? answersAt(state, near) : []) !== isAll) return !isAll;
+      const isMet = (near && isAsked && computed?.isFailed?.(near.key) === true) || meets(when, near && isAsked ? answersAt(state, near) : []);
+      if (isMet !== isAll) return !isAll;
     }
     return isAll;
   };

@@ -1,4 +1,4 @@
-// What a reader must know of the answers as a whole: left half-way, and formulas that were stopped while somebody filled it in.
+// What a reader must know of the answers as a whole: left half-way, and what could not be computed while somebody filled it in.
 
 import { Text } from '@mantine/core';
 import type { Model } from '../../shared/questionnaire-model.ts';

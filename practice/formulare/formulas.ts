@@ -41,7 +41,7 @@ export function faultsAt(form: Questionnaire, linkId: string, evaluate: Evaluate
 /** Formulas of the whole form that cannot be run or never come to rest; they keep it from being published. */
 export function formulaFindings(form: Questionnaire, evaluate: Evaluate): readonly FormulaFinding[] {
   const model = modelOf(form);
-  return compute(model, newState(model), evaluate).faults.filter((one) => one.reason !== 'not_a_value').map(({ linkId, expression }) => ({ level: 'error', code: 'expression_failed', ...(linkId !== undefined && { linkId }), detail: expression.slice(0, 200) }));
+  return compute(model, newState(model), evaluate).faults.filter((one) => one.reason !== 'not_a_value' && one.reason !== 'missing_input').map(({ linkId, expression }) => ({ level: 'error', code: 'expression_failed', ...(linkId !== undefined && { linkId }), detail: expression.slice(0, 200) }));
 }
 
 /** How an answer is named in a formula; works wherever the question stands. */

@@ -51,9 +51,17 @@ function wordsOf(answer: ResponseAnswer, node: Node | undefined, language: strin
   return { text: notes.length === 0 ? text : `${text} (${notes.join(', ')})`, isOwn };
 }
 
+const MOST_NAMED = 10;
+/** Places whose formula gave nothing, by their questions. */
+function notComputed({ response }: SheetInput, model: Model | undefined): string[] {
+  const names = stoppedIn(response).map((linkId) => (linkId === '' ? 'eine Formel des Fragebogens' : (model?.byLinkId.get(linkId)?.item.text ?? linkId)));
+  if (names.length === 0) return [];
+  return [`konnte nicht berechnet werden: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ` und ${names.length - MOST_NAMED} weitere` : ''}`];
+}
+
 /** The day and time of Berlin, with who wrote it down and on what. */
-const factsOf = (s: SheetInput): string[] => [
-  ...(s.response.status === 'stopped' ? ['NICHT ZU ENDE AUSGEFÜLLT'] : []), ...(stoppedIn(s.response).length > 0 ? ['eine Berechnung wurde abgebrochen'] : []),
+const factsOf = (s: SheetInput, model: Model | undefined): string[] => [
+  ...(s.response.status === 'stopped' ? ['NICHT ZU ENDE AUSGEFÜLLT'] : []), ...notComputed(s, model),
   `Ausgefüllt am ${germanMoment(s.answeredAt)} Uhr${s.tablet === null ? '' : ` an ${s.tablet}`}`,
   s.recordedBy === null ? 'von der Person selbst oder wer sie begleitet' : `aufgenommen durch ${s.recordedBy === '' ? 'jemanden aus der Praxis' : s.recordedBy}`,
   s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`, `Formular ${s.form.replace('@', ', Fassung ')}`,
@@ -96,7 +104,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
   const rest = lost.map((one) => ({ question: one.text, isUnsure: false, answers: one.answers.map((answer) => wordsOf(answer, undefined, s.language)) }));
   return {
     title: s.title, praxis: s.praxis, patient: { name: s.patient.name, geburtsdatum: s.patient.geburtsdatum === '' ? '' : germanDay(s.patient.geburtsdatum), patid: s.patient.patid },
-    facts: factsOf(s), language: s.language, important, unsure, notes: s.additions.filter((one) => one.kind === null).map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
+    facts: factsOf(s, model), language: s.language, important, unsure, notes: s.additions.filter((one) => one.kind === null).map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
     sections: [...sections, ...(rest.length > 0 ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }] : [])].filter((one) => one.lines.length + one.no.length + one.open.length > 0),
     shown: shownWords(answered), problems: s.problems, hasForm: model !== undefined, createdAt: s.printedAt,
     footer: `${s.patient.name}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
