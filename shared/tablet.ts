@@ -35,6 +35,8 @@ export const LEASE_HOURS = 24;
 export const HEARTBEAT_MS = 20_000;
 /** A tablet hidden longer than this locks to the person check (T3). */
 export const HIDDEN_LOCK_MS = 30_000;
+/** While the camera or a file chooser of the page is open it may be hidden for so long: a photo is part of the task (T3). */
+export const CAMERA_LOCK_MS = 180_000;
 export const IDLE_WARNING_MS = 30_000;
 /** On a private phone nothing is cancelled after a while: it locks to the person check. */
 export const GUEST_LOCK_MS = 15 * 60_000;

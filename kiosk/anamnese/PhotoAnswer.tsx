@@ -1,6 +1,5 @@
 /** A photo by the camera or of this device: made small and clean, shown, taken again or removed. Says plainly where none can be kept. */
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { useContext } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attachment } from '../../shared/fhir.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/FieldError.tsx';
@@ -53,15 +52,6 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
       if (live.current) setBusy(false);
     }
   };
-  const onFile = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0];
-    // The same picture may be chosen again after it was removed.
-    event.target.value = '';
-    if (file) void take(file);
-  };
-  const picker = (isCamera: boolean) => (
-    <input ref={isCamera ? camera : files} className="k-hidden" type="file" accept="image/*" {...(isCamera && { capture: 'environment' as const })} tabIndex={-1} aria-hidden="true" onChange={onFile} />
-  );
   return (
     <div className="q-photo" id={id}>
       {kept !== undefined && (address === undefined ? <p>{t('photo.kept')}</p> : <img className="q-photo__preview" src={address} alt={t('photo.alt')} />)}
@@ -81,10 +71,29 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
           </Button>
         )}
       </div>
-      {picker(true)}
-      {!isShared && picker(false)}
+      <Picker input={camera} isCamera onFile={file => void take(file)} />
+      {!isShared && <Picker input={files} onFile={file => void take(file)} />}
     </div>
   );
+}
+
+/**
+ * The field behind a button. A camera may stay open until the page has locked to the person check and this field is off the screen:
+ * the browser still tells the field of the picture, but React no longer hears it. So the field listens by itself, for as long as it lives.
+ */
+function Picker({ input, isCamera = false, onFile }: { readonly input: RefObject<HTMLInputElement | null>; readonly isCamera?: boolean; readonly onFile: (file: File) => void }) {
+  const latest = useRef(onFile);
+  useLayoutEffect(() => { latest.current = onFile; });
+  const [listen] = useState(() => (event: Event): void => {
+    const field = event.currentTarget;
+    if (!(field instanceof HTMLInputElement)) return;
+    const file = field.files?.[0];
+    // The same picture may be chosen again after it was removed.
+    field.value = '';
+    if (file) latest.current(file);
+  });
+  useEffect(() => { input.current?.addEventListener('change', listen); }, [input, listen]);
+  return <input ref={input} className="k-hidden" type="file" accept="image/*" {...(isCamera && { capture: 'environment' as const })} tabIndex={-1} aria-hidden="true" />;
 }
 
 /** Address of the kept picture while it is on the screen: what was just taken, or what the device still holds. */

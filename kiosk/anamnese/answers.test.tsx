@@ -1,5 +1,5 @@
 /** One test per kind of question: what a person does, and the FHIR value that comes of it. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newState } from '../../shared/questionnaire-state.ts';
 import { modelOf, NO, UNKNOWN } from '../../shared/questionnaire-model.ts';
@@ -324,6 +324,15 @@ describe('photos', () => {
     expect(answers('q')).toBeUndefined();
     press('Weiter');
     expect(within(group('Packung')).getByText('Hier fehlt noch ein Foto.')).toBeTruthy();
+  });
+  it('[T3] takes a photo in that comes when the page has locked meanwhile and the question is off the screen', async () => {
+    const { answers } = show(photos, { storePhoto: () => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }) });
+    const camera = group('Packung').querySelector<HTMLInputElement>('input[capture]');
+    if (!camera) throw new Error('no camera');
+    cleanup();
+    Object.defineProperty(camera, 'files', { value: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] });
+    await act(async () => { camera.dispatchEvent(new Event('change', { bubbles: true })); });
+    expect(answers('q')).toEqual([{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } }]);
   });
   it('offers the camera only on a tablet of the practice', () => {
     show(photos, { storePhoto: () => Promise.resolve({}) }, true);

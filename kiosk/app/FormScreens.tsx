@@ -56,7 +56,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   const state = result?.state ?? kept ?? fresh, confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void => {
     const now = parts.answers.get()?.draft, form = now?.form;
-    parts.answers.change({ form: { ...form, state: next, confirmed: more, recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next) } });
+    parts.answers.change({ form: { ...form, state: next, confirmed: more, recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next) } }, answers.opId);
   };
   /** Whoever empties an earlier answer has cleared it, also when the form is opened again. */
   const open = (key: string): void => {

@@ -46,3 +46,16 @@ test('whoever signs elsewhere is left out of what is handed in, also after the t
   expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 0 });
   expect(answers.get()?.body.signers).toEqual([...signers]);
 });
+
+test('what comes late for a task, as a photo does, changes nothing of the task of somebody else', async () => {
+  const disk = { ...drafts, save: () => undefined } as unknown as Drafts, form = '{"resourceType":"Questionnaire","status":"active"}';
+  const answers = createAnswers({ drafts: disk, clock: browserClock, random: browserRandom, onDraftLost: () => undefined });
+  await answers.open(await bodyOf(form), ref, comfort);
+  const first = answers.get()?.opId;
+  answers.change({ page: 2 }, first);
+  expect(answers.get()?.draft.page).toBe(2);
+  answers.clear();
+  await answers.open({ ...(await bodyOf(form)), taskId: 'u' }, { ...ref, taskId: 'u' }, comfort);
+  answers.change({ page: 9 }, first);
+  expect(answers.get()?.draft.page).not.toBe(9);
+});

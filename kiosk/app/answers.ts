@@ -27,7 +27,8 @@ export interface Answers {
   get(): OpenTask | null;
   subscribe(listener: () => void): () => void;
   open(body: TaskBody, ref: TaskRef, comfort: Comfort): Promise<Opened>;
-  change(change: Partial<DraftPayload>): void;
+  /** @param opId of the task that the change belongs to: what comes late, as a photo does, changes nothing of another one */
+  change(change: Partial<DraftPayload>, opId?: string): void;
   /** Keeps a signer's mark; the pad of the next one starts empty. */
   sign(index: number, mark: Mark): void;
   unsign(index: number): void;
@@ -78,8 +79,8 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0, later: draft?.later?.length ?? 0, ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }) };
     },
 
-    change(change) {
-      if (!current) return;
+    change(change, opId) {
+      if (!current || (opId !== undefined && opId !== current.opId)) return;
       put({ ...current, draft: { ...current.draft, ...change }, isSaved: false });
       save(current);
     },
