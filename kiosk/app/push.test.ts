@@ -56,7 +56,7 @@ function dice(seed: number): Random {
   return { unit, id: () => `id-${seed}-${++n}`, hex128: () => 'b'.repeat(32) };
 }
 
-async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore) => Partial<SenderStore> = () => ({})) {
+async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore) => Partial<SenderStore> = () => ({}), onCall: (o: CallOptions) => void = () => undefined) {
   const t = await testTablet();
   const clock = fastClock(), random = dice(seed);
   const outbox = createOutbox({ ...t, clock, random });
@@ -68,6 +68,7 @@ async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore)
     most = Math.max(most, inFlight);
     try {
       await settle(1);
+      onCall(o);
       const f = fault();
       if (f === 'no-request') throw new CallError(0, 'network', '');
       if (f === 'timeout') throw new CallError(0, 'timeout', '');
@@ -90,6 +91,8 @@ async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore)
   return { ...t, outbox, server, sender, states, add, drained, setSafe: (v: boolean) => { isSafe = v; }, most: () => most, revoked: () => revoked };
 }
 const inc = 'a'.repeat(32);
+/** Letters that no packer makes smaller. */
+const noise = (length: number): string => { const { unit } = dice(length); return Array.from({ length }, () => String.fromCharCode(33 + Math.floor(unit() * 90))).join(''); };
 
 describe('sender', () => {
   it('[sync F3] [inv S1] [inv S3] twelve seeds of lost requests, lost replies, portals, refusals and a restart in the middle', async () => {
@@ -199,6 +202,35 @@ describe('sender', () => {
     await b.sender.stop();
     expect(b.server.batches[0]).toBe(12);
     expect(b.server.heads.get(inc)).toHaveLength(60);
+  });
+
+  it('[sync 6.2] a request has the time that a slow line needs for it; one that was late is halved, and one op alone gets more time, until it is through', async () => {
+    let isSlow = false;
+    const limits: number[] = [];
+    const b = await bench(() => (isSlow ? 'timeout' : 'none'), 1, () => ({}), o => {
+      limits.push(o.timeout ?? 0);
+      // The line carries 3 000 bytes a second.
+      isSlow = (o.bytes as Uint8Array).length / 3 > (o.timeout ?? 0);
+    });
+    await b.outbox.append(Array.from({ length: 4 }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: noise(30_000) } })));
+    await b.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: noise(300_000) } }]);
+    b.sender.start();
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.heads.get(inc)).toHaveLength(5);
+    expect(b.server.batches).toEqual([2, 2, 1]);
+    expect(limits[0]).toBeGreaterThan(20_000 + 4 * 1_200);
+    expect(limits.at(-1)! / limits.at(-2)!).toBe(2);
+  });
+
+  it('[sync 6.2] an op with photos travels alone: what was done before it is there while it is still on its way', async () => {
+    const b = await bench(() => 'none');
+    const log = (code: string) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code } });
+    await b.outbox.append([log('x'), log('x'), log(noise(300_000)), log('x'), log('x')]);
+    b.sender.start();
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.batches).toEqual([2, 1, 2]);
   });
 
   it('[sync 6.2] what was just written is sent without being read back; in a drain every row is read once', async () => {

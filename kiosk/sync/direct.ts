@@ -3,6 +3,7 @@
 import type { Call } from '../../shared/client.ts';
 import { packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
 import { ours } from './ours.ts';
+import { uploadMs } from './upload-time.ts';
 
 /**
  * Pushes one sealed op as an incarnation of its own, which lives beside the disk's.
@@ -12,7 +13,7 @@ import { ours } from './ours.ts';
 export async function pushDirect(call: Call, o: { device: string; inc: string; header: OpHeader; sealed: Uint8Array }): Promise<string> {
   const answer = ours(await call<PushAnswer>('/tablet/sync/v1/push', {
     bytes: packFrame({ proto: PROTO, device: o.device, inc: o.inc, epoch: '', ops: [o.header] }, [o.sealed]),
-    contentType: PUSH_TYPE, isR4c: true, timeout: 20_000,
+    contentType: PUSH_TYPE, isR4c: true, timeout: uploadMs(o.sealed.length),
   }), ['epoch'], ['ackN', 'safeN', 'serverTime']);
   if (answer.ackN < o.header.n || answer.epoch === '') throw new Error('The server does not hold it yet.');
   return answer.epoch;

@@ -2,6 +2,7 @@
 
 import { CallError, type Call } from '../../shared/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/ports.ts';
+import { uploadMs } from './upload-time.ts';
 
 export interface SealedDraft { taskId: string; taskRev: number; draftRev: number; page: number; of: number; sealed: Uint8Array }
 export interface DraftSenderDeps {
@@ -13,7 +14,6 @@ export interface DraftSenderDeps {
 }
 export interface DraftSender { wake(): void; stop(): void }
 
-const TIMEOUT_MS = 20_000;
 /** A refused draft is offered again after this time, or as soon as there is a newer one. */
 export const HELD_MS = 600_000;
 /** The server itself says that the task is gone or belongs to another tablet: its draft is of no use to anybody. A proxy's page has no code of ours. */
@@ -28,6 +28,8 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
   let isRunning = false, isWanted = false, isStopped = false, failures = 0;
   let cancel: (() => void) | null = null;
 
+  /** How often the draft of a task was late. */
+  const late = new Map<string, number>();
   /** What was refused, until when (monotonic ms) it is not offered again. */
   const held = new Map<string, { draftRev: number; until: number }>();
 
@@ -37,14 +39,22 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
   };
   const send = async (d: SealedDraft): Promise<void> => {
     const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`;
-    const answer = await call<unknown>(path, { method: 'PUT', bytes: d.sealed, isR4c: true, timeout: TIMEOUT_MS, taskId: d.taskId });
+    const answer = await call<unknown>(path, { method: 'PUT', bytes: d.sealed, isR4c: true, timeout: uploadMs(d.sealed.length, late.get(d.taskId)), taskId: d.taskId });
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
   };
   /** Answers ms until something that was refused is offered again; 0 when nothing is left. */
   const sendAll = async (): Promise<number> => {
-    for (const d of await unsent()) {
+    let slow: CallError | undefined;
+    // A large one does not hold up what goes quickly; one that was late comes last.
+    const weight = (d: SealedDraft): number => uploadMs(d.sealed.length, late.get(d.taskId));
+    for (const d of [...await unsent()].sort((a, b) => weight(a) - weight(b))) {
       if (isHeld(d)) continue;
       try { await send(d); } catch (error) {
+        if (error instanceof CallError && error.code === 'timeout') {
+          late.set(d.taskId, (late.get(d.taskId) ?? 0) + 1);
+          slow = error;
+          continue;
+        }
         if (!(error instanceof CallError) || !isRefused(error)) throw error;
         if (!isOver(error)) {
           if (held.get(d.taskId)?.draftRev !== d.draftRev) onRefused(d, error.status === 413 ? 'too_large' : error.code);
@@ -53,8 +63,10 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
         }
       }
       held.delete(d.taskId);
+      late.delete(d.taskId);
       await sent(d.taskId, d.draftRev);
     }
+    if (slow) throw slow;
     return held.size > 0 ? HELD_MS : 0;
   };
   const run = (): void => {

@@ -1,7 +1,9 @@
 // What the page of a questionnaire at home asks the server: no tablet, no sign-in, the link is the proof.
 
 import { CallError, type Call } from '../../shared/client.ts';
+import { HOME_BYTES } from '../../shared/home.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
+import { uploadMs } from './upload-time.ts';
 
 export interface HomeCalls {
   /** The form of the link in a language. @throws CallError; `not_found` and `validation` for a link that never was */
@@ -11,7 +13,7 @@ export interface HomeCalls {
 }
 
 /** A slow phone with photos on a slow line needs longer than a tablet beside its server. */
-const READ_MS = 20_000, SEND_MS = 120_000;
+const READ_MS = 20_000, SEND_MS = uploadMs(HOME_BYTES);
 
 export function createHomeCalls(call: Call, questionnaireId: string): HomeCalls {
   let found: string | undefined;

@@ -1,10 +1,12 @@
 // What the page of a share asks the server: a cookie of this share that no script can read keeps a person in, the page itself holds no token.
 
 import { CallError, createCall } from '../../shared/client.ts';
+import { HOME_BYTES } from '../../shared/home.ts';
 import type { HomeAnswers } from '../../shared/home.schema.ts';
 import { SHARE_HEADER } from '../../shared/portal.ts';
 import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 import { done } from './ours.ts';
+import { uploadMs } from './upload-time.ts';
 
 export interface PortalCalls {
   /** How the practice is reached; the same for everybody. `undefined` where the link names none. */
@@ -42,7 +44,7 @@ export interface PortalCallDeps {
 }
 
 /** A slow phone on a slow line; photos and PDFs take longer. */
-const CALL_MS = 20_000, FILE_MS = 120_000;
+const CALL_MS = 20_000, FILE_MS = uploadMs(HOME_BYTES);
 const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
 
 const readCookie = (name: string): string | undefined =>

@@ -1,34 +1,21 @@
-// Pull, live channel, drafts, heartbeat and registration against small answers of a server.
+// Pull, live channel, heartbeat and registration against small answers of a server.
 
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, type AuthState, type Call, type CallOptions } from '../../shared/client.ts';
-import type { Clock, Random } from '../../shared/ports.ts';
+import { CallError, type AuthState, type Call } from '../../shared/client.ts';
+import type { Random } from '../../shared/ports.ts';
 import { beginSeal, createSealKeys, finishSeal, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
 import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
 import type { Heartbeat } from '../../shared/tablet.ts';
 import { AUTH_STORE, createAuthStore } from './authStore.ts';
 import { fetchBlob } from './blob.ts';
-import { createDraftSender, HELD_MS, type SealedDraft } from './draft-sender.ts';
 import { readEvents } from './events.ts';
+import { handClock, settle } from './hand-clock.testing.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createReceiver, WATCHDOG_MS, type OpenedRow } from './receiver.ts';
 import { register } from './registration.ts';
 import { pollStatus } from './status.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
-const settle = async (turns = 10): Promise<void> => { for (let i = 0; i < turns; i++) await new Promise(done => setTimeout(done, 0)); };
-/** A clock that only the test moves. */
-function handClock() {
-  let t = 0, id = 0;
-  const timers = new Map<number, { at: number; work: () => void }>();
-  const clock: Clock = { now: () => 1_000_000 + t, mono: () => t, after: (ms, work) => { const k = ++id; timers.set(k, { at: t + ms, work }); return () => timers.delete(k); } };
-  const pass = async (ms: number): Promise<void> => {
-    t += ms;
-    for (const [k, x] of [...timers].sort((a, b) => a[1].at - b[1].at)) if (x.at <= t && timers.delete(k)) x.work();
-    await settle();
-  };
-  return { clock, pass };
-}
 const stream = (...chunks: string[]): ReadableStream<Uint8Array> => new ReadableStream({ start(c) { for (const x of chunks) c.enqueue(new TextEncoder().encode(x)); } });
 
 describe('events', () => {
@@ -235,82 +222,6 @@ it('[sync L6] what is sealed with the key of the channel opens without making on
   const stopped = b.receiver.stop();
   await b.pass(0);
   await stopped;
-});
-
-describe('drafts on their way', () => {
-  it('are let go when the server took them or never will, and tried again otherwise', async () => {
-    const { clock, pass } = handClock();
-    const waiting: SealedDraft[] = ['a', 'b'].map(taskId => ({ taskId, taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }));
-    const paths: string[] = [], sent: string[] = [];
-    let isDown = true;
-    const call = (async (path: string, _o: CallOptions) => {
-      paths.push(path);
-      if (isDown) throw new CallError(0, 'network', '');
-      if (path.includes('/b?')) throw new CallError(404, 'not_found', '');
-      return { draftRev: 2 };
-    }) as Call;
-    const sender = createDraftSender({ call, clock, random, unsent: async () => waiting.filter(d => !sent.includes(d.taskId)), sent: async (id) => { sent.push(id); }, onRefused: () => undefined });
-    sender.wake();
-    await settle();
-    expect(sent).toEqual([]);
-    isDown = false;
-    await pass(60_000);
-    expect([sent, paths[0]]).toEqual([['a', 'b'], '/tablet/drafts/a?taskRev=1&draftRev=2&page=1&of=3']);
-    sender.stop();
-  });
-
-  it('are never let go for their size: they stay, staff is told once, the others go out, a newer one goes at once', async () => {
-    const { clock, pass } = handClock();
-    let waiting: SealedDraft[] = [{ taskId: 'a', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(9) }, { taskId: 'b', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }];
-    const told: string[] = [], asked: string[] = [];
-    const call = (async (path: string, { bytes }: CallOptions) => {
-      asked.push(path.replace(/^.*drafts\/|\?.*$/g, ''));
-      if (bytes instanceof Uint8Array && bytes.length > 5) throw new CallError(413, 'too_large', '');
-      return { draftRev: 2 };
-    }) as Call;
-    const sender = createDraftSender({
-      call, clock, random, unsent: async () => waiting, onRefused: (d, code) => { told.push(`${d.taskId} ${code}`); },
-      sent: async (id) => { waiting = waiting.filter(d => d.taskId !== id); },
-    });
-    sender.wake();
-    await settle();
-    sender.wake();
-    await settle();
-    expect([waiting.map(d => d.taskId), told, asked]).toEqual([['a'], ['a too_large'], ['a', 'b']]);
-    // The same again only after a while, and staff need not hear of it twice.
-    await pass(HELD_MS);
-    expect([told, asked]).toEqual([['a too_large'], ['a', 'b', 'a']]);
-    waiting = waiting.map(d => ({ ...d, draftRev: 3, sealed: new Uint8Array(4) }));
-    sender.wake();
-    await settle();
-    expect([waiting, asked]).toEqual([[], ['a', 'b', 'a', 'a']]);
-    sender.stop();
-  });
-
-  it.each([[403, 'forbidden'], [404, 'bad_request'], [400, 'bad_request'], [409, 'conflict']] as const)('stay at a refusal %i that does not say that their task is gone', async (status, code) => {
-    const { clock } = handClock();
-    const sent: string[] = [], told: string[] = [];
-    const refuse = (async () => { throw new CallError(status, code, ''); }) as Call;
-    const sender = createDraftSender({
-      call: refuse, clock, random, unsent: async () => [{ taskId: 'a', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }],
-      sent: async (id) => { sent.push(id); }, onRefused: (_d, why) => { told.push(why); },
-    });
-    sender.wake();
-    await settle();
-    expect([sent, told]).toEqual([[], [code]]);
-    sender.stop();
-  });
-
-  it('[sync F9] stay where they are when a captive portal says that all is well', async () => {
-    const { clock, pass } = handClock();
-    const sent: number[] = [], foreign: unknown[] = [{}, null, [], 'ok', { draftRev: '2' }];
-    const call = (async () => (foreign.length > 0 ? foreign.shift() : { draftRev: 2 })) as Call;
-    const sender = createDraftSender({ call, clock, random, unsent: async () => (sent.length > 0 ? [] : [{ taskId: 'a', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }]), sent: async () => { sent.push(foreign.length); }, onRefused: () => undefined });
-    sender.wake();
-    for (let i = 0; i < 8; i++) await pass(60_000);
-    expect(sent).toEqual([0]);
-    sender.stop();
-  });
 });
 
 describe('token, heartbeat, registration', () => {

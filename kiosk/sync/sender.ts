@@ -3,6 +3,7 @@
 import { CallError, type Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
 import { MAX_BATCH_BYTES, MAX_BATCH_OPS, packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
+import { uploadMs } from './upload-time.ts';
 
 /** A held row, as far as the sender needs it. */
 export interface HeldOp { n: number; header: OpHeader; sealed: Uint8Array }
@@ -33,7 +34,8 @@ export interface Sender { start(): void; stop(): Promise<void>; /** Something wa
 
 /** A full batch and its header; a single op that is larger gets memory of its own. */
 const FRAME_BYTES = MAX_BATCH_BYTES + 65_536;
-export const PUSH_TIMEOUT_MS = 20_000;
+/** An op above this size (bytes) travels alone: what was done before it does not wait for it on a slow line. */
+const LARGE_BYTES = 200_000;
 /** Without news the outbox is looked at again after this time. */
 const IDLE_LOOK_MS = 30_000;
 
@@ -42,13 +44,13 @@ const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >=
 const isAnswer = (v: unknown): v is PushAnswer =>
   typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'ackN' in v && isCount(v.ackN) && 'safeN' in v && isCount(v.safeN) && 'serverTime' in v;
 
-/** Rows that fit into one request, up to the first number that is missing. */
+/** Rows that fit into one request, up to the first number that is missing, and up to a large one, which goes alone. */
 export function batchOf(rows: readonly HeldOp[], maxOps: number, maxBytes: number = MAX_BATCH_BYTES): HeldOp[] {
   const batch: HeldOp[] = [];
   let bytes = 0;
   for (const row of rows) {
     const before = batch[batch.length - 1];
-    if (before && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes || row.n !== before.n + 1)) break;
+    if (before && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes || row.n !== before.n + 1 || Math.max(before.sealed.length, row.sealed.length) > LARGE_BYTES)) break;
     batch.push(row);
     bytes += row.sealed.length;
   }
@@ -62,6 +64,8 @@ export function createSender(deps: SenderDeps): Sender {
   let nudge: AbortController = new AbortController();
   let failures = 0;
   let maxOps = MAX_BATCH_OPS;
+  /** Ops of the last request, and how often one that cannot be halved was late. */
+  let lastOps = 0, late = 0;
   /** One frame after the other in the same memory: `fetch` has copied it before it returns, and the next one is packed after its answer. */
   let frame = new Uint8Array();
   const memory = (bytes: number): Uint8Array => {
@@ -108,10 +112,12 @@ export function createSender(deps: SenderDeps): Sender {
       return 0;
     }
     deps.onState('sending');
+    lastOps = batch.length;
+    const sealed = batch.map(r => r.sealed);
     // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
     const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header), ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }) };
     const asked = call<unknown>('/tablet/sync/v1/push', {
-      bytes: packFrame(header, batch.map(r => r.sealed), memory), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
+      bytes: packFrame(header, sealed, memory), contentType: PUSH_TYPE, isR4c: true, timeout: uploadMs(sealed.reduce((n, one) => n + one.length, 0), late), signal,
     });
     const next = oldest.n + batch.length;
     if (next <= meta.n) {
@@ -133,11 +139,14 @@ export function createSender(deps: SenderDeps): Sender {
     if (ackN > meta.ackN && ackN < meta.n) head = { ...meta, epoch, ackN };
     else now = await noted;
     failures = 0;
+    if (late > 0) late--;
     if (maxOps < MAX_BATCH_OPS) maxOps = Math.min(MAX_BATCH_OPS, maxOps * 2);
     // Whoever writes from now on wakes it.
     if (now.n === now.ackN) return idle();
     return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
   };
+
+  const halve = (): void => { maxOps = Math.max(1, Math.floor(Math.min(maxOps, Math.max(lastOps, 1)) / 2)); };
 
   /** What an error means for the next try; the queue is kept in every case. */
   const judge = async (error: unknown): Promise<number> => {
@@ -154,8 +163,10 @@ export function createSender(deps: SenderDeps): Sender {
     }
     if (e?.code === 'sync_fork') { deps.onState('stuck'); return IDLE_LOOK_MS; }
     if (e?.status === 426) { deps.onState('outdated'); return IDLE_LOOK_MS; }
-    if (e?.status === 413 && maxOps > 1) { maxOps = Math.max(1, Math.floor(maxOps / 2)); return 0; }
+    if (e?.status === 413 && maxOps > 1) { halve(); return 0; }
     deps.onState('waiting');
+    // The line is slow: less at once, and what is one already gets more time.
+    if (e?.code === 'timeout') { if (lastOps > 1) halve(); else late++; }
     const wait = backoff(++failures, random);
     return e?.retryAfter ? e.retryAfter * 1000 + wait : wait;
   };

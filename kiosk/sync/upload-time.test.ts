@@ -1,0 +1,11 @@
+// The time limit of an upload follows its size.
+import { expect, it } from 'vitest';
+import { MAX_OP_BYTES } from '../../shared/sync.ts';
+import { uploadMs } from './upload-time.ts';
+
+it('[sync 6.2] what is small has twenty seconds, the largest op what a line of 200 kbit/s needs for it, and twice as long when it was late', () => {
+  expect(uploadMs(0)).toBe(20_000);
+  expect(uploadMs(1_000)).toBe(20_040);
+  expect(uploadMs(MAX_OP_BYTES)).toBe(180_000);
+  expect([1, 2, 3, 4].map(late => uploadMs(MAX_OP_BYTES, late))).toEqual([360_000, 720_000, 1_440_000, 1_440_000]);
+});
