@@ -1,6 +1,7 @@
 // Schemas of what a questionnaire brings back: a FHIR R4 QuestionnaireResponse within limits, and the payload it travels in.
 
 import { z } from 'zod';
+import { PHOTO_CHARS } from './form-size.ts';
 import { MAX_TEXT } from './questionnaire-check.ts';
 import type { FhirValue } from './fhir.ts';
 import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './questionnaire-response.ts';
@@ -9,8 +10,8 @@ const text = z.string().max(MAX_TEXT);
 const short = z.string().max(400);
 const uri = z.string().max(2000);
 const url = uri.regex(/^\S+$/);
-/** Base64 of a photo that the tablet has made small (see `MAX_PHOTO_BYTES` in shared/images). */
-const data = z.base64().max(1_400_000);
+/** Base64 of a photo that the device has made small. */
+const data = z.base64().max(PHOTO_CHARS);
 const reference = z.strictObject({ reference: uri.optional(), type: short.optional(), display: short.optional() });
 
 const value = {

@@ -1,6 +1,7 @@
 // Questionnaires that are answered at home: links to them, what comes back without a record, and whom it may be from.
 
 import { isBirthDate, isDay, isRecentBirth } from './dates.ts';
+import { FORM_BYTES } from './form-size.ts';
 import { cleanName, isName, searchText, spellings, type PatientName } from './patient.ts';
 
 /** Path of the page at home; the id behind it is the link's secret. */
@@ -8,7 +9,7 @@ export const HOME_PATH = '/go';
 /** A link's secret: 192 bits, base64url. */
 export const HOME_ID = /^[A-Za-z0-9_-]{32}$/;
 /** Most bytes (JSON) of one hand-in: answers with their photos, as much as a tablet may send at once. */
-export const HOME_BYTES = 4_000_000;
+export const HOME_BYTES = FORM_BYTES;
 /** Days for which an invitation may be good. */
 export const INVITATION_DAYS = [7, 14, 30, 90] as const;
 /** Age (ms) from which answers without a record are warned about. */

@@ -1,5 +1,6 @@
 // The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that carries headers and bytes.
 
+import { FORM_BYTES } from './form-size.ts';
 import type { UnmatchedPerson } from './home.ts';
 import type { PinCheck } from './pin-check.ts';
 import type { SealedFormat } from './sealing.ts';
@@ -14,9 +15,9 @@ export const MAX_PULL_ROWS = 100;
 export const MAX_BATCH_OPS = 50;
 export const MAX_BATCH_BYTES = 1_000_000;
 /** Most bytes of one op that the server opens; what is larger is stored and parked. */
-export const MAX_OP_BYTES = 4_000_000;
+export const MAX_OP_BYTES = FORM_BYTES;
 /** What may be handed in may also be kept while it is being filled in. */
-export const MAX_DRAFT_BYTES = MAX_OP_BYTES;
+export const MAX_DRAFT_BYTES = FORM_BYTES;
 
 /** Code of a `log` op: the newest draft of a task lies on the tablet only, because the server refused it for its size. */
 export const DRAFT_REFUSED = 'draft_refused';

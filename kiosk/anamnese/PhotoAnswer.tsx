@@ -10,7 +10,7 @@ import type { FieldProps } from './fields.ts';
 import { photoOf } from './photo.ts';
 import { useWords } from './useWords.ts';
 
-type Trouble = 'unreadable' | 'unkept' | null;
+type Trouble = 'unreadable' | 'unkept' | 'full' | null;
 
 export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps) {
   const { t } = useWords();
@@ -37,9 +37,10 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
     setBusy(true);
     setTrouble(null);
     try {
-      const photo = await photoOf(file).catch(() => null);
-      if (photo === null) {
-        setTrouble('unreadable');
+      const photo = await photoOf(file, acts.photoRoom(kept)).catch(() => undefined);
+      if (!photo) {
+        // More than the practice takes at once is said now, not after everything was filled in.
+        setTrouble(photo === null ? 'full' : 'unreadable');
         return;
       }
       const attachment = await store(photo);
@@ -55,7 +56,7 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
   return (
     <div className="q-photo" id={id}>
       {kept !== undefined && (address === undefined ? <p>{t('photo.kept')}</p> : <img className="q-photo__preview" src={address} alt={t('photo.alt')} />)}
-      <FieldError>{trouble === null ? null : trouble === 'unreadable' ? t('photo.unreadable') : t('photo.unkept')}</FieldError>
+      <FieldError>{trouble === null ? null : t(`photo.${trouble}`)}</FieldError>
       <div className="q-buttons">
         <Button icon="camera" busy={isBusy} describedBy={labelledBy} onPress={() => camera.current?.click()}>
           {isBusy ? t('photo.busy') : kept === undefined ? t('photo.take') : t('photo.again')}

@@ -62,7 +62,8 @@ export interface QuestionnaireRunnerProps {
   readonly onPage: (index: number, of: number) => void;
   /** „Stimmt noch“ was said of a place; its answer is in the state. */
   readonly onConfirm?: (place: Place) => void;
-  readonly onDone: () => void;
+  /** Handed in, or the answers with their photos are more than can be taken at once: nothing was handed in. */
+  readonly onDone: () => 'too_large' | undefined;
   readonly onBack?: () => void;
   /** Where the browser has a way back of its own: „Zurück“ asks for that one, which then tells whoever listens. */
   readonly way?: { readonly back: () => void; readonly listen: (goBack: () => void) => () => void };
@@ -94,6 +95,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const [isVisiting, setVisiting] = useState(false);
   const [jump, setJump] = useState<{ readonly key: string } | null>(null);
   const reader = useReadAloud(props.isPaused);
+  const [isTooLarge, setTooLarge] = useState(false);
 
   const page = wanted === REVIEW ? undefined : (pages.find((one) => one.key === wanted) ?? nextAfter(pieces.map((one) => one.key), wanted, pages));
   const index = page ? pages.indexOf(page) : pages.length;
@@ -135,6 +137,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const turn = (key: string): void => {
     setFlagged(new Set());
     setJump(null);
+    setTooLarge(false);
     reader.stop();
     setWanted(key);
     const at = pages.findIndex((one) => one.key === key);
@@ -170,7 +173,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
       stop(wrong);
       return;
     }
-    askBack(questionsOn(pages), () => props.onDone());
+    askBack(questionsOn(pages), () => setTooLarge(props.onDone() === 'too_large'));
   };
   /** „Ändern“: to the question itself, opened where it is only a line. */
   const change = ({ place }: AskedBack): void => {
@@ -248,7 +251,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   </div>
                 </>
               ) : (
-                <div lang={words.language} className="q-reviews">{end?.before}<Checked pages={pages} pieces={pieces} model={model} state={state} computed={computed} carry={props.carry} reading={reading} onChange={visit} /></div>
+                <div lang={words.language} className="q-reviews">{isTooLarge && <Notice kind="warn" live title={t('review.tooLarge')} />}{end?.before}<Checked pages={pages} pieces={pieces} model={model} state={state} computed={computed} carry={props.carry} reading={reading} onChange={visit} /></div>
               )}
             </Screen>
             <AskBack key={asking?.question.rule ?? ''} question={asking?.question} lang={words.language} onYes={() => asking?.goOn()} onChange={() => { if (asking) change(asking.question); }} />

@@ -1,6 +1,6 @@
 /** What an item can do: one object that never changes, so that a keystroke draws nothing but its own item again. */
 import { createContext, useContext, useState } from 'react';
-import type { FhirValue } from '../../shared/fhir.ts';
+import type { Attachment, FhirValue } from '../../shared/fhir.ts';
 import type { Option } from '../../shared/questionnaire-model.ts';
 import type { Place } from '../../shared/questionnaire-state.ts';
 import type { Entry } from './entries.ts';
@@ -25,6 +25,8 @@ export interface Acts {
   forget(key: string): void;
   storePhoto(): StorePhoto | undefined;
   loadPhoto(): LoadPhoto | undefined;
+  /** Bytes that photos may still have together. @param instead the one whose place a new one takes */
+  photoRoom(instead: Attachment | undefined): number;
 }
 
 export const ActsContext = createContext<Acts | null>(null);

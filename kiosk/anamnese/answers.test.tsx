@@ -11,7 +11,7 @@ import type { StorePhoto } from './types.ts';
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
 vi.mock('./photo.ts', () => ({
   // happy-dom draws nothing; what a browser makes of a picture is proved by a story.
-  photoOf: (file: File) => (file.name === 'kaputt.jpg' ? Promise.reject(new Error('no picture')) : Promise.resolve({ bytes: new Uint8Array([255, 216, 255]), contentType: 'image/jpeg', width: 2, height: 1 })),
+  photoOf: (file: File, room: number) => (file.name === 'kaputt.jpg' ? Promise.reject(new Error('no picture')) : room < 400_000 ? Promise.resolve(null) : Promise.resolve({ bytes: new Uint8Array([255, 216, 255]), contentType: 'image/jpeg', width: 2, height: 1 })),
 }));
 
 beforeAll(startTexts);
@@ -333,6 +333,26 @@ describe('photos', () => {
     Object.defineProperty(camera, 'files', { value: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] });
     await act(async () => { camera.dispatchEvent(new Event('change', { bubbles: true })); });
     expect(answers('q')).toEqual([{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } }]);
+  });
+  it('[sync P8] one that the form has no room for is said at once; taking a kept one again has the room of that one', async () => {
+    const storePhoto = vi.fn<StorePhoto>(() => Promise.resolve({ contentType: 'image/jpeg', data: 'A'.repeat(3_500_000), size: 2_625_000 }));
+    const two = page({ linkId: 'q', type: 'attachment', text: 'Packung' }, { linkId: 'p', type: 'attachment', text: 'Plan' });
+    const { answers } = show(two, { storePhoto });
+    await give('gut.jpg');
+    await waitFor(() => expect(answers('q')).toHaveLength(1));
+    const plan = group('Plan').querySelector('input[type=file]');
+    await act(async () => { fireEvent.change(plan as HTMLElement, { target: { files: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] } }); });
+    expect(within(group('Plan')).getByText(/^Für dieses Foto ist kein Platz mehr\./)).toBeTruthy();
+    expect([answers('p'), storePhoto.mock.calls.length]).toEqual([undefined, 1]);
+    await give('gut.jpg');
+    expect(storePhoto).toHaveBeenCalledTimes(2);
+  });
+  it('[sync P8] answers that cannot be taken at once are not handed in, and the page to check says why', () => {
+    const onDone = vi.fn(() => 'too_large' as const);
+    show(photos, { startAt: 9, onDone, state: { ...newState(modelOf(photos)), answers: { q: [{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1' } }] } } });
+    press('Ja, alles stimmt');
+    expect(onDone).toHaveBeenCalledTimes(1);
+    expect(screen.getByText(/^Ihre Antworten sind mit den Fotos zusammen zu groß\./)).toBeTruthy();
   });
   it('offers the camera only on a tablet of the practice', () => {
     show(photos, { storePhoto: () => Promise.resolve({}) }, true);

@@ -1,5 +1,6 @@
 /** Makes the acts of a form: each takes the newest state, changes it by the engine's own rules and hands it out. */
 import { useLayoutEffect, useRef, useState } from 'react';
+import { photoRoom } from '../../shared/form-size.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { asksTheSame } from '../../shared/questionnaire-same.ts';
 import { markShown } from '../../shared/questionnaire-shown.ts';
@@ -137,6 +138,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
       },
       storePhoto: () => latest.current.storePhoto,
       loadPhoto: () => latest.current.loadPhoto,
+      photoRoom: (instead) => photoRoom(latest.current.state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
     };
     const takeOver = (confirmed: Confirmation | undefined): void => {
       const { previous, onConfirm } = latest.current;

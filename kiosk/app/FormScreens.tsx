@@ -1,6 +1,7 @@
 // The questionnaire of a task, wired to machine and answers; loaded with the first form that is asked.
 
 import { useMemo, type ReactNode } from 'react';
+import { isTooLarge } from '../../shared/form-size.ts';
 import { isFormData } from '../../shared/form-task.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
@@ -71,12 +72,16 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
 
   const recordKnown = useKnown(answers, parts.clock), opened = draft.form?.opened ?? NOTHING;
   const carry = useUntouched({ model, last, opened, known: recordKnown.values, evaluate, options });
-  const hand = (): void => {
+  const hand = (): 'too_large' | undefined => {
     const whole = carry?.(state) ?? { state, computed: result?.computed, faults: result?.faults, since: undefined };
-    const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, whole.state, whole.computed), recordKnown, response.authored ?? '');
+    const handIn = (given: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(given), viewOf(model, whole.state, whole.computed), recordKnown, given.authored ?? '');
     const takenBack = last && takenBackAt(model, state, last, new Set(opened), result?.computed);
-    parts.answers.respond(handIn(responseIn(answers, { model, state: whole.state, computed: whole.computed, faults: whole.faults, since: whole.since, takenBack, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
+    const response = handIn(responseIn(answers, { model, state: whole.state, computed: whole.computed, faults: whole.faults, since: whole.since, takenBack, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded }));
+    // Never a thank-you for answers that nobody could open.
+    if (isTooLarge(response)) return 'too_large';
+    parts.answers.respond(response);
     actor.send({ type: 'ANSWERED' });
+    return undefined;
   };
   const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });
   if (offer) return <SameAddress header={header} language={language} name={body.patient.name} other={offer.name} address={addressLine(offer.address)} onSame={() => answered(withAddress(model, state, offer.address), offer)} onOther={() => answered(state, 'other')} />;

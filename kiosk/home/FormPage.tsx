@@ -1,8 +1,8 @@
 /** The questions themselves, and the page to check before „Absenden“; loaded while the person says who they are. */
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/dates.ts';
-import { HOME_BYTES } from '../../shared/home.ts';
+import { isTooLarge } from '../../shared/form-size.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
 import { withOrigins } from '../../shared/questionnaire-origin.ts';
@@ -15,7 +15,7 @@ import { titleOf } from '../../shared/questionnaire-words.ts';
 import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
 import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
 import { recordedIn } from '../anamnese/record.ts';
-import type { Known, Photo } from '../anamnese/types.ts';
+import type { Known } from '../anamnese/types.ts';
 import { useEvaluate } from '../anamnese/useEvaluate.ts';
 import { dayText, readingOf } from '../anamnese/words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -41,9 +41,6 @@ export interface FormPageProps {
   readonly isPersonFixed?: boolean;
   readonly now: () => number;
 }
-
-/** Everything but the answers in one hand-in: names, ids, words around. */
-const ROOM_BYTES = 200_000;
 
 /** Nothing of any record is known here: what was typed is compared with what was typed before the form. The day only when it is asked for, which takes long the first time. */
 const knownOf = (person: Person, confirmed: Known['confirmed'], now: () => number): Known =>
@@ -77,28 +74,26 @@ function Form({ header, visit, state: { link, praxis, language, isSaved, isLasti
       return () => listen(null);
     },
   }), [stack, listen]);
-  const keep = useMemo(() => keepInAnswers(now), [now]);
-  const storePhoto = useCallback((photo: Photo) => {
-    // More than the practice takes at once is said now, not after everything was filled in.
-    const used = JSON.stringify(visit.get().draft?.state ?? {}).length;
-    return used + (photo.bytes.length * 4) / 3 > HOME_BYTES - ROOM_BYTES ? Promise.reject(new Error('too large')) : keep(photo);
-  }, [keep, visit]);
+  const storePhoto = useMemo(() => keepInAnswers(now), [now]);
 
   const person = draft.person, name = `${person.firstName.trim()} ${person.lastName.trim()}`, birth = birthOf(person) ?? '';
   const known = useMemo(() => knownOf(person, draft.asked, now), [person, draft.asked, now]);
-  const hand = (): void => {
+  const hand = (): 'too_large' | undefined => {
     const instant = now(), at = new Date(instant).toISOString();
     const view = viewOf(model, state, result?.computed);
     const response = withStopped(responseOf(view, { id: draft.id, status: 'completed', language, authored: at }), result?.faults);
     const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId));
+    const whole = recordedIn(withOrigins(response, { at, by: { kind: 'patient' }, volatile }), view, known, at);
+    if (isTooLarge(whole)) return 'too_large';
     const copy = copyOf(view, readingOf(model, language, draft.isPlain), {
       title: titleOf(form.questionnaire, language).text, none: `– ${t('copy.none')}`, photo: t('copy.photo'),
       lines: [...(praxis ? [praxis.name] : []), `${name}, ${t('check.born', { day: dayText(birth) })}`, t('copy.filled', { day: dayText(at) })],
     });
     visit.handIn({
       id: draft.id, person: { firstName: person.firstName.trim(), lastName: person.lastName.trim(), geburtsdatum: birth }, ...(draft.isConfirmed && { confirmed: true }),
-      form: { key: form.key, sha256: form.sha256 }, language, at: instant, response: recordedIn(withOrigins(response, { at, by: { kind: 'patient' }, volatile }), view, known, at),
+      form: { key: form.key, sha256: form.sha256 }, language, at: instant, response: whole,
     }, copy).catch(() => undefined);
+    return undefined;
   };
   return (
     <QuestionnaireRunner
