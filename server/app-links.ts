@@ -24,6 +24,8 @@ import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import type { ConsentLinks } from './consent/links.ts';
 import { requirementFor } from './consent/partners.ts';
 import type { Deps } from './deps.ts';
+import { queueRenewal } from './keys/renew-seal.ts';
+import { sealStanding } from './keys/seals.ts';
 import { ensureVendorSeal } from './keys/vendor-seal.ts';
 import { type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
@@ -144,6 +146,14 @@ export const auditNames: AuditNames = {
   numbersOf: (look, patid) => listPatids(look, patid),
   patients: async (look, patids) => new Map((await findPatientRows(look, patids)).map(p => [p.patid, listName(p)])),
 };
+/** Work of each day: queues what is due of every practice and the vendor, and says in the log whose seal has too little time left. */
+export async function renewSeals(d: Deps): Promise<void> {
+  for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) {
+    await queueRenewal(d, cid);
+    const { state, validUntil } = await sealStanding(d.workshop.look(cid, { kind: 'system', cid }));
+    if (state !== 'ok') d.log.note('seal.wants', { cid, state, until: validUntil === null ? '' : berlinDay(validUntil) });
+  }
+}
 /** The first work of a day signs what the days before left, in every practice's chain and in the vendor's own. */
 export function headSigner(d: Deps): () => Promise<void> {
   const signed = new Map<string, string>();

@@ -66,7 +66,6 @@ import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
 import { paperCodes } from './keys/paper-mac.ts';
-import { queueRenewal } from './keys/renew-seal.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
@@ -115,7 +114,7 @@ import { textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
-import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, rulesLinks, storageLimit, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
+import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, renewSeals, rulesLinks, storageLimit, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
 import type { Look } from './work.ts';
 
 export interface App {
@@ -267,7 +266,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     },
     async tidy() {
       // First: what follows may want to seal.
-      for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await queueRenewal(d, cid);
+      await renewSeals(d);
       await sweepAccounts(d.store, d.now());
       for (const { cid } of await listPraxisRows(d.store)) { await scans.forget(cid); await retention.forgetOld(cid); }
       for (const { cid } of await listPraxisRows(d.store)) await carryNewDay({ workshop: d.workshop }, cid);

@@ -1,6 +1,7 @@
 // Schemas of the practice's document list and of the check page's answer.
 
 import { z } from 'zod';
+import { SEAL_STATES } from './seal-end.ts';
 import { VOID_REASONS } from './consent.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
@@ -44,6 +45,9 @@ const facts = z.strictObject({
 const standing = z.strictObject({
   state: z.enum(['holds', 'voided', 'withdrawn', 'replaced', 'partly_withdrawn']), at: z.number().nullable(), reason: z.enum(VOID_REASONS).nullable(),
 });
+/** `validUntil`: end of what seals now (ms); null where nothing was sealed yet, or nothing can be. */
+export const sealStandingSchema = z.strictObject({ state: z.enum(SEAL_STATES), validUntil: z.number().nullable() }).meta({ id: 'SealStanding' });
+export type SealStanding = z.infer<typeof sealStandingSchema>;
 /** Unreadable files are answered as errors. */
 export const verifyReportSchema = z.strictObject({
   isReadable: z.literal(true), kept: z.enum(['original', 'upload', 'no']), standing: standing.nullable(), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),

@@ -1,5 +1,6 @@
 // Schemas of grants and clients, as the vendor's people and a practice see them.
 import { z } from 'zod';
+import { SEAL_STATES } from './seal-end.ts';
 
 const line = (least: number, most: number) => z.string().trim().min(least).max(most).regex(/^\P{C}*$/u);
 export const grantViewSchema = z.strictObject({
@@ -24,5 +25,5 @@ export const redeemSchema = z.strictObject({ cid: z.string().min(1).max(64), cod
 export const secondSchema = z.strictObject({ why: z.enum(['patient_safety', 'outage']) });
 export const spokenAnswerSchema = z.strictObject({ id: z.string(), code: z.string(), expiresAt: z.int() });
 
-export const clientListSchema = z.strictObject({ items: z.array(z.strictObject({ cid: z.string(), name: z.string(), r4chost: z.string(), createdAt: z.int(), people: z.int() })) });
+export const clientListSchema = z.strictObject({ items: z.array(z.strictObject({ cid: z.string(), name: z.string(), r4chost: z.string(), createdAt: z.int(), people: z.int(), seal: z.enum(SEAL_STATES) })) });
 export const newClientAnswerSchema = z.strictObject({ link: z.string(), expiresAt: z.int() });

@@ -5,6 +5,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { useAutoLock } from '../auth/use-auto-lock.ts';
 import { TermsBanner, TermsGate } from '../agb/TermsGate.tsx';
 import { BackupBanner } from '../backup/BackupBanner.tsx';
+import { SealBanner } from '../documents/SealBanner.tsx';
 import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
 import { TransferBanner } from '../doctosync/TransferBanner.tsx';
 import { isVendor } from '../../shared/roles.ts';
@@ -56,7 +57,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />
-      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /><TransferBanner /></>}</div>
+      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /><SealBanner /><TransferBanner /></>}</div>
       <main id="main" className="p-main" tabIndex={-1}><Inner /></main>
       {expired}
     </div>}

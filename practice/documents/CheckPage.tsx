@@ -5,18 +5,21 @@ import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileSearch, IconPrinter } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { download } from '../ui/pdf.ts';
+import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
 import { checkFile } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
+import { useSeal } from './use-seal.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 export function CheckPage() {
-  const t = useDocumentsTexts();
+  const t = useDocumentsTexts(), language = useLanguage(), seal = useSeal().data;
   const input = useRef<HTMLInputElement>(null);
   const run = useMutation({ mutationFn: (file: File) => checkFile(file) });
   const { mutate } = run;
@@ -52,6 +55,7 @@ export function CheckPage() {
           <Title order={2} mb={4}>{t('ca.title')}</Title>
           <Text mb={8}>{t('ca.text')}</Text>
           <Text size="sm" c="dimmed" mb={12}>{t('ca.how')}</Text>
+          {seal?.state === 'ok' && seal.validUntil !== null && <Text size="sm" c="dimmed" mb={12}>{t('ca.until', { day: dayText(berlinDay(seal.validUntil), language) })}</Text>}
           <Button className="d-ca" variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => void download('/documents/ca', 'praxis-siegel.pem').catch(sayError)}>{t('ca.download')}</Button>
         </section>
       </div>

@@ -10,6 +10,7 @@ import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { startActing, useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { useLanguage } from '../ui/texts.ts';
@@ -79,6 +80,7 @@ export function BetriebPage() {
                 <div className="z-words">
                   <Text fw={600}>{c.name}</Text>
                   <Text size="sm" c="dimmed">{t(c.people === 1 ? 'betrieb.people_one' : 'betrieb.people_other', { count: c.people })} · {t('betrieb.since', { day: dayText(berlinDay(c.createdAt), language) })} · {c.r4chost}</Text>
+                  {c.seal !== 'ok' && <Notice tone={c.seal === 'over' ? 'bad' : 'warn'}>{t(`betrieb.seal.${c.seal}`)}</Notice>}
                 </div>
                 <div className="z-acts"><Button variant="default" aria-label={t('betrieb.askFor', { name: c.name })} onClick={() => setAsking(c)}>{t('betrieb.ask')}</Button></div>
               </li>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { isVendor } from '../../shared/roles.ts';
+import type { SealState } from '../../shared/seal-end.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { followLive } from '../live.ts';
 import { useSession } from '../session.ts';
@@ -37,6 +38,6 @@ export const secondWord = (id: string, why: 'patient_safety' | 'outage'): Promis
 export interface Ask { cid: string; kind: 'impersonation' | 'break_glass'; reason: string; ticket: string; minutes: number; mayWrite: boolean; patids?: string[] }
 export const askGrant = (json: Ask): Promise<GrantView> => call('/support/grants', { json, timeout: TIMEOUT });
 export const redeemCode = (cid: string, code: string): Promise<GrantView> => call('/support/grants/redeem', { json: { cid, code }, timeout: TIMEOUT });
-export interface Client { cid: string; name: string; r4chost: string; createdAt: number; people: number }
+export interface Client { cid: string; name: string; r4chost: string; createdAt: number; people: number; seal: SealState }
 export const listClients = (): Promise<{ items: Client[] }> => call('/support/clients', { timeout: TIMEOUT });
 export const inviteClient = (): Promise<{ link: string; expiresAt: number }> => call('/admin/clients', { method: 'POST', timeout: TIMEOUT });

@@ -1,12 +1,13 @@
 // Calls below /documents and the print of a task.
 
 import { z } from 'zod';
-import { documentListQuerySchema, documentListSchema, verifyReportSchema, voidedUploadSchema, voidUploadSchema } from '../../shared/documents.schema.ts';
+import { documentListQuerySchema, documentListSchema, sealStandingSchema, verifyReportSchema, voidedUploadSchema, voidUploadSchema } from '../../shared/documents.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { UPLOAD_LIMIT, UPLOAD_TYPES } from '../../shared/upload.ts';
 import { uploadDocumentQuerySchema, uploadedSchema } from '../../shared/upload.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type RawAnswer, type Route } from '../http/route.ts';
+import { sealStanding } from '../keys/seals.ts';
 import { certificatePem } from '../seal/authority.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
 import { listDocuments } from './list-documents.ts';
@@ -54,6 +55,8 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & CheckDeps & { view
     async ({ params }, context) => pdf(await printTask(deps, context, params.taskId), params.taskId)),
   route({ method: 'post', path: '/documents/check', policy: 'document.check', summary: 'Check any PDF: sealed here, unchanged, shown as signed', raw: { types: ['application/pdf'], limit: CHECK_LIMIT }, answer: verifyReportSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes)),
+  route({ method: 'get', path: '/documents/seal', policy: 'document.check', summary: 'Whether the seal of the practice holds, and until when', answer: sealStandingSchema },
+    (_input, context) => sealStanding(context.look())),
   route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificates of the practice, newest first, to be trusted by other readers', answerType: 'application/pkix-cert' },
     async (_input, context) => {
       const roots = await authorities(context.look());

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_MARGIN_MS } from '../../shared/seal-end.ts';
 import { VENDOR_CID } from '../../shared/roles.ts';
 import { START, createTestApp, type TestApp } from '../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { addPraxis, addVendor, login, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { certificateFacts, isIssuedBy } from '../seal/authority.ts';
 import { queueRenewal, renewSeal } from './renew-seal.ts';
@@ -123,6 +123,28 @@ describe.each(STORES)('the renewal of seals (%s)', kind => {
     t.clock.now += 300_000;
     await day();
     expect([(await rows()).seals.length, (await renewals()).length]).toEqual([2, 1]);
+  });
+
+  it('staff, the operator and the log are told when a renewal fails, and that the seal has ended; nobody before', async () => {
+    const { practiceKey } = t.deps.store.t, [root] = (await rows()).roots;
+    let asked = 0;
+    const told = async () => {
+      const { administrator } = await addVendor(t, `molar-${asked++}`);
+      Object.assign(p.users.reception, await login(t, p.users.reception.email));
+      const clients = (await t.call('/support/clients', { as: administrator })).json as { items: { cid: string; seal: string }[] };
+      return [(await p.call('/documents/seal', { as: p.users.reception })).json, clients.items.find(one => one.cid === p.cid)?.seal];
+    };
+    const end = (await endOf())!;
+    expect(await told()).toEqual([{ state: 'ok', validUntil: end }, 'ok']);
+    await t.deps.store.write(db => db.update(practiceKey).set({ wrapped: Buffer.alloc(60) }).where(eq(practiceKey.id, root!.id)));
+    for (const [days, state] of [[89.5, 'ok'], [80, 'late'], [20, 'soon'], [-1, 'over']] as const) {
+      t.clock.now = end - days * DAY;
+      const before = t.lines.length;
+      await day();
+      expect(await told()).toEqual([{ state, validUntil: state === 'over' ? null : end }, state]);
+      expect(t.lines.slice(before).some(line => line.includes('seal.wants') && line.includes(p.cid) && line.includes(state))).toBe(state !== 'ok');
+    }
+    expect((await p.call('/documents/seal')).status).toBe(401);
   });
 
   it('the key of the vendor\'s own chain is renewed as well', async () => {

@@ -1,10 +1,11 @@
 // Seal keys of a practice: the newest one that holds seals, all roots vouch for what was sealed under them.
 
 import { AppError } from '../../shared/errors.ts';
-import { SEAL_MARGIN_MS } from '../../shared/seal-end.ts';
+import { SEAL_MARGIN_MS, sealState, type SealState } from '../../shared/seal-end.ts';
 import { certificateFacts, importSealKey, isIssuedBy } from '../seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
+import type { Look } from '../work.ts';
 import { decryptWith } from './root-key.ts';
 import { authorityRows, sealRows, type KeyPurpose, type KeyRow } from './store.ts';
 
@@ -63,6 +64,14 @@ export function sealEnd(seals: readonly KeyRow[], roots: readonly KeyRow[], at: 
   const used = usedSeal(seals, roots, at);
   if (!used) return null;
   return Math.min(...[used.seal, used.root].map(row => certificateFacts(row.certificate).notAfter));
+}
+
+/** How the seal of a practice stands now. A practice that never sealed has no end to speak of. */
+export async function sealStanding({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): Promise<{ state: SealState; validUntil: number | null }> {
+  const seals = await sealRows(db, t);
+  if (seals.length === 0) return { state: 'ok', validUntil: null };
+  const validUntil = sealEnd(seals, await authorityRows(db, t), now);
+  return { state: sealState(validUntil, now), validUntil };
 }
 
 /** @param root the key that wraps the practice's keys */

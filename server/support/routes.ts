@@ -6,6 +6,7 @@ import { grantState, SPOKEN_CODE_MS } from '../../shared/grants.ts';
 import { askGrantSchema, clientListSchema, grantListSchema, grantViewSchema, newClientAnswerSchema, praxisGrantsSchema, redeemSchema, secondSchema, spokenAnswerSchema, type GrantView } from '../../shared/grants.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
+import { sealStanding } from '../keys/seals.ts';
 import { approveGrant, askGrant, endGrant, redeemCode, reviewGrant, speakCode, type Person } from './ask-grant.ts';
 import type { SupportDeps } from './links.ts';
 import { countPeople, findGrant, grantsOf, listClients, listGrants, openCodes, waitingGrants, type ClientRow, type GrantRow } from './store.ts';
@@ -34,7 +35,8 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
   route({ method: 'get', path: '/clients', policy: 'vendor.read', summary: 'Practices of this installation', answer: clientListSchema },
     async () => {
       const [clients, people] = [await listClients(deps.store), await countPeople(deps.store)];
-      return { items: clients.map(({ cid, name, r4chost, createdAt }) => ({ cid, name, r4chost, createdAt, people: people.get(cid) ?? 0 })) };
+      const seals = await Promise.all(clients.map(({ cid }) => sealStanding(deps.workshop.look(cid, { kind: 'system', cid }))));
+      return { items: clients.map(({ cid, name, r4chost, createdAt }, i) => ({ cid, name, r4chost, createdAt, people: people.get(cid) ?? 0, seal: seals[i]?.state ?? 'ok' })) };
     }),
   route({ method: 'get', path: '/grants', policy: 'vendor.read', summary: 'Own grants, and for administrators those that wait for a second word', answer: grantListSchema },
     async (_, c) => {
