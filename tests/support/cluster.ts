@@ -31,6 +31,16 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** What a cluster is like where it is not one of the tests. */
+export interface ClusterOptions {
+  /** Port of 127.0.0.1 on which it listens; without one it has its socket only. */
+  port?: number;
+  /** Settings `name=value` that go before those of the tests. */
+  flags?: readonly string[];
+  /** Folder in which the cluster's own is made, where its user may enter it; the system's for passing files when absent. */
+  parent?: string;
+}
+
 /** The user that runs PostgreSQL; empty when that is the current user. */
 interface RunAs {
   uid?: number;
@@ -90,10 +100,10 @@ interface Place {
  * Makes the cluster's folder where the user may enter it, with a copy of the programs where the
  * project's own lie in a folder that the user may not enter.
  */
-async function preparePlace(user: RunAs, native: string): Promise<Place> {
-  const parents = [...new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])];
+async function preparePlace(user: RunAs, native: string, first: string): Promise<Place> {
+  const parents = [...new Set([first, tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])];
   const isReachable = canRun(native, user);
-  for (const parent of user.uid === undefined ? [tmpdir()] : parents) {
+  for (const parent of user.uid === undefined ? [first] : parents) {
     await sweepLeftovers(parent).catch(() => undefined);
     const folder = await mkdtemp(join(parent, PREFIX)).catch(() => undefined);
     if (folder === undefined) continue;
@@ -124,7 +134,7 @@ function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-async function start({ folder, native }: Place, user: RunAs): Promise<Cluster> {
+async function start({ folder, native }: Place, user: RunAs, options: ClusterOptions): Promise<Cluster> {
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   await mkdir(data, { mode: 0o700 });
@@ -139,9 +149,13 @@ async function start({ folder, native }: Place, user: RunAs): Promise<Cluster> {
     { ...how, encoding: 'utf8' },
   );
   if (init.status !== 0) throw init.error ?? new Error(`initdb ended with ${init.status}\n${init.stderr}`);
-  // The port only names the socket file: nothing listens on the network.
-  const flags = [`unix_socket_directories=${data}`, ...FLAGS].flatMap(flag => ['-c', flag]);
-  const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', '5432', ...flags], {
+  const { port } = options;
+  // Without a port of its own the number only names the socket file: nothing listens on the network.
+  const address = port === undefined ? [] : ['listen_addresses=127.0.0.1'];
+  // Of two settings of one name the later counts.
+  const flags = [`unix_socket_directories=${data}`, ...FLAGS, ...address, ...options.flags ?? []].flatMap(flag => ['-c', flag]);
+  const number = String(port ?? 5432);
+  const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', number, ...flags], {
     ...how,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -149,7 +163,7 @@ async function start({ folder, native }: Place, user: RunAs): Promise<Cluster> {
   process.once('exit', killNow);
   await untilReady(server);
   return {
-    socketPath: join(data, '.s.PGSQL.5432'),
+    socketPath: join(data, `.s.PGSQL.${number}`),
     async stop() {
       process.off('exit', killNow);
       if (server.exitCode === null) {
@@ -165,13 +179,14 @@ async function start({ folder, native }: Place, user: RunAs): Promise<Cluster> {
 /**
  * Starts a cluster (about 2 s); as root, the user `nobody` runs it.
  * @param native folder with PostgreSQL's programs; that of the project's package when absent
+ * @param options what is not as the tests need it
  */
-export async function startCluster(native = nativeFolder()): Promise<Cluster> {
+export async function startCluster(native = nativeFolder(), options: ClusterOptions = {}): Promise<Cluster> {
   const user = runAs();
   let place: Place | undefined;
   try {
-    place = await preparePlace(user, native);
-    return await start(place, user);
+    place = await preparePlace(user, native, options.parent ?? tmpdir());
+    return await start(place, user, options);
   } catch (error) {
     if (place !== undefined) await rm(place.folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL for the tests did not start: ${String(error)}`, { cause: error });
