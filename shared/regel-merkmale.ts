@@ -25,6 +25,7 @@ export const MERKMALE: readonly Merkmal[] = [
   m('termin.art', 'wort', 'tag', 'Standardgruppe eines wahrgenommenen Termins dieses Tages', 'Standard group of an appointment kept that day'),
   m('termin.schmerz', 'wahr', 'tag', 'ein Termin des Tages war ein Schmerztermin', 'An appointment of the day was for pain'),
   m('termin.start', 'uhr', 'tag', 'Beginn eines wahrgenommenen Termins laut Plan', 'Planned start of an appointment kept'),
+  m('sprechstunde', 'wahr', 'tag', 'ein wahrgenommener Termin des Tages beginnt in gelieferter Behandlungszeit der Praxis; ohne gelieferte Zeiten nein', 'An appointment kept that day begins within delivered hours of treatment; no where none were delivered'),
   m('keinTermin', 'wahr', 'tag', 'kein Termin nach dem heutigen Tag vergeben', 'No appointment after today'),
   m('letzteLeistung', 'tag', 'tag', 'letzter Tag mit einer BEMA-Leistung davor; gab es keine, gilt sie als beliebig lange her', 'Last day with a BEMA service before; without any it counts as ages ago'),
   m('letzteAIT', 'tag', 'tag', 'letzter Tag mit AITa oder AITb im laufenden PAR-Fall', 'Last day with AITa or AITb in the current perio case'),

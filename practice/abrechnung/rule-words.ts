@@ -70,6 +70,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/termin\.schmerz=false/y, (_, t) => t('fakt.keinSchmerz')],
   [/termin\.art( not)?(?: in |=)([A-ZÄÖÜ,]+)/y, (m, t) => t(m[1] === undefined ? 'fakt.terminart' : 'fakt.terminartNicht', { arten: (m[2] ?? '').split(',').map((one) => t(`terminart.${one}` as AbrechnungKey)).join(', ') })],
   [/termin\.start(<|>=)(\d\d:\d\d)/y, (m, t) => t(m[1] === '<' ? 'fakt.vorUhr' : 'fakt.abUhr', { zeit: m[2] ?? '' })],
+  [/not sprechstunde/y, (_, t) => t('fakt.keineSprechstunde')], [/sprechstunde/y, (_, t) => t('fakt.sprechstunde')],
   [/feiertag/y, (_, t) => t('fakt.feiertag')], [/sonntag/y, (_, t) => t('fakt.sonntag')],
   [/letzteLeistung>(\w+)/y, (m, t) => t('fakt.letzteLeistung', { dauer: span(m[1] ?? '', t) })],
   [/letzteAIT>(\w+)/y, (m, t) => t('fakt.letzteAit', { dauer: span(m[1] ?? '', t) })],

@@ -1,6 +1,7 @@
 // Whom delivered rows concern: the patients that a row named before and names now, so that only their proposals are worked out again.
 
 import type { PvsEntity } from '../../shared/pvs.ts';
+import { berlinTag } from './kalender.ts';
 import type { Rohdaten, RohZeile } from './rohdaten.ts';
 
 /** Rows that name their patient through another row. */
@@ -14,6 +15,8 @@ export class Beruehrung {
   private readonly places = new Set<number>();
   private readonly rows: [PvsEntity, number][] = [];
   private isAll = false;
+  /** Days whose hours of treatment changed. */
+  private readonly tage = new Set<number>();
   private readonly roh: Rohdaten;
   constructor(roh: Rohdaten) { this.roh = roh; }
 
@@ -26,6 +29,7 @@ export class Beruehrung {
       if (words() !== before) this.isAll = true;
       return;
     }
+    if (entity === 'arbeitszeit') { this.nimmArbeitszeit(row); return; }
     if (table.spalten['patid'] === undefined && UEBER[entity] === undefined && entity !== 'patient') { this.roh.nimm(row); return; }
     const at = table.platz(row.id);
     this.merke(entity, at);
@@ -34,7 +38,24 @@ export class Beruehrung {
   /** After the last row: what a row names may have come after it. */
   ergebnis(): Beruehrt {
     for (const [entity, at] of this.rows) this.merke(entity, at);
+    this.merkeTermine();
     return this.isAll ? 'alle' : this.places;
+  }
+  /** Hours of treatment concern whoever had an appointment on their day. */
+  private nimmArbeitszeit(row: RohZeile): void {
+    const table = this.roh.tabellen.arbeitszeit, at = table.platz(row.id), days = table.spalten['datum']!;
+    const before = days[at]!;
+    if (!this.roh.nimm(row)) return;
+    this.tage.add(before);
+    this.tage.add(days[at]!);
+  }
+  private merkeTermine(): void {
+    if (this.tage.size === 0) return;
+    const { termin } = this.roh.tabellen, starts = termin.spalten['start']!, people = termin.spalten['patid']!;
+    for (let at = 0; at < termin.anzahl; at += 1) {
+      const start = starts[at]!;
+      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinTag(start))) this.places.add(people[at]!);
+    }
   }
   private merke(entity: PvsEntity, at: number): void {
     const { spalten } = this.roh.tabellen[entity], way = UEBER[entity];

@@ -7,11 +7,12 @@ import { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
 import { istFeiertag } from '../../../shared/feiertage.ts';
 import { SCHWELLEN } from '../../../shared/regel-merkmale.ts';
 import { liesMarke, type Dauer, type Fenster, type Marke } from '../../../shared/regel-sprache.ts';
-import { GRUPPE, TRAEGER, VERS } from '../bild.ts';
+import { GRUPPE, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { LEER, plusMonate, quartalVon, tagText, wochentagVon } from '../kalender.ts';
 import type { Lage } from './lage.ts';
 import type { Motorbild } from './motorbild.ts';
 import { anzahlBereicheJeKiefer, anzahlKiefer, anzahlRegionen, anzahlZaehne, istBleibend, istSeitenzahn, ZAEHNE } from './zahnmasken.ts';
+import { abStelle } from '../reihen.ts';
 
 /** Several words: any of them may fit. */
 export type Wert = number | string | boolean | Dauer | readonly string[] | readonly number[] | null;
@@ -87,6 +88,11 @@ function gleicheFlaechen(k: Lage): Wert {
   const word = (i: number): string => (i === k.n ? '' : flaechen(k.m.text('leistung', 'flaechen', k.m.bild.L.roh[k.stelle[i]!]!))), own = word(today), other = word(before);
   return own === '' || other === '' ? null : own === other;
 }
+/** Whether the practice delivered that somebody treats at a minute of a day. */
+function istBehandlungszeit({ A }: Bild, tag: number, minute: number): boolean {
+  for (let i = abStelle(A.tag, tag); i < A.n && A.tag[i] === tag; i += 1) if (A.von[i]! <= minute && minute < A.bis[i]!) return true;
+  return false;
+}
 const zeile = (find: (k: Lage, l: number) => Wert): Finder => k => (k.zeile < 0 || k.zeile >= k.n ? null : find(k, k.stelle[k.zeile]!));
 const zahn = (find: (k: Lage) => Wert): Finder => k => (k.zahn < 0 ? null : find(k));
 const PFLICHT = -1_000_000;
@@ -109,6 +115,7 @@ const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   'termin.art': () => k => { const found = k.termine().map(t => STANDARDGRUPPEN[k.m.bild.T.gruppe[t]!]!); return found.length === 0 ? null : found; },
   'termin.schmerz': () => k => { const found = k.termine(); return found.length === 0 ? null : found.some(t => k.m.bild.T.gruppe[t] === GRUPPE.SCHMERZ); },
   'termin.start': () => k => { const found = k.termine(); return found.length === 0 ? null : found.map(t => k.m.bild.T.minute[t]!); },
+  'sprechstunde': () => k => k.termine().some(t => istBehandlungszeit(k.m.bild, k.tag, k.m.bild.T.minute[t]!)),
   'keinTermin': () => k => !k.hatFolgetermin(-1),
   'letzteLeistung': () => k => { for (let i = k.a - 1; i >= 0; i -= 1) if (k.m.buch.systeme[k.code[i]!] === 'BEMA') return k.tage[i]!; return PFLICHT; },
   'letzteAIT': () => k => { const fall = k.parfall(), from = fall < 0 ? null : k.tagVon('parfall', 'erstelltAm', fall), at = from === null ? -1 : k.davor(menge(k, 'B:AIT*'), from, '', true); return at < 0 ? null : k.tage[at]!; },

@@ -2,6 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { findRegel, REGELN } from '../../../catalog/abrechnung/catalogue.ts';
 import { liesMarkenbaum, markenIn } from '../../../shared/regel-sprache.ts';
+import { PVS_FIELDS, type PvsEntity, type PvsValue } from '../../../shared/pvs.ts';
+import { berlinInstant } from '../../../shared/dates.ts';
+import { Beruehrung } from '../beruehrt.ts';
+import { Rohdaten, type RohZeile } from '../rohdaten.ts';
 import { bildVon, finde, tag, zeile, type Person, type Zeile } from '../../../tests/support/regelpraxis.ts';
 
 type Teil = Person | Zeile | readonly Zeile[];
@@ -135,6 +139,25 @@ describe('proposals of the catalogue', () => {
     expect(found[0]!.belege.length).toBeGreaterThan(0);
     expect(von(regel.id, knapp), 'one thing is missing').toEqual([]);
     expect(von(regel.id, aus), 'excluded').toEqual([]);
+  });
+});
+
+describe('the surcharge outside office hours', () => {
+  const hours = (datum: string, von: number, bis: number, typ = 'BEHANDLUNG'): Zeile => zeile('arbeitszeit', { patid: null, behandler: 'B1', datum, von, bis, typ });
+  const asked = (day: string, at: string, ...more: Zeile[]): number => von('D05', [v(day, 'B:8', `termin SCHMERZ ${at}`), more]).length;
+  test('D05 asks nothing within delivered hours of treatment, also early, on a Sunday or a holiday', () => {
+    expect([asked(D, '07:30'), asked(D, '07:30', hours(D, 420, 960)), asked(D, '07:30', hours(D, 480, 960)), asked(D, '07:30', hours(D, 420, 960, 'VERWALTUNG'))]).toEqual([1, 0, 1, 1]);
+    expect([asked('2026-03-01', '10:00'), asked('2026-03-01', '10:00', hours('2026-03-01', 540, 720)), asked('2026-03-01', '13:00', hours('2026-03-01', 540, 720))]).toEqual([1, 0, 1]);
+  });
+  test('D05: hours that come later concern whoever had an appointment on their day', () => {
+    const roh = new Rohdaten();
+    const touched = new Beruehrung(roh);
+    const row = (entity: PvsEntity, id: string, values: Readonly<Record<string, PvsValue>>, version = 1): RohZeile => ({ entity, id, version, hash: version, isDeleted: false, values: { ...Object.fromEntries(PVS_FIELDS[entity].map(field => [field.name, null])), ...values } });
+    for (const id of ['P1', 'P2']) roh.nimm(row('patient', id, { versicherung: 'GKV' }));
+    roh.nimm(row('termin', 'T1', { patid: 'P1', start: berlinInstant(D, '07:30') }));
+    roh.nimm(row('termin', 'T2', { patid: 'P2', start: berlinInstant('2026-03-03', '07:30') }));
+    touched.nimm(row('arbeitszeit', 'A1', { behandler: 'B1', datum: D, von: 420, bis: 960, typ: 'BEHANDLUNG' }));
+    expect([...touched.ergebnis() as ReadonlySet<number>].map(at => roh.tabellen.patient.ids[at])).toEqual(['P1']);
   });
 });
 

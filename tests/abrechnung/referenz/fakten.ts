@@ -62,6 +62,7 @@ function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
     default: throw new Error(`no such call: ${name}`);
   }
 }
+const minuteOf = (uhr: string): number => Number(uhr.slice(0, 2)) * 60 + Number(uhr.slice(3, 5));
 const letters = (text: string): string => [...new Set(text.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].sort().join('');
 /** Today's filling of the tooth beside the last one of two years. */
 function sameSurfaces(lage: Lage): boolean | undefined {
@@ -85,6 +86,7 @@ function fact(anlass: Anlass, name: string): Fakt {
     case 'termin.art': { const all = termineHeute(lage); return all.length === 0 ? undefined : all.map(one => one.gruppe); }
     case 'termin.schmerz': { const all = termineHeute(lage); return all.length === 0 ? undefined : all.some(one => one.gruppe === 'SCHMERZ'); }
     case 'termin.start': { const all = termineHeute(lage); return all.length === 0 ? undefined : all.map(one => one.uhr); }
+    case 'sprechstunde': return termineHeute(lage).some(one => lage.praxis.arbeitszeiten.some(open => open['datum'] === lage.tag && Number(open['von']) <= minuteOf(one.uhr) && minuteOf(one.uhr) < Number(open['bis'])));
     case 'feiertag': return isFeiertag(lage);
     case 'sonntag': return isSonntag(lage);
     case 'ti.epaUpload': return hatUpload(lage);

@@ -11,7 +11,7 @@ export interface Person {
   readonly dienste: Dienst[];
   readonly rest: Record<string, ({ readonly id: string } & V)[]>;
 }
-export interface Praxis { readonly personen: Person[]; readonly behandler: ReadonlyMap<string, V>; readonly terminarten: ReadonlyMap<string, V>; readonly hatParfaelle: boolean; akte(id: string): string; /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[] }
+export interface Praxis { readonly personen: Person[]; readonly behandler: ReadonlyMap<string, V>; readonly terminarten: ReadonlyMap<string, V>; readonly hatParfaelle: boolean; /** Hours in which somebody treats. */ readonly arbeitszeiten: readonly V[]; akte(id: string): string; /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[] }
 
 /** A table program takes the zeros away that numbers of the private schedule begin with. */
 const wholeCode = (system: string, code: string): string => (system === 'GOZ' && /^\d{1,3}$/.test(code) ? code.padStart(4, '0') : code);
@@ -59,7 +59,7 @@ export function layOut(rows: readonly RohZeile[]): Praxis {
     own.dienste.sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : a.id < b.id ? -1 : 1));
     for (const list of Object.values(own.rest)) list.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
-  return { personen: [...made.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), behandler: all('behandler'), terminarten: all('terminarten'), hatParfaelle: all('parfall').size > 0, akte, befunde: id => positions.filter(one => one['hkpid'] === id).map(one => word(one['befund'])).filter(one => one !== '') };
+  return { personen: [...made.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), behandler: all('behandler'), terminarten: all('terminarten'), hatParfaelle: all('parfall').size > 0, arbeitszeiten: [...all('arbeitszeit').values()].filter(one => one['typ'] === 'BEHANDLUNG'), akte, befunde: id => positions.filter(one => one['hkpid'] === id).map(one => word(one['befund'])).filter(one => one !== '') };
 }
 interface Besuch { readonly tag: string; readonly gruppe: string; readonly uhr: string }
 const visits = new WeakMap<Person, readonly Besuch[]>();
