@@ -55,7 +55,7 @@ function figures(data: AbrechnungKpis, t: AbrechnungTexts, language: string, wor
   const all = addUp(STATES.map((key) => data[key]));
   const withGuess = (text: string): string => (all.geschaetzt > 0 || all.ohneWert > 0 ? `${text} · ${t('kennzahl.mitGeschaetzt')}` : text);
   return [
-    ...STATES.map((key) => ({ key, name: t(`kennzahl.${key}`), value: worth.sum(data[key]), more: t('kennzahl.anzahl', { count: data[key].anzahl }) })),
+    ...STATES.map((key) => ({ key, name: t(`kennzahl.${key}`), value: worth.known(data[key]), more: [t('kennzahl.anzahl', { count: data[key].anzahl }), worth.doubt(data[key])].filter((part) => part !== '').join(' · ') })),
     { key: 'annahme', name: t('kennzahl.annahme'), value: data.annahme.wert === null ? NOTHING : percent(data.annahme.wert, language), more: of(data.annahme, false) },
     { key: 'realisiert', name: t('kennzahl.realisiert'), value: data.realisiert.wert === null ? NOTHING : percent(data.realisiert.wert, language), more: withGuess(of(data.realisiert, true)) },
     { key: 'je100', name: t('kennzahl.je100'), value: data.wertJe100Faelle.wert === null ? NOTHING : money(data.wertJe100Faelle.wert, language), more: withGuess(t('kennzahl.faelle', { n: count(data.wertJe100Faelle.nenner, language) })) },
@@ -68,11 +68,14 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
   const words = useMemo((): ChartWords => ({ x: (x) => formatPeriod(x, language), y: (value) => money(value * 100, language), axis: (value) => `${count(value, language)} €`, name: (name) => name, rest: '' }), [language]);
   const series = useMemo((): Serie[] => (['umgesetzt', 'offen', 'abgelehnt'] as const).map((key) => ({ name: t(`kennzahl.${key}`), punkte: data.monate.map((one) => ({ x: one.monat, y: one[key].cents / 100 })) })), [data.monate, t]);
   // The tables are exported as they stand: they say what is guessed in a column of their own.
-  const doubt: Spalte[] = [{ key: 'geschaetzt', titel: t('spalte.geschaetzt'), typ: 'eur' }, { key: 'ohneWert', titel: t('spalte.ohneWert'), typ: 'zahl' }];
+  const all = addUp(STATES.map((key) => data[key]));
+  const doubt: Spalte[] = [
+    ...(all.geschaetzt > 0 ? [{ key: 'geschaetzt', titel: t('spalte.geschaetzt'), typ: 'eur' } as const] : []),
+    ...(all.ohneWert > 0 ? [{ key: 'ohneWert', titel: t('spalte.ohneWert'), typ: 'zahl' } as const] : []),
+  ];
   const spalten = (first: string): Spalte[] => [
-    { key: 'wer', titel: first, typ: 'text' }, { key: 'abrAnnahme', titel: t('kennzahl.annahme'), typ: 'anteil' },
+    { key: 'wer', titel: first, typ: 'text' }, { key: 'abrAnnahme', titel: t('kennzahl.annahme'), typ: 'anteil' }, ...doubt,
     ...STATES.flatMap((key): Spalte[] => [{ key: `${key}Anzahl`, titel: t('spalte.anzahlVon', { was: t(`kennzahl.${key}`) }), typ: 'zahl' }, { key: `${key}Wert`, titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }), typ: 'eur' }]),
-    ...doubt,
   ];
   const doubtOf = (one: Pick<AbrechnungKpis, (typeof MONTHLY)[number]> & Partial<Pick<AbrechnungKpis, 'vorgemerkt'>>) => {
     const { geschaetzt, ohneWert } = addUp([...MONTHLY.map((key) => one[key]), ...(one.vorgemerkt ? [one.vorgemerkt] : [])]);

@@ -74,6 +74,14 @@ test('a period that ends before it begins is named and not asked for', async () 
   expect(sent).toEqual([]);
 });
 
+test('figures and their tables say what of them is guessed, and only where something is', async () => {
+  const answer = kpis();
+  await show(<KennzahlenPage />, () => ({ body: { ...answer, offen: { ...answer.offen, geschaetzt: 1200, ohneWert: 1 }, regeln: answer.regeln.map((one) => ({ ...one, offen: { ...one.offen, geschaetzt: 1200, ohneWert: 1 } })) } }));
+  await screen.findByLabelText(texts['kennzahlen.titel'], { selector: 'dl' });
+  const shown = (): string => plain(document.body.textContent);
+  await waitFor(() => expect(shown()).toContain('davon 12,00 € geschätzt, 1 ohne bekannten Wert'));
+  for (const words of ['Davon geschätzt', 'Ohne bekannten Wert']) expect(shown()).toContain(words);
+});
 test('figures say what they were divided by; practitioners only where the server tells them', async () => {
   await show(<KennzahlenPage />, () => ({ body: kpis() }));
   const list = await screen.findByText('Angenommen', { selector: 'dt' });

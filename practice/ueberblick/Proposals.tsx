@@ -18,7 +18,7 @@ export function Proposals({ filter }: { filter: BerichtFilter }) {
       <h2><Link to={proposalWay('/abrechnung', query)}>{t('proposals')}</Link></h2>
       {kpis.isError ? <p className="p-muted">{t('proposals.failed')}</p> : (
         <ul className="u-proposals">{PROPOSALS.map(({ key, word, to }) => (
-          <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? worth.sum(kpis.data[key]) : '–'}</span><span className="p-small p-muted">{kpis.data ? t('proposals.count', { count: kpis.data[key].anzahl }) : ''}</span></Link></li>
+          <li key={key}><Link to={proposalWay(to, query)}><span className="a-kpi-name">{t(word)}</span><span className="a-kpi-value">{kpis.data ? worth.known(kpis.data[key]) : '–'}</span><span className="p-small p-muted">{kpis.data ? [t('proposals.count', { count: kpis.data[key].anzahl }), worth.doubt(kpis.data[key])].filter((part) => part !== '').join(' · ') : ''}</span></Link></li>
         ))}</ul>
       )}
     </section>
