@@ -4,7 +4,7 @@ import { BEREICHE, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
 import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
-import { tagVon, vergleichsspanne, WOCHENTAGE, wochentagVon } from './kalender.ts';
+import { plusMonate, tagVon, vergleichsspanne, WOCHENTAGE, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
 import type { Stellen } from './kennzahlen/stellen.ts';
 import { abStelle, gewaehlt, gruppiert, wachsende, type Gruppen } from './reihen.ts';
@@ -112,11 +112,20 @@ export function beiTerminart(a: Auswahl, at: number): Auswahl {
 }
 /** The same choice of one weekday only (Monday 0). */
 export const beimWochentag = (a: Auswahl, wochentag: number): Auswahl => ({ ...a, istEnger: true, wochentag });
-/** The choice in the span that it is compared with; null without a comparison. */
-export function vergleichVon(a: Auswahl): Auswahl | null {
-  if (a.filter.vergleich === 'KEIN') return null;
-  const { von, bis } = vergleichsspanne(a.von, a.bis, a.filter.vergleich);
-  return imZeitraum(a, von, bis);
+/** Whether a span began and is not over. */
+export const laeuftNoch = ({ von, bis, bild: { heute } }: Auswahl): boolean => von <= heute && heute < bis;
+/**
+ * The choice in the span that it is compared with; null without a comparison.
+ * A span that is not over is compared up to the same day: a part set beside a whole would have shrunk.
+ * @param istGanz all of the other span, whatever is over
+ */
+export function vergleichVon(a: Auswahl, istGanz = false): Auswahl | null {
+  const { vergleich } = a.filter, { heute } = a.bild;
+  if (vergleich === 'KEIN') return null;
+  const { von, bis } = vergleichsspanne(a.von, a.bis, vergleich);
+  if (istGanz || !laeuftNoch(a)) return imZeitraum(a, von, bis);
+  const last = vergleich === 'VORJAHR' ? plusMonate(heute, -12) : von + (heute - a.von);
+  return imZeitraum(a, von, Math.min(bis, last));
 }
 
 /** Whether no row is chosen by more than its day and whose it is: then visits are chosen as a whole. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
 import { AppError } from '../../shared/errors.ts';
-import { auswahlVon, vergleichVon } from './auswahl.ts';
+import { auswahlVon, laeuftNoch, vergleichVon } from './auswahl.ts';
 import { unbelegtBis } from './kennzahlen/deckung.ts';
 import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
@@ -73,7 +73,16 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
   }
   const teil: Teil = await eintrag.mache(context), { kpis = [], spalten, serien = [], hinweise = [] } = teil, tafel = tafelVon(teil);
   const found: Bericht = {
-    meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise, ...(context.a.vorschlaege?.some(one => one.istGeschaetzt) === true ? ['wertGeschaetzt'] : []), ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten'])] },
+    // What the figures do not hold, and how far they are compared.
+    meta: {
+      filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR',
+      hinweise: [
+        ...hinweise,
+        ...(context.a.vorschlaege?.some(one => one.istGeschaetzt) === true ? ['wertGeschaetzt'] : []),
+        ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten']),
+        ...(vergleich !== null && laeuftNoch(a) && kpis.some(one => one.vergleich !== null) ? ['vergleichBisHeute'] : []),
+      ],
+    },
     kpis, spalten: [...spalten], zeilen: tafel ? [] : [...teil.zeilen], serien: [...serien],
   };
   return tafel ? mitTafel(found, tafel) : found;

@@ -5,7 +5,7 @@ import { PVS_FIELDS, type PvsEntity, type PvsValue } from '../../shared/pvs.ts';
 import { auswahlVon } from '../../server/berichte/auswahl.ts';
 import { baueBild, type Bild } from '../../server/berichte/bild.ts';
 import { tagVon } from '../../server/berichte/kalender.ts';
-import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
+import { beitraege, berechne, kpi } from '../../server/berichte/kennzahlen/rechnen.ts';
 import { Rohdaten } from '../../server/berichte/rohdaten.ts';
 import type { Vorgaben } from '../../server/berichte/store.ts';
 import { zieleFuer } from '../../server/berichte/ziele.ts';
@@ -95,5 +95,23 @@ describe('an invoice of two practitioners', () => {
   });
   it('lasts for each as long as for all: both halves of the figure are parts', () => {
     expect([wert(bild, 'dso', { behandler: ['b2'] }), wert(bild, 'dso')]).toEqual([67.5, 77.142857]);
+  });
+});
+
+describe('a span that is not over', () => {
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }], patient('p'), leistung('erste', 'p', '2024-01-02', 100),
+    leistung('jetzt', 'p', '2026-11-10', 8000),
+    leistung('vorjahr', 'p', '2025-11-26', 10_000), leistung('vorjahr-spaeter', 'p', '2025-11-27', 90_000),
+    leistung('vormonat', 'p', '2026-10-26', 4000), leistung('vormonat-spaeter', 'p', '2026-10-27', 90_000),
+  ]);
+  const vorher = (filter: Partial<BerichtFilter>): unknown[] => { const { wert: now, vergleich, delta } = kpi('umsatz', auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: '2026-11-30', ...filter })); return [now, vergleich, delta]; };
+  it('is compared up to the same day of the other one', () => {
+    expect(vorher({ vergleich: 'VORJAHR' })).toEqual([80, 100, -0.2]);
+    expect(vorher({ vergleich: 'VORPERIODE' })).toEqual([80, 40, 1]);
+  });
+  it('one that is over, and one that ends today, is compared as a whole', () => {
+    expect(vorher({ vergleich: 'VORJAHR', bis: HEUTE })).toEqual([80, 100, -0.2]);
+    expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([940, 0, null]);
   });
 });

@@ -123,7 +123,10 @@ describe('a comparison with days before the first delivered one', () => {
     expect(of('ausfallquote', '2026-06-01', '2026-06-30').vergleichAb).toBe('2025-06-03');
     expect(of('ausfallquote', '2026-06-03', '2026-06-30').vergleichAb).toBeUndefined();
     expect(of('aktivePatienten', '2026-06-01', '2026-06-30').vergleichAb).toBe('2023-11-27');
-    expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBeUndefined();
+    // A span that is not over is a state of today, and compared with the same day.
+    expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBe('2023-11-27');
+    const before = kpi('aktivePatienten', auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: HEUTE, vergleich: 'VORPERIODE' }));
+    expect(before.vergleichAb).toBeUndefined();
   });
   it('of a state says whose day it is, unless it is today', () => {
     expect(of('hkpOffen', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');

@@ -87,9 +87,9 @@ export function gesamt(a: Auswahl): Summe {
 /** The money that the filter asks for: fees, or everything. */
 const geldWort = (k: Kontext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
-/** Euros of the span that one period is compared with; null without a comparison, or where it was not delivered whole. */
+/** Euros of the whole span that one period is compared with; null without a comparison, or where it was not delivered whole. */
 function jePeriode(a: Auswahl, which: 'honorar' | 'umsatz'): number | null {
-  const before = vergleichVon(a);
+  const before = vergleichVon(a, true);
   return before === null || unbelegtBis('umsatz', before) !== undefined ? null : eur(gesamt(before)[which]);
 }
 /** Revenue by period, beside the same period a year earlier and its target. */
