@@ -35,7 +35,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
   k(13, 'patientenGkv', 'Patienten mit Kasse', 'Patients with statutory insurance', anteil(), 'neutral', 'behandelte Kassenpatienten geteilt durch behandelte Patienten'),
   k(13, 'patientenPkv', 'Patienten privat', 'Privately insured patients', anteil(), 'neutral', 'behandelte Privatversicherte geteilt durch behandelte Patienten'),
   k(13, 'patientenSonst', 'Patienten sonst', 'Other patients', anteil(), 'neutral', 'behandelte Selbstzahler und übrige geteilt durch behandelte Patienten'),
-  k(14, 'neupatienten', 'Neupatienten', 'New patients', summe('zahl'), 'hoch', 'Patienten, deren erster Besuch im Zeitraum liegt', 'Ein Besuch ist ein Tag mit Leistung oder wahrgenommenem Termin; wer laut Akte schon vorher hier war, ist nicht neu.'),
+  k(14, 'neupatienten', 'Neupatienten', 'New patients', summe('zahl'), 'hoch', 'Patienten, deren erster Besuch im Zeitraum liegt', 'Ein Besuch ist ein Tag mit Leistung oder wahrgenommenem Termin; steht in der Akte ein früherer Tag, zählt dieser.'),
   k(15, 'neupatientenquote', 'Neupatientenquote', 'Share of new patients', anteil(), 'hoch', 'Neupatienten geteilt durch behandelte Patienten'),
   k(16, 'bindungNeu', 'Bindungsrate neuer Patienten', 'New patient retention', anteil(), 'hoch', 'Neupatienten mit zweitem Besuch binnen 180 Tagen geteilt durch Neupatienten', 'Erst ein halbes Jahr nach dem Zeitraum ist der Wert vollständig.'),
   k(17, 'aktivePatienten', 'Aktive Patienten', 'Active patients', summe('zahl'), 'hoch', 'Patienten mit einer Leistung in den letzten 24 Monaten', STICHTAG),

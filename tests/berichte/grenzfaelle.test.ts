@@ -115,3 +115,19 @@ describe('a span that is not over', () => {
     expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([940, 0, null]);
   });
 });
+
+describe('a new patient', () => {
+  const neu = (id: string, erstbesuch: string | null): Row => ['patient', id, { vorname: 'V', nachname: id, versicherung: 'GKV', erstbesuch }];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }], ['behandler', 'b2', { name: 'Zwei' }],
+    // The record knows an earlier day than the first visit that was delivered; or a later one.
+    neu('vorher', '2026-10-26'), leistung('l1', 'vorher', '2026-11-26', 100), neu('nachher', '2026-03-09'), leistung('l2', 'nachher', '2026-02-02', 100), neu('ohne', null), leistung('l3', 'ohne', '2026-02-03', 100, { behandler: 'b2' }),
+    neu('alt', '2010-01-01'), leistung('l4', 'alt', '2026-02-04', 100),
+  ]);
+  const monate = (filter: Partial<BerichtFilter> = {}): (number | null)[] => Array.from({ length: 12 }, (_, at) => { const m = String(at + 1).padStart(2, '0'); return wert(bild, 'neupatienten', { von: `2026-${m}-01`, bis: `2026-${m}-28`, ...filter }); });
+  it('is new on one day, so that the months of a year add up to it', () => {
+    expect(monate()).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    expect([wert(bild, 'neupatienten'), wert(bild, 'neupatienten', { behandler: ['b1'] }), wert(bild, 'neupatienten', { behandler: ['b2'] })]).toEqual([3, 2, 1]);
+    expect(monate({ behandler: ['b1'] })).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  });
+});

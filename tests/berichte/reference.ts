@@ -144,7 +144,10 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: re
   for (const t of kept) { const v = visit(t.pat, t.tag); v.hasT = true; if (okT(t)) v.ok = true; }
   const visits = [...visitSet.values()], VV = visits.filter(v => v.ok && within(v.tag)), distinct = (list: readonly { pat: string }[]): Set<string> => new Set(list.map(x => x.pat));
   const ofPat = (pat: string): string[] => visits.filter(v => v.pat === pat).map(v => v.tag).sort(), seen = distinct(VV);
-  const fresh = [...seen].filter(pat => { const first = ofPat(pat)[0]!, erst = P.get(pat)?.['erstbesuch'] ?? null; return VV.some(v => v.pat === pat && v.tag === first) && (erst === null || String(erst) >= f.von); });
+  const fresh = [...distinct(visits)].filter(pat => {
+    const first = ofPat(pat)[0]!, erst = P.get(pat)?.['erstbesuch'] ?? null, day = erst !== null && String(erst) < first ? String(erst) : first;
+    return within(day) && visits.some(v => v.pat === pat && v.tag === first && v.ok);
+  });
   const back = [...seen].filter(pat => { const days = ofPat(pat); return VV.some(v => { if (v.pat !== pat) return false; const before = days.filter(d => d < v.tag).at(-1); return before !== undefined && before < monate(v.tag, -18); }); });
   const active = (d: string, m = 24): Set<string> => distinct(chosen.filter(l => String(l['datum']) > monate(d, -m) && String(l['datum']) <= d));
   const now = active(S), before = active(plus(f.von, -1)), planned = (pat: string, from: string): boolean => T.some(t => t.pat === pat && t.tag >= from && ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'].includes(String(t['status'])));

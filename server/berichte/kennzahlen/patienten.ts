@@ -14,14 +14,22 @@ function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
   const { B, roh } = a.bild;
   mitMarken([roh.tabellen.patient.anzahl], seen => { jederBesuch(a, b => { const p = B.pat[b]!; if (seen[p] === 0) { seen[p] = 1; visit(p); } }); });
 }
-/** Calls back with each patient whose first visit lies in the span, and that visit. */
+/** The day on which somebody became a patient: of the first visit that was delivered, or the earlier one that the record says. It is the same whatever span is asked for. */
+export function neuAm({ B, roh }: Bild, besuch: number): number {
+  const said = roh.tabellen.patient.spalten['erstbesuch']![B.pat[besuch]!]!, first = B.tag[besuch]!;
+  return said === LEER ? first : Math.min(said, first);
+}
+/** Calls back with each patient who became one in the span, and the first visit that was delivered. */
 export function jederNeue(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
-  const { B, roh } = a.bild, erst = roh.tabellen.patient.spalten['erstbesuch']!, { from, tag } = B;
+  const { B } = a.bild, { from, tag } = B, istNeu = (b: number): boolean => { const day = neuAm(a.bild, b); return day >= a.von && day <= a.bis; };
   if (nurPersonen(a)) {
-    for (let p = 0; p + 1 < from.length; p += 1) { const b = from[p]!; if (b < from[p + 1]! && tag[b]! >= a.von && tag[b]! <= a.bis && (erst[p] === LEER || erst[p]! >= a.von) && trifftTag(a, tag[b]!) && passtP(a, p)) visit(p, b); }
+    for (let p = 0; p + 1 < from.length; p += 1) { const b = from[p]!; if (b < from[p + 1]! && istNeu(b) && trifftTag(a, tag[b]!) && passtP(a, p)) visit(p, b); }
     return;
   }
-  jederBesuch(a, b => { const p = B.pat[b]!; if (B.from[p] === b && (erst[p] === LEER || erst[p]! >= a.von)) visit(p, b); });
+  // The first visit may come after the span; whether it is chosen is seen there.
+  let last = a.bis;
+  for (let p = 0; p + 1 < from.length; p += 1) { const b = from[p]!; if (b < from[p + 1]! && tag[b]! > last && istNeu(b)) last = tag[b]!; }
+  jederBesuch(imZeitraum(a, a.von, last), b => { if (from[B.pat[b]!] === b && istNeu(b)) visit(B.pat[b]!, b); });
 }
 const mix = (...insurances: number[]): Definition => (a, s) => {
   const vers = a.bild.roh.tabellen.patient.spalten['versicherung']!;

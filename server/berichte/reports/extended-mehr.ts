@@ -6,7 +6,7 @@ import { TRAEGER, VERS, type Bild } from '../bild.ts';
 import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../kalender.ts';
 import { seitenzahnfuellungen, vereinbarteFuellungen } from '../kennzahlen/geld.ts';
 import { plaeneNachTag } from '../kennzahlen/stellen.ts';
-import { jederNeue } from '../kennzahlen/patienten.ts';
+import { jederNeue, neuAm } from '../kennzahlen/patienten.ts';
 import { hinweiseZuPlaenen } from '../kennzahlen/stichtag.ts';
 import { centsVon, jederAktive, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
@@ -16,9 +16,9 @@ import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from '.
 const neupatienten: Macher = k => {
   const { B, L, roh } = k.a.bild, p = roh.tabellen.patient, rows = new Map<string, { monat: string; quelle: string; plz: string; neu: number; cents: number; zweite: number }>();
   jederNeue(k.a, (pat, besuch) => {
-    const first = B.tag[besuch]!, key = `${monatVon(first)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
+    const first = B.tag[besuch]!, day = neuAm(k.a.bild, besuch), key = `${monatVon(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
     let row = rows.get(key);
-    if (!row) rows.set(key, row = { monat: tagText(first).slice(0, 7), quelle: p.text('quelle', pat) || '–', plz: p.text('plz', pat) || '–', neu: 0, cents: 0, zweite: 0 });
+    if (!row) rows.set(key, row = { monat: tagText(day).slice(0, 7), quelle: p.text('quelle', pat) || '–', plz: p.text('plz', pat) || '–', neu: 0, cents: 0, zweite: 0 });
     row.neu += 1;
     if (besuch + 1 < B.from[pat + 1]! && B.tag[besuch + 1]! <= first + 180) row.zweite += 1;
     for (let g = L.nachPatient.from[pat]!; g < L.nachPatient.from[pat + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= first && L.tag[i]! <= first + 180) row.cents += L.betrag[i]!; }
@@ -34,9 +34,9 @@ const neupatienten: Macher = k => {
 const patientenbindung: Macher = k => {
   const { B, heute } = k.a.bild, lange = plusMonate(heute, -18), rows = new Map<number, { name: string; end: number; start: number; m6: number; m12: number; m24: number; verloren: number; reaktiviert: number }>();
   jederNeue(k.a, (pat, besuch) => {
-    const first = B.tag[besuch]!, quarter = quartalVon(first);
+    const first = B.tag[besuch]!, day = neuAm(k.a.bild, besuch), quarter = quartalVon(day);
     let row = rows.get(quarter);
-    if (!row) { const [span] = perioden(first, first, 'QUARTAL'); rows.set(quarter, row = { name: span!.name, end: perioden(first, first + 92, 'QUARTAL')[0]!.bis, start: 0, m6: 0, m12: 0, m24: 0, verloren: 0, reaktiviert: 0 }); }
+    if (!row) { const [span] = perioden(day, day + 92, 'QUARTAL'); rows.set(quarter, row = { name: span!.name, end: span!.bis, start: 0, m6: 0, m12: 0, m24: 0, verloren: 0, reaktiviert: 0 }); }
     row.start += 1;
     const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter(tag => tag <= heute), seenIn = (from: number, to: number): number => { const after = plusMonate(first, from), until = plusMonate(first, to); return days.some(tag => tag > after && tag <= until) ? 1 : 0; };
     row.m6 += seenIn(0, 6); row.m12 += seenIn(6, 12); row.m24 += seenIn(12, 24);
