@@ -222,7 +222,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers), ...sharedPapers(acceptSubmission),
   }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletNames: findTabletNames, people: auditNames.people, createRecord: createPatient, views }));
-  mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
+  mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, checker: d.formChecker, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus, seals }));
   mount('r4c', `${R4C}/notfall`, paperRoutes({
     codes: async cid => paperCodes((await d.keys(cid)).blobKey, cid),

@@ -7,6 +7,7 @@ import { createAttempts, type Attempts } from './auth/attempts.ts';
 import { createPasswords, type HashCost, type Passwords } from './auth/passwords.ts';
 import { createAppend } from './audit/append.ts';
 import type { BackupDeps } from './backup/service.ts';
+import { formCheckerHere, type FormChecker } from './anamnese/form-check.ts';
 import { auswerterHier, type Auswerter } from './berichte/auswerter.ts';
 import { vorschlagQuelle } from './berichte/vorschlaege/store.ts';
 import { quelleAus } from './berichte/store.ts';
@@ -50,6 +51,8 @@ export interface Outside {
   pictures?: Pictures;
   /** Reads scans in this process when absent (tests). */
   scans?: ScanReader;
+  /** Checks forms in this process when absent (tests). */
+  formChecker?: FormChecker;
   tsa: Tsa | undefined;
   /** Roots of the time-stamp services whose tokens prove a time (DER). */
   tsaRoots: readonly Uint8Array[];
@@ -77,6 +80,7 @@ export interface Deps extends Outside {
   sealer: Sealer;
   pictures: Pictures;
   scans: ScanReader;
+  formChecker: FormChecker;
   tables: TableReader;
   newId: () => string;
   workshop: Workshop;
@@ -106,5 +110,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const closed = createClosedRecords(store, now);
   const workshop = createWorkshop({ store, now, newId, closedTo: (cid, actor) => closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''), appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, formChecker: outside.formChecker ?? formCheckerHere, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

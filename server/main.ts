@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
+import { createFormChecker } from './anamnese/form-checker.ts';
 import { auswerterImFaden } from './berichte/auswerter.ts';
 import { readInThread } from './collector/csv/reader.ts';
 import { exchangeBaseOf } from './doctosync/exchange-folder.ts';
@@ -95,11 +96,11 @@ async function start(config: Config): Promise<void> {
   const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
   const workerPath = path.join(HERE, 'render.worker.js');
   const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
-  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }), scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') });
+  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }), scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') }), formChecker = createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') });
 
   const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps({
-    store, log, rootKey, renderer, sealer, pictures, scans, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, sealer, pictures, scans, formChecker, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), databaseUrl: config.databaseUrl, program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
     auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
@@ -180,7 +181,7 @@ async function start(config: Config): Promise<void> {
     integrity?.stop();
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop(), deps.auswerter.close()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop(), deps.auswerter.close()])).then(() => { renderer.close(); sealer.close(); scans.close(); formChecker.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

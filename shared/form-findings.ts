@@ -3,12 +3,17 @@
 import { importQuestionnaire, type Finding, type FindingCode } from './questionnaire-import.ts';
 import type { Effort } from './questionnaire-effort.ts';
 import { lint, type LintFinding } from './questionnaire-lint.ts';
+import { compute } from './questionnaire-computed.ts';
 import { modelOf } from './questionnaire-model.ts';
+import type { Evaluate } from './questionnaire-scope.ts';
+import { newState } from './questionnaire-state.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
 /** A formula that cannot be run, or never comes to rest: found by running it, so where the library for it is. */
 export interface FormulaFinding { readonly level: 'error'; readonly code: 'expression_failed'; readonly linkId?: string; readonly detail?: string }
-export type FormFinding = Finding | LintFinding | FormulaFinding;
+/** The check itself was stopped: it would have taken more time or memory than one form may. */
+export interface BudgetFinding { readonly level: 'error'; readonly code: 'check_too_long'; readonly linkId?: undefined; readonly detail?: undefined }
+export type FormFinding = Finding | LintFinding | FormulaFinding | BudgetFinding;
 export interface FormFindings {
   /** Errors first. */
   readonly findings: readonly FormFinding[];
@@ -41,4 +46,12 @@ export function checkForm(questionnaire: Questionnaire, languages: readonly stri
   const { findings: more, longest } = lint(modelOf(questionnaire), { languages, ...(hasGlyph && { hasGlyph }) });
   const rank = { error: 0, warning: 1, note: 2 }, all: FormFinding[] = [...findings, ...more];
   return { findings: all.sort((a, b) => rank[a.level] - rank[b.level]), isReady: !all.some((one) => one.level === 'error'), longest };
+}
+
+/** Formulas of the whole form that cannot be run or never come to rest; they keep it from being published. */
+export function formulaFindings(form: Questionnaire, evaluate: Evaluate): readonly FormulaFinding[] {
+  const model = modelOf(form), { faults } = compute(model, newState(model), evaluate);
+  // Before anybody answers, what stands on an answer says nothing yet.
+  const wrong = faults.filter((one) => one.reason !== 'not_a_value' && one.reason !== 'missing_input');
+  return wrong.map(({ linkId, expression }) => ({ level: 'error', code: 'expression_failed', ...(linkId !== undefined && { linkId }), detail: expression.slice(0, 200) }));
 }

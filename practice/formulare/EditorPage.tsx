@@ -6,7 +6,7 @@ import { IconArrowLeft, IconDots, IconRosetteDiscountCheck } from '@tabler/icons
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { FormView } from '../../shared/anamnese-forms.schema.ts';
-import { checkForm } from '../../shared/form-findings.ts';
+import { checkForm, formulaFindings } from '../../shared/form-findings.ts';
 import { glyphsOf } from '../../shared/glyphs.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -17,7 +17,6 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../ui/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
-import { formulaFindings } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
 import { useFormulareTexts } from './formulare-texts.ts';
 import { ItemForm } from './ItemForm.tsx';

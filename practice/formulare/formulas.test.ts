@@ -11,7 +11,8 @@ import { answersAt, newState, placeOf, setAnswers } from '../../shared/questionn
 import { everyItem, type Questionnaire, type QuestionnaireItem } from '../../shared/questionnaire.ts';
 import erwachsene from '../../catalog/anamnese/anamnese-erwachsene@1.json';
 import { addPiece, isFound, PIECES, takeable, takeOver, type PieceKey } from './pieces.ts';
-import { EXAMPLES, faultsAt, formulaFindings, formulaOf, removeRule, rulesOf, setFormula, setRule, setUnits } from './formulas.ts';
+import { formulaFindings } from '../../shared/form-findings.ts';
+import { EXAMPLES, faultsAt, formulaOf, removeRule, rulesOf, setFormula, setRule, setUnits } from './formulas.ts';
 
 let evaluate: Evaluate;
 beforeAll(async () => {

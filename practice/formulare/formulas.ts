@@ -1,7 +1,6 @@
 // Formulas of an item as its designer writes them: read, set, and checked by running them; examples that are run by a test.
 
 import { extensionOf, extensionsOf, type Extension } from '../../shared/fhir.ts';
-import type { FormulaFinding } from '../../shared/form-findings.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { EXTENSION, expressionOf } from '../../shared/questionnaire-extensions.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
@@ -36,12 +35,6 @@ export function removeRule(item: QuestionnaireItem, at: number): QuestionnaireIt
 export function faultsAt(form: Questionnaire, linkId: string, evaluate: Evaluate): readonly Fault[] {
   const model = modelOf(form);
   return compute(model, newState(model), evaluate).faults.filter((one) => one.linkId === linkId);
-}
-
-/** Formulas of the whole form that cannot be run or never come to rest; they keep it from being published. */
-export function formulaFindings(form: Questionnaire, evaluate: Evaluate): readonly FormulaFinding[] {
-  const model = modelOf(form);
-  return compute(model, newState(model), evaluate).faults.filter((one) => one.reason !== 'not_a_value' && one.reason !== 'missing_input').map(({ linkId, expression }) => ({ level: 'error', code: 'expression_failed', ...(linkId !== undefined && { linkId }), detail: expression.slice(0, 200) }));
 }
 
 /** How an answer is named in a formula; works wherever the question stands. */

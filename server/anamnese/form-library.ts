@@ -4,9 +4,6 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import { longestWay } from '../../shared/questionnaire-effort.ts';
 import { shapeFindings } from '../../shared/form-findings.ts';
 import type { FindingCode } from '../../shared/questionnaire-import.ts';
-import { lint } from '../../shared/questionnaire-lint.ts';
-import { TRANSLATION } from '../../shared/fhir.ts';
-import { everyExtension } from '../../shared/questionnaire-extensions.ts';
 import { titleOf } from '../../shared/questionnaire-words.ts';
 import { minutesOf } from '../../catalog/anamnese/catalogue.ts';
 import type { LocalText } from '../../shared/document.ts';
@@ -50,22 +47,6 @@ export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormF
   if (known) return known;
   const row = await findFormRow(s, head.id, head.version);
   return row ? factsOf(row.sha256, row.questionnaire, row.languages) : { title: '', titles: { de: '' }, minutes: 1, questions: 0 };
-}
-
-/** Languages that a form has words in, its own first; complete or not. */
-function languagesIn(questionnaire: Questionnaire): string[] {
-  const found = new Set<string>([(questionnaire.language ?? 'de').split('-')[0] ?? 'de']);
-  for (const { extension } of everyExtension(questionnaire)) {
-    const code = extension.url === TRANSLATION ? extension.extension?.find((one) => one.url === 'lang')?.valueCode : undefined;
-    if (code !== undefined) found.add(code);
-  }
-  return [...found];
-}
-
-/** Languages in which nothing of a form is missing, its own first: only these are offered to patients. */
-export function completeLanguages(questionnaire: Questionnaire): string[] {
-  const all = languagesIn(questionnaire), missing = new Set(lint(modelOf(questionnaire), { languages: all }).findings.flatMap((one) => (one.code === 'translation_missing' ? [one.detail?.split(' ')[0]] : [])));
-  return all.filter((one) => !missing.has(one));
 }
 
 export const keyOfForm = ({ id, version }: { id: string; version: number }): string => `${id}@${version}`;

@@ -6,24 +6,29 @@ import { AppError } from '../../shared/errors.ts';
 import { route, type Route } from '../http/route.ts';
 import { printable } from '../pdf/fonts.ts';
 import type { Look, Work } from '../work.ts';
+import type { FormChecker } from './form-check.ts';
 import { compareForms, listForms, readForm } from './form-reading.ts';
-import { createForm, discardDraft, importForm, newVersion, publishForm, retireForm, saveForm } from './form-verbs.ts';
+import { check, checkDraft, createForm, discardDraft, importForm, newVersion, publishForm, retireForm, saveForm } from './form-verbs.ts';
 import type { FormLibrary, PracticeLibrary } from './library.ts';
 
 export interface FormDeps {
   /** Forms of the catalogue alone. */
   shipped: FormLibrary;
   forms: PracticeLibrary;
+  /** Judges foreign forms where they can hold up nobody. */
+  checker: FormChecker;
   /** Languages that the practice offers. */
   languages(source: Look | Work): Promise<readonly string[]>;
 }
 
 /** Forms are larger and deeper than what the strict reader of bodies takes: bytes here, judged by their own rules. */
 const FHIR = { types: ['application/json', 'application/fhir+json'], limit: FORM_BYTES } as const;
-/** @throws AppError unreadable_file */
-function parse(bytes: Uint8Array): unknown {
+/** The JSON text of a file. @throws AppError unreadable_file */
+function textOf(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    JSON.parse(text);
+    return text;
   } catch (error) {
     throw new AppError('unreadable_file', { fields: { questionnaire: 'json' }, cause: error });
   }
@@ -31,14 +36,14 @@ function parse(bytes: Uint8Array): unknown {
 
 const KEY = { params: formKeyParams } as const, SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
-export const formRoutes = ({ shipped, forms, languages }: FormDeps): Route[] => [
+export const formRoutes = ({ shipped, forms, checker, languages }: FormDeps): Route[] => [
   route({ method: 'get', path: '/forms', policy: 'form.read', summary: 'Own forms in every version, and the shipped ones', answer: formsSchema },
     async (_input, context) => { const look = context.look(); return { items: await listForms(look, shipped), languages: [...(await languages(look))] }; }),
   route({ method: 'post', path: '/forms', policy: 'form.write', summary: 'A draft from another form or an empty one; the same id is the same form', body: newFormSchema, answer: formSavedSchema, errors: ['not_found'] },
     ({ body }, context) => context.write((w) => createForm(w, forms(w), body))),
   route({ method: 'post', path: '/forms/import', policy: 'form.write', summary: 'A draft from a FHIR R4 Questionnaire, at most 2 MiB; what it cannot keep is named', query: newFormIdQuerySchema, raw: FHIR, answer: formMadeSchema, errors: ['unreadable_file', 'too_large', 'unsupported_media'] },
     async ({ query, bytes }, context) => {
-      const value = parse(bytes), made = await context.write(async (w) => importForm(w, await languages(w), { id: query.id, value }));
+      const form = await check(checker, textOf(bytes), await languages(context.look())), made = await context.write((w) => importForm(w, form, query.id));
       return { ...made, findings: [...made.findings] };
     }),
   route({ method: 'get', path: '/forms/{formKey}', policy: 'form.read', summary: 'One version in full, with the versions beside it', ...KEY, answer: formSchema, errors: ['not_found'] },
@@ -51,9 +56,12 @@ export const formRoutes = ({ shipped, forms, languages }: FormDeps): Route[] => 
   route({ method: 'get', path: '/forms/{formKey}/diff', policy: 'form.read', summary: 'What came, went and changed since another version', ...KEY, query: formWithQuerySchema, answer: formDiffSchema, errors: ['not_found'] },
     async ({ params, query }, context) => ({ items: (await compareForms(context.look(), shipped, params.formKey, query.with)).map((one) => ({ ...one, fields: [...one.fields] })) })),
   route({ method: 'put', path: '/forms/{formKey}', policy: 'form.write', summary: 'Save a draft against the revision that was seen', ...SEEN, raw: FHIR, errors: ['not_found', 'state_conflict', 'unreadable_file', 'too_large'] },
-    async ({ params, query, bytes }, context) => { const value = parse(bytes); return context.write((w) => saveForm(w, { key: params.formKey, rev: query.rev, value })); }),
+    async ({ params, query, bytes }, context) => { const form = await check(checker, textOf(bytes), []); return context.write((w) => saveForm(w, form, { key: params.formKey, rev: query.rev })); }),
   route({ method: 'post', path: '/forms/{formKey}/publish', policy: 'form.write', summary: 'Publish a draft without errors, complete in every language of the practice', ...SEEN, errors: ['not_found', 'state_conflict', 'validation'] },
-    ({ params, query }, context) => context.write(async (w) => publishForm(w, await languages(w), { key: params.formKey, rev: query.rev }))),
+    async ({ params, query }, context) => {
+      const look = context.look(), draft = await checkDraft(look, checker, await languages(look), params.formKey);
+      return context.write((w) => publishForm(w, draft, { key: params.formKey, rev: query.rev }));
+    }),
   route({ method: 'post', path: '/forms/{formKey}/retire', policy: 'form.write', summary: 'Give a published form out no more', ...SEEN, errors: ['not_found', 'state_conflict'] },
     ({ params, query }, context) => context.write((w) => retireForm(w, { key: params.formKey, rev: query.rev }))),
   route({ method: 'post', path: '/forms/{formKey}/version', policy: 'form.write', summary: 'A draft of the next version', ...KEY, answer: formSavedSchema, errors: ['not_found', 'state_conflict'] },

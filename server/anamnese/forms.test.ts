@@ -92,6 +92,8 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ['a question without options', form([item({ type: 'choice' })]), 'no_options'],
     ['a missing language', form([{ linkId: 'a', type: 'boolean', text: 'Ja?' }]), 'translation_missing'],
     ['nothing at all', form([]), 'no_items'],
+    ['a formula that cannot be read', form([item({ readOnly: true, extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '))((' } }] })]), 'expression_failed'],
+    ['a formula that never ends', form([item({ readOnly: true, extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '1.repeat($this + 1).exists()' } }] })]), 'expression_failed'],
     ['a picture letter, which no paper can print', form([item({ _text: EN('Dog 🐕') })]), 'glyph_missing'],
   ])('%s is not published', async (_what, questionnaire, code) => {
     const { key } = await make(questionnaire), answer = await at(p, `/${key}/publish?rev=1`, 'POST');

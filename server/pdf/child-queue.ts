@@ -10,6 +10,10 @@ export type ChildOptions = {
   readonly maxRssMb?: number;
   /** Per request, start of the child included; default 20 s. */
   readonly timeoutMs?: number;
+  /** Heap of the child; Node's own limit by default. */
+  readonly memoryMb?: number;
+  /** How often one request may end a child; default 2: one crash may be an accident of the process. */
+  readonly tries?: number;
 };
 
 /** What every request and every answer carries; `rss` is the child's resident size in bytes. */
@@ -18,7 +22,7 @@ export type ChildReply = { readonly id: number; readonly rss: number };
 export type ChildFault = 'timeout' | 'crashed' | 'closed';
 
 export type ChildQueue<Request extends ChildRequest, Reply extends ChildReply> = {
-  /** Answers in order. @throws what `fault` makes of a child that hung, died twice over this request, or was closed */
+  /** Answers in order. @throws what `fault` makes of a child that hung, died over this request, or was closed */
   add(request: Request): Promise<Reply>;
   /** Ends the child; waiting work is refused. */
   close(): void;
@@ -28,7 +32,7 @@ type Waiting<Request, Reply> = { readonly request: Request; tries: number; resol
 
 /** @param fault makes the error of the room that asks */
 export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(options: ChildOptions, fault: (what: ChildFault, detail: string) => Error): ChildQueue<Request, Reply> {
-  const { workerPath, maxDocuments = 300, maxRssMb = 400, timeoutMs = 20_000 } = options;
+  const { workerPath, maxDocuments = 300, maxRssMb = 400, timeoutMs = 20_000, memoryMb, tries = 2 } = options;
   const queue: Waiting<Request, Reply>[] = [];
   let child: ChildProcess | undefined;
   let current: Waiting<Request, Reply> | undefined;
@@ -52,8 +56,8 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
     const job = take();
     drop();
     if (job !== undefined) {
-      // One crash may be an accident of the process; a second one with the same document is the document.
-      if (job.tries < 2) queue.unshift(job);
+      // What goes on ending a child is the document.
+      if (job.tries < tries) queue.unshift(job);
       else job.reject(fault(what, detail));
     }
     next();
@@ -61,7 +65,7 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
   const start = (): ChildProcess => {
     const born = fork(workerPath, [], {
       serialization: 'advanced',
-      execArgv: workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      execArgv: [...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]), ...(workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [])],
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

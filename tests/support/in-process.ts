@@ -41,6 +41,8 @@ export interface TestOptions {
   exchangeBase?: Deps['exchangeBase'];
   /** Whether the backup's target lies on the disk of the data; true when absent. */
   isSameDisk?: () => boolean;
+  /** Checks forms; in this process when absent. */
+  formChecker?: Deps['formChecker'];
 }
 /** Whoever carries a bearer token. */
 export interface Bearer { token: string }
@@ -121,7 +123,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa, tsaRoots: options.tsaRoots ?? [],
-    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(), mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
+    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(), mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }), ...(options.formChecker && { formChecker: options.formChecker }),
     backup: { databaseUrl: undefined, data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });

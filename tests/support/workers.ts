@@ -59,3 +59,14 @@ export function tablesWorker(): Promise<string> {
   })();
   return tables;
 }
+
+let forms: Promise<string> | undefined;
+/** Path of the compiled check of forms; made once per test process. */
+export function formCheckWorker(): Promise<string> {
+  forms ??= (async () => {
+    const program = programOf('form-check', 'server/anamnese/form-check.worker.ts');
+    await build(program.options);
+    return placed(program);
+  })();
+  return forms;
+}
