@@ -88,8 +88,8 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/zahn in ([\d,]+)/y, (m, t) => t('fakt.zahnIn', { zaehne: (m[1] ?? '').split(',').join(', ') })],
   [/zahn\.vorbefund in ([a-z,]+)/y, (m, t) => t('fakt.vorbefund', { befunde: (m[1] ?? '').split(',').join(', ') })],
   [/durchgebrochen/y, (_, t) => t('fakt.durchgebrochen')], [/kariesfrei/y, (_, t) => t('fakt.kariesfrei')],
-  [/zahn\.bleibend/y, (_, t) => t('fakt.bleibend')], [/zahn\.seitenzahn/y, (_, t) => t('fakt.seitenzahn')], [/zahn\.zerstoert/y, (_, t) => t('fakt.zerstoert')],
-  [/mkv\.fehlt/y, (_, t) => t('fakt.keineMkv')], [/gleicheFlaechen/y, (_, t) => t('fakt.gleicheFlaechen')],
+  [/zahn\.bleibend/y, (_, t) => t('fakt.bleibend')], [/not zahn\.molar/y, (_, t) => t('fakt.keinMolar')], [/zahn\.molar/y, (_, t) => t('fakt.molar')], [/zahn\.seitenzahn/y, (_, t) => t('fakt.seitenzahn')], [/zahn\.zerstoert/y, (_, t) => t('fakt.zerstoert')],
+  [/mkv\.fehlt/y, (_, t) => t('fakt.keineMkv')], [/gleicheFlaechen/y, (_, t) => t('fakt.gleicheFlaechen')], [/flaechenEnthalten/y, (_, t) => t('fakt.flaechenEnthalten')],
   [/praxisquote\(([^/]+)\/([^)]+)\)<([\d.]+|schwelle\.\w+)/y, (m, t) => t('fakt.praxisquote', { a: tokenWords(m[1] ?? '', t), b: tokenWords(m[2] ?? '', t), n: m[3]?.startsWith('schwelle.') === true ? t('fakt.schwelle') : t('anteil', { n: Math.round(Number(m[3]) * 100) }) })],
   [/keinFolgetermin/y, (_, t) => t('fakt.keinFolgetermin')], [/keinTermin\(([\w.]+)\)/y, (m, t) => t('fakt.keinTermin', { wofuer: m[1] === 'hkp.patient' ? t('fakt.diesenPlan') : (m[1] ?? '') })], [/keinTermin/y, (_, t) => t('fakt.keinFolgetermin')],
   [/ambulant/y, (_, t) => t('fakt.ambulant')], [/maxPunkte\(tag,zuschlagsfaehig\) in (\d+)\.\.(\d+)/y, (m, t) => t('fakt.punkteVonBis', { von: m[1] ?? '', bis: m[2] ?? '' })],
@@ -107,7 +107,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/upt\.schritt in (\{[^}]+\})\[par\.grad\]/y, (m, t) => t('fakt.uptSchritt', { je: gradWords(m[1] ?? '', t) })], [/par\.grad in ([A-C,]+)/y, (m, t) => t('fakt.grad', { grade: (m[1] ?? '').split(',').join(', ') })],
   [/count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)(?:\+\d+)?|[\w.]+)/y, (m, t) => t('fakt.anzahl', { was: listWords((m[1] ?? '').split('|'), t), fenster: windowWords(m[2] ?? '', t), ist: sign(m[3], m[4], t) })],
   [/abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y, (m, t) => t('fakt.abstand', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
-  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()*äöüÄÖÜ-]+)/y, (m, t) => t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
+  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()|*äöüÄÖÜ-]+)/y, (m, t) => t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
   [/patient\.anspruch22a/y, (_, t) => t('fakt.anspruch22a')],
   [/patient\.pflegegrad>=1/y, (_, t) => t('fakt.pflegegrad')], [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')], [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
   [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')], [/befund not in ([\d.*,]+)/y, (m, t) => t('fakt.befundNicht', { befunde: (m[1] ?? '').split(',').join(', ') })],
@@ -150,7 +150,7 @@ export function quantityWords(expression: string, t: AbrechnungTexts): string {
     if (part === '+' || part === '-') return part === '+' ? ' + ' : ' − ';
     const call = /^(\w+)\(([^)]*)\)$/.exec(part), bare = QUANTITIES.find((one) => one === (call?.[1] ?? part));
     if (call?.[1] === 'count') { const [was = '', window = ''] = (call[2] ?? '').split(','); return t('menge.count', { was: listWords(was.split('|'), t), fenster: windowWords(window, t) }); }
-    if (call?.[1] === 'qty') return t('menge.qty', { was: tokenWords(call[2] ?? '', t) });
+    if (call?.[1] === 'qty') return t('menge.qty', { was: listWords((call[2] ?? '').split('|'), t) });
     if (part === 'case.par.geplanteZaehne') return t('menge.geplanteZaehne');
     if (part === 'case.par.abgerechneteZaehne') return t('menge.abgerechneteZaehne');
     if (bare === undefined) return span(part, t);

@@ -13,8 +13,8 @@ import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './
 import { BEKANNT, bildAus, einstellung, motorSagt, referenzSagt, wortVon } from './vergleich.ts';
 import { JETZT, zufallstage } from './zufallstage.ts';
 
-/** Deliveries are drawn from here on: some of the first ones are worked out in part. */
-const SEED = 523;
+/** So many more deliveries are drawn until one of them was worked out in part: which one that is changes with every rule. */
+const MORE = 40;
 const LAEUFE = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
 const setOf = (seed: number): ReturnType<typeof einstellung> => einstellung({ mitVertretung: seed % 2 === 0, mitAnderenTraegern: seed % 3 === 0, schalter: seed % 4 === 0 ? { achtzehnTage: false, zahnsteinNebenPzr: false } : {}, schwellen: seed % 5 === 0 ? { bmfQuote: 0.9 } : {} });
 const words = (list: Parameters<typeof wortVon>[0][]): string[] => list.map(wortVon).sort();
@@ -34,7 +34,8 @@ describe('rules over small practices', () => {
 
   it('deliveries in any order, corrected, repeated, withdrawn and brought back: what is kept ends like a full run', async () => {
     const counted = { parts: 0 };
-    for (let seed = SEED; seed < SEED + Math.ceil(LAEUFE / 3); seed += 1) {
+    const first = 515, last = first + Math.ceil(LAEUFE / 3);
+    for (let seed = first; seed < last || (counted.parts === 0 && seed < last + MORE); seed += 1) {
       const { batches } = zufallstage(seed, REGELN), r = zufall(seed), visible = new Set<number>(), quelle = quelleVon(batches, visible);
       // A ratio of the whole practice means everybody anew: with most seeds its rule is off, so that parts are worked out.
       const decided = entschiedenVon(REGELN.filter(one => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(one => one.id)), own = vorschlaegeAus(createHalter(quelle), decided);

@@ -82,17 +82,30 @@ function hkpStand(k: Lage): Wert {
   return own === null ? null : frei ? [own, 'ANGENOMMEN'] : own;
 }
 const flaechen = (wort: string): string => [...new Set(wort.toLowerCase().replace(/[^a-zäöü]/g, ''))].toSorted().join('');
-function gleicheFlaechen(k: Lage): Wert {
-  const fuellung = menge(k, 'B:13*'), today = k.heute(fuellung, 'Z', true), before = k.davor(fuellung, k.von({ art: 'MONATE', n: 24 })!, 'Z', true);
+/** Surfaces of today's filling of the tooth and of its last one within two years; null where one of them is not known. */
+function fuellflaechen(k: Lage): { heute: string; davor: string } | null {
+  const fuellung = menge(k, 'B:13*');
+  const today = k.heute(fuellung, 'Z', true);
+  const before = k.davor(fuellung, k.von({ art: 'MONATE', n: 24 })!, 'Z', true);
   if (today < 0 || before < 0) return null;
-  const word = (i: number): string => (i === k.n ? '' : flaechen(k.m.text('leistung', 'flaechen', k.m.bild.L.roh[k.stelle[i]!]!))), own = word(today), other = word(before);
-  return own === '' || other === '' ? null : own === other;
+  const word = (i: number): string => (i === k.n ? '' : flaechen(k.m.text('leistung', 'flaechen', k.m.bild.L.roh[k.stelle[i]!]!)));
+  const [heute, davor] = [word(today), word(before)];
+  return heute === '' || davor === '' ? null : { heute, davor };
+}
+function gleicheFlaechen(k: Lage): Wert {
+  const both = fuellflaechen(k);
+  return both && both.heute === both.davor;
+}
+function flaechenEnthalten(k: Lage): Wert {
+  const both = fuellflaechen(k);
+  return both && [...both.heute].every(one => both.davor.includes(one));
 }
 /** Whether the practice delivered that somebody treats at a minute of a day. */
 function istBehandlungszeit({ A }: Bild, tag: number, minute: number): boolean {
   for (let i = abStelle(A.tag, tag); i < A.n && A.tag[i] === tag; i += 1) if (A.von[i]! <= minute && minute < A.bis[i]!) return true;
   return false;
 }
+const MOLAREN: ReadonlySet<number> = new Set([16, 17, 26, 27, 36, 37, 46, 47]);
 const zeile = (find: (k: Lage, l: number) => Wert): Finder => k => (k.zeile < 0 || k.zeile >= k.n ? null : find(k, k.stelle[k.zeile]!));
 const zahn = (find: (k: Lage) => Wert): Finder => k => (k.zahn < 0 ? null : find(k));
 const PFLICHT = -1_000_000;
@@ -160,12 +173,14 @@ const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   'prothese.art': () => k => { const tage = k.m.spalte('prothese', 'eingegliedertAm'), found = [...k.m.zeilen('prothese', k.p)].filter(at => tage[at] === k.tag).map(at => k.m.text('prothese', 'art', at).toUpperCase()).filter(wort => wort !== ''); return found.length === 0 ? null : found; },
   'zahn': () => zahn(k => ZAEHNE[k.zahn]!),
   'zahn.bleibend': () => zahn(k => istBleibend(k.zahn)),
+  'zahn.molar': () => zahn(k => MOLAREN.has(ZAEHNE[k.zahn]!)),
   'zahn.seitenzahn': () => zahn(k => istSeitenzahn(k.zahn)),
   'zahn.zerstoert': () => zahn(k => { const wort = k.befund(k.zahn, k.tag - 1); return wort === '' ? null : wort === 'ww' || wort === 'z'; }),
   'zahn.vorbefund': () => zahn(k => { const wort = k.befund(k.zahn, k.tag - 1); return wort === '' ? null : wort; }),
   'durchgebrochen': () => zahn(k => { const n = ZAEHNE[k.zahn]! % 10, wort = k.befund(k.zahn, k.tag); return k.monate < 0 || !istBleibend(k.zahn) || (n !== 6 && n !== 7) ? null : k.monate >= (n === 6 ? 84 : 156) && !FEHLT.has(wort); }),
   'kariesfrei': () => zahn(k => { if (!k.hatStatus()) return null; return k.befundeVon(k.zahn).every(one => one.tag > k.tag || !KRANK.has(one.wort)); }),
   'gleicheFlaechen': () => zahn(gleicheFlaechen),
+  'flaechenEnthalten': () => zahn(flaechenEnthalten),
   'mkv.fehlt': () => zahn(k => {
     if (!k.m.liefert('mkv')) return null;
     const tage = k.m.spalte('mkv', 'datum'), from = plusMonate(k.tag, -12), own = String(ZAEHNE[k.zahn]!);

@@ -75,6 +75,7 @@ const FAELLE: Readonly<Record<string, readonly [Teile, Teile, string?]>> = {
   X62: [[d('G:2080 26 od', 'G:2130 26')], [d('G:2080 26 od', 'G:2130 27')], '26'],
   X63: [[d('G:2410 11', 'G:2390 11')], [d('G:2410 11', 'G:2390 21')], '11'],
   X64: [[d('G:2400 11 x3', 'G:2410 11')], [d('G:2400 11 x2', 'G:2410 11')], '11'],
+  X66: [[d('B:IP5 14')], [d('B:IP5 16')], '14'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
 };
 const von = (id: string, teile: Teile, person: Person = {}) => finde([findRegel(id)!], bildVon(person, teile)).filter(one => one.regel === id);
@@ -86,7 +87,7 @@ function storniert(teile: Teile): Zeile[] {
 
 describe('checks of the catalogue', () => {
   const pruefungen = REGELN.filter(one => one.art === 'PRUEFUNG');
-  test('each of the 65 has its cases', () => { expect(pruefungen.map(one => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted()); expect(pruefungen).toHaveLength(65); });
+  test('each of the 66 has its cases', () => { expect(pruefungen.map(one => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted()); expect(pruefungen).toHaveLength(66); });
   test.each(pruefungen)('$id $titel.en', regel => {
     const [ja, nein, zahn = ''] = FAELLE[regel.id]!, found = von(regel.id, ja);
     expect(found, 'warns once').toHaveLength(1);
@@ -110,8 +111,9 @@ describe('what limits say of several services', () => {
     expect(asked('B:13b 36 mo', 'B:13b 46 mo', 'B:12 36')).toEqual([1]);
     expect(asked('B:13b 36 mo', 'B:12 36')).toEqual([]);
   });
-  test('X34 asks nothing of advice alone, and of the first in a quarter', () => {
+  test('X34 asks nothing of the first advice in a quarter, and none of a surcharge or an upload beside it', () => {
     expect(warns('X34', 'B:Ä1', 'B:13b 26 od')).toBe(false);
+    expect(finde([findRegel('X34')!], bildVon({}, [v('2026-02-03', 'B:01'), d('B:Ä1', 'B:03', 'B:ePA2')]))).toEqual([]);
   });
 });
 
@@ -126,6 +128,10 @@ describe('what the law exempts is no warning', () => {
     ['an incisal build-up', repeated('B:13c 11 mdi', '"Eckenaufbau 11"')],
   ])('X13 holds no warranty for %s', (_, rows) => {
     expect(finde([findRegel('X13')!], bildVon({}, rows))).toEqual([]);
+  });
+  test('X13 holds one for a repetition in part, not for a larger filling', () => {
+    const again = (before: string, now: string): number => finde([findRegel('X13')!], bildVon({}, [v('2025-06-02', before), d(now)])).length;
+    expect([again('B:13c 36 mod', 'B:13b 36 mo'), again('B:13b 36 mo', 'B:13c 36 mod'), again('B:13b 36 mo', 'B:13a 36 v')]).toEqual([1, 0, 0]);
   });
   test('X13 still holds one for a filling of two surfaces', () => {
     expect(finde([findRegel('X13')!], bildVon({}, repeated('B:13b 36 od')))).toHaveLength(1);

@@ -64,10 +64,11 @@ function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
 }
 const minuteOf = (uhr: string): number => Number(uhr.slice(0, 2)) * 60 + Number(uhr.slice(3, 5));
 const letters = (text: string): string => [...new Set(text.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].sort().join('');
-/** Today's filling of the tooth beside the last one of two years. */
-function sameSurfaces(lage: Lage): boolean | undefined {
-  const own = letters(heuteVon(lage, 'B:13*@Z')[0]?.flaechen ?? ''), before = letters(inFenster(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
-  return own === '' || before === '' ? undefined : own === before;
+/** Surfaces of today's filling of the tooth and of the last one of two years. */
+function surfaces(lage: Lage): [string, string] | undefined {
+  const own = letters(heuteVon(lage, 'B:13*@Z')[0]?.flaechen ?? '');
+  const before = letters(inFenster(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
+  return own === '' || before === '' ? undefined : [own, before];
 }
 function fact(anlass: Anlass, name: string): Fakt {
   const { lage, ausloeser: [first] } = anlass;
@@ -100,10 +101,12 @@ function fact(anlass: Anlass, name: string): Fakt {
     case 'einrichtung.kooperationsvertrag': return lage.person.v['kooperationsvertrag'] ?? undefined;
     case 'patient.kariesrisiko': return kariesrisiko(lage);
     case 'zahn.bleibend': return lage.zahn === '' ? undefined : ['1', '2', '3', '4'].includes(lage.zahn[0]!);
+    case 'zahn.molar': return lage.zahn === '' ? undefined : /^[1-4][67]$/.test(lage.zahn);
     case 'zahn.seitenzahn': return lage.zahn === '' ? undefined : ['1', '2', '3', '4'].includes(lage.zahn[0]!) && Number(lage.zahn[1]) > 3;
     case 'zahn.vorbefund': return befundDavor(lage) ?? undefined;
     case 'zahn.zerstoert': { const befund = befundDavor(lage); return befund === undefined ? undefined : befund === 'ww' || befund === 'z'; }
-    case 'gleicheFlaechen': return sameSurfaces(lage);
+    case 'gleicheFlaechen': { const both = surfaces(lage); return both && both[0] === both[1]; }
+    case 'flaechenEnthalten': { const both = surfaces(lage); return both && both[0].split('').filter(one => !both[1].includes(one)).length === 0; }
     case 'prothese.art': { const list = prothesen(lage); return list.length === 0 ? undefined : list; }
     case 'ambulant': return !/stationär/i.test(notiz(lage) ?? '');
     case 'zahnsteinbefund': return (lage.person.rest['zahnbefund'] ?? []).some(one => one['datum'] === lage.tag && /^zst$/i.test(String(one['befund'])));
