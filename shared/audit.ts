@@ -254,6 +254,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'factoring.saved': word('practice', 'Abrechnungsstelle eingetragen', 'Billing company written down'),
   'factoring.ended': word('practice', 'Abrechnungsstelle beendet', 'Billing company ended'),
   'op.parked': word('paper', 'Eingang zur Prüfung zurückgelegt', 'Submission put aside for staff', 'alarm'),
+  'op.opened': word('access', 'Zurückgelegten Eingang geöffnet', 'Submission put aside opened'),
+  'op.again': word('paper', 'Zurückgelegten Eingang übernommen', 'Submission put aside taken over'),
   'op.settled': word('paper', 'Zurückgelegter Eingang erledigt', 'Submission put aside is settled'),
   'patient.created': word('patient', 'Person von Hand angelegt', 'Person entered by hand'),
   'patient.changes': word('access', 'In den Änderungen der Stammdaten gesehen', 'Seen among changes of master data'),

@@ -40,5 +40,10 @@ export const configBodySchema = z.strictObject({
 
 export const parkedSchema = z.strictObject({
   id: z.string(), tabletId: z.string(), tabletName: z.string(), taskId: z.string(), kind: z.string(), code: z.string(), receivedAt: instantSchema,
+  patient: z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }).nullable(), bytes: z.int(), canApply: z.boolean(),
 }).meta({ id: 'ParkedOperation' });
+/** `content`: the payload as JSON text; null where nobody can read it. */
+export const openedParkedSchema = z.strictObject({ id: z.string(), kind: z.string(), code: z.string(), receivedAt: instantSchema, content: z.string().nullable() }).meta({ id: 'OpenedOperation' });
+export type ParkedItem = z.infer<typeof parkedSchema>;
+export type OpenedParked = z.infer<typeof openedParkedSchema>;
 export const parkedListSchema = z.strictObject({ items: z.array(parkedSchema) }).meta({ id: 'ParkedOperations' });

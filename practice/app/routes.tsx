@@ -79,6 +79,7 @@ const ROUTES = withWords([
               { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
               { path: '/zuordnen', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }) },
               { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },
+              { path: '/zurueckgelegt', lazy: async () => ({ Component: (await import('../zurueckgelegt/ZurueckgelegtPage.tsx')).ZurueckgelegtPage }) },
               { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
               { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
               { path: '/regeln', lazy: async () => ({ Component: (await import('../regeln/RegelnPage.tsx')).RegelnPage }) },

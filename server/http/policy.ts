@@ -33,6 +33,7 @@ export const POLICIES = {
   'tablet.revoke': { who: ['owner', 'reception'], note: 'with step-up' },
   'board.read': { who: people, grant: 'masked', note: 'reception board and its live channel; without identities by a spoken code' },
   'board.work': { who: people, note: 'texts, ledger, what was put aside' },
+  'parked.open': { who: people, note: 'what was put aside, opened: answers and photos; each opening is in the audit' },
   'mappe.write': { who: people, note: 'compose, send, move, withdraw' },
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
   'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },

@@ -12,8 +12,9 @@ import { isUnreadPaper } from '../task/read-paper.ts';
 import { findTask } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { createJudge, type Judge } from './judge.ts';
-import type { JudgeDeps } from './judge-op.ts';
+import type { Incarnation, JudgeDeps } from './judge-op.ts';
 import type { LiveSeals } from './live-seals.ts';
+import { openParked, type OpenedParked } from './open-parked.ts';
 import { createPull } from './pull.ts';
 import type { BodyKeys } from './task-body.ts';
 import { createPush, type TabletActor } from './push.ts';
@@ -44,6 +45,10 @@ export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | '
   pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
   /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
   putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
+  /** What was put aside, read as far as it can be. @throws AppError not_found */
+  openParked(look: Look, opId: string): Promise<OpenedParked>;
+  /** An op that waits again, or one of another process, is judged soon. */
+  judge(from: Incarnation): void;
   /** What a live channel begins with: the newest row of the tablet's feed, and the key it is sealed to. */
   listener(actor: TabletActor): Promise<{ feedSeq: number; sealKey: JsonWebKey }>;
 }
@@ -69,6 +74,8 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
       if (task.attention === DRAFT_REFUSED) await clearAttention(w, task.taskId);
       return { draftRev };
     }),
+    openParked: (look, opId) => openParked(deps, look, opId),
+    judge: judge.add,
     async listener(actor) {
       const tablet = await findTablet(deps.workshop.look(actor.cid, actor), actor.tabletId);
       if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');

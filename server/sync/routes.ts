@@ -3,12 +3,13 @@
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { MAX_DRAFT_BYTES, MAX_PULL_ROWS, PUSH_TYPE } from '../../shared/sync.ts';
-import { draftAnswerSchema, draftQuerySchema, parkedListSchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
+import { draftAnswerSchema, draftQuerySchema, openedParkedSchema, parkedListSchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import type { Bus } from '../events/bus.ts';
 import { route, type EventSink, type RequestContext, type Route } from '../http/route.ts';
 import type { SyncCore } from './core.ts';
 import type { LiveSeals } from './live-seals.ts';
+import { judgeAgain, noteOpened } from './open-parked.ts';
 import type { TabletActor } from './push.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
 import { listParked, settleParked, settleTask } from './settle-parked.ts';
@@ -28,6 +29,14 @@ async function live({ core, bus, seals }: SyncRoutes, actor: TabletActor): Promi
   };
 }
 
+async function open({ core }: SyncRoutes, c: RequestContext, opId: string): Promise<z.infer<typeof openedParkedSchema>> {
+  const opened = await core.openParked(c.look(), opId);
+  // Told first: nobody sees what the audit does not know.
+  await c.write(w => noteOpened(w, opened));
+  const { op: { id, kind, code, receivedAt }, content } = opened;
+  return { id, kind, code: code ?? '', receivedAt, content };
+}
+
 export const routes = (d: SyncRoutes): Route[] => [
   route({ method: 'post', path: '/sync/v1/push', policy: 'tablet.self', summary: 'Ops of a tablet: stored, acknowledged, then judged', raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES, isLent: true }, answer: pushAnswerSchema, errors: ['sync_gap', 'sync_fork', 'sync_epoch', 'too_large', 'client_too_old', 'tablet_revoked', 'unavailable'] },
     ({ bytes }, c) => d.core.push(tabletOf(c), bytes)),
@@ -41,6 +50,10 @@ export const routes = (d: SyncRoutes): Route[] => [
     async (_input, c) => ({ items: await listParked(c.look()) })),
   route({ method: 'post', path: '/tasks/{taskId}/seen', policy: 'mappe.write', summary: 'What was put aside for a task has been dealt with', params: z.strictObject({ taskId: idSchema }), answerType: 'none', errors: ['not_found'] },
     async ({ params }, c) => { await c.write(w => settleTask(w, params.taskId)); return undefined; }),
+  route({ method: 'post', path: '/parked/{opId}/open', policy: 'parked.open', summary: 'What a parked op says, as far as it can be read; each opening is in the audit', params: z.strictObject({ opId: idSchema }), answer: openedParkedSchema, errors: ['not_found'] },
+    ({ params }, c) => open(d, c, params.opId)),
+  route({ method: 'post', path: '/parked/{opId}/apply', policy: 'mappe.write', summary: 'Judge a parked op again that was only too large', params: z.strictObject({ opId: idSchema }), answerType: 'none', errors: ['not_found', 'state_conflict'] },
+    async ({ params }, c) => { d.core.judge(await c.write(w => judgeAgain(w, params.opId))); return undefined; }),
   route({ method: 'post', path: '/parked/{opId}/settle', policy: 'mappe.write', summary: 'A parked op was dealt with', params: z.strictObject({ opId: idSchema }), answerType: 'none', errors: ['not_found', 'state_conflict'] },
     async ({ params }, c) => { await c.write(w => settleParked(w, params.opId)); return undefined; }),
 ];

@@ -3,18 +3,34 @@
 import { AppError } from '../../shared/errors.ts';
 import { listTablets } from '../tablet/store.ts';
 import { clearAttention, needTask } from '../task/move-task.ts';
+import { patientsOf } from '../task/store.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
-import { findOp, openParkedOf, parkedOfTask, parkedOps, settleOp } from './store.ts';
+import { mayApply } from './open-parked.ts';
+import { findOp, openParkedOf, parkedOfTask, parkedOps, patidsOf, settleOp } from './store.ts';
 
 const LIMIT = 200;
 
-export interface ParkedItem { id: string; tabletId: string; tabletName: string; taskId: string; kind: string; code: string; receivedAt: number }
+export interface ParkedItem {
+  id: string; tabletId: string; tabletName: string; taskId: string; kind: string; code: string; receivedAt: number;
+  /** Whose task it was, where that is known. */
+  patient: { patid: string; name: string; geburtsdatum: string } | null;
+  bytes: number;
+  /** Only its size stood in the way: it can be judged again. */
+  canApply: boolean;
+}
 
-/** Newest first; ids and codes only, the content stays sealed. */
+/** Newest first; what stands outside of the seal, the content stays sealed. */
 export async function listParked(look: Look): Promise<ParkedItem[]> {
   const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
   const names = new Map(tablets.map(t => [t.id, t.name]));
-  return ops.map(o => ({ id: o.id, tabletId: o.device, tabletName: names.get(o.device) ?? '', taskId: o.taskId, kind: o.kind, code: o.code ?? '', receivedAt: o.receivedAt }));
+  const patids = await patidsOf(look, [...new Set(ops.map(o => o.taskId).filter(id => id !== ''))]), people = await patientsOf(look, [...new Set(patids.values())]);
+  return ops.map((o) => {
+    const person = people.get(patids.get(o.taskId) ?? '');
+    return {
+      id: o.id, tabletId: o.device, tabletName: names.get(o.device) ?? '', taskId: o.taskId, kind: o.kind, code: o.code ?? '', receivedAt: o.receivedAt, bytes: o.header.len, canApply: mayApply(o),
+      patient: person ? { patid: person.patid, name: `${person.lastName}, ${person.firstName}`, geburtsdatum: person.geburtsdatum } : null,
+    };
+  });
 }
 
 /** Somebody has looked and dealt with it; the stored op stays for ever. @throws AppError `not_found`, `state_conflict` */

@@ -15,8 +15,8 @@ type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
 /** Parked ops that staff has not dealt with, newest first. */
-export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>
-  readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], WAITING_OPS, { orderBy: desc(s.t.op.receivedAt), limit });
+export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'header' | 'receivedAt'>[]> =>
+  readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'header', 'receivedAt'], WAITING_OPS, { orderBy: desc(s.t.op.receivedAt), limit });
 export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => readerOf(s).one(s.t.op, { id });
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
   readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), WAITING_OPS));
@@ -25,6 +25,11 @@ export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id
 export async function settleOp(w: Work, id: string, by: string): Promise<OpRow | undefined> {
   const { op } = w.t;
   return (await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), WAITING_OPS)))[0];
+}
+/** A parked op that staff has not dealt with waits to be judged again; false when there is none any more. */
+export async function waitAgain(w: Work, id: string): Promise<boolean> {
+  const { op } = w.t;
+  return (await w.tx.update(op, { result: 'stored', code: null }, all(eq(op.id, id), WAITING_OPS))).length > 0;
 }
 
 /** Adds a feed row; older rows of the same task, or older configs, are superseded by it and go. */
@@ -65,3 +70,6 @@ export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<
 export const answersTo = ({ db, t: { answers } }: Look, taskIds: readonly string[]) => db.pick(answers, ['taskId', 'response', 'receivedAt'], inArray(answers.taskId, [...taskIds]), { orderBy: desc(answers.receivedAt) });
 /** Whether a person's record is closed (Art. 18), to whomever. */
 export const isClosed = async ({ db, t: { restriction } }: Look, patid: string): Promise<boolean> => (await db.count(restriction, and(eq(restriction.patid, patid), isNull(restriction.liftedAt)))) > 0;
+/** Whose these tasks are, by task. */
+export const patidsOf = async ({ db, t: { task } }: Look, taskIds: readonly string[]): Promise<Map<string, string>> =>
+  new Map(taskIds.length === 0 ? [] : (await db.pick(task, ['taskId', 'patid'], inArray(task.taskId, [...taskIds]))).map(row => [row.taskId, row.patid]));

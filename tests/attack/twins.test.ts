@@ -75,6 +75,8 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /tablet/registration', path: '/tablet/registration', options: post(undefined, { registrationCode: i.registrationCode, signKey: jwk, sealKey: jwk, gate: GATE, userAgent: 'test' }) },
       { route: 'post /tablet/token/challenge', path: '/tablet/token/challenge', options: post(undefined, { tabletId: i.tabletId }) },
       { route: 'post /tablet/token', path: '/tablet/token', options: post(undefined, { tabletId: i.tabletId, nonce: 'n'.repeat(43), signature: 's'.repeat(86) }) },
+      { route: 'post /tablet/parked/{opId}/open', path: `/tablet/parked/${i.opId}/open`, options: post(reception) },
+      { route: 'post /tablet/parked/{opId}/apply', path: `/tablet/parked/${i.opId}/apply`, options: post(reception) },
       { route: 'post /tablet/parked/{opId}/settle', path: `/tablet/parked/${i.opId}/settle`, options: post(reception) },
       { route: 'put /tablet/drafts/{taskId}', path: `/tablet/drafts/${i.taskId}?taskRev=1&draftRev=9&page=1&of=2`, options: draft },
       { route: 'get /tablet/blanks/{key}', path: `/tablet/blanks/${i.formKey}`, options: { as: a.tablet } },
