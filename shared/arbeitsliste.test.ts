@@ -23,6 +23,11 @@ describe('plans', () => {
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-08-01', gueltigBis: '2027-01-06', hatTermin: true }), TODAY)?.grund).toBe('laeuft_ab');
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-08-01', gueltigBis: '2027-01-07', hatTermin: true }), TODAY)).toBeNull();
   });
+  it('what a patient agrees to alone needs no approval, so that none ends', () => {
+    for (const art of ['KVA', 'MKV', 'IMPLANTAT'] as const) expect([art, hkpFaellig(plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }), TODAY)]).toEqual([art, null]);
+    for (const art of ['ZE', 'PAR', 'KFO', 'KB', null] as const) expect([art, hkpFaellig(plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }), TODAY)?.grund]).toEqual([art, 'abgelaufen']);
+    expect(hkpFaellig(plan({ art: 'KVA', status: 'GENEHMIGT', genehmigtAm: '2025-01-02', gueltigBis: '2026-11-30', hatTermin: true }), TODAY)?.grund).toBe('laeuft_ab');
+  });
   it('an approval that ends wants an appointment as well; one that ran out wants to be renewed first', () => {
     expect(hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(({ grund }) => grund)).toEqual(['laeuft_ab', 'ohne_termin']);
     expect(hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25', hatTermin: true }), TODAY).map(({ grund }) => grund)).toEqual(['laeuft_ab']);

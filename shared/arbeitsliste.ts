@@ -1,7 +1,7 @@
 // The work lists: what of plans and recalls is overdue and why, what to do next, in which order, and by which keys its words are said (`arbeitsliste-worte.*.json`). Pure.
 
 import { addDays, addMonths } from './day-math.ts';
-import type { HKP_STATUS } from './pvs.ts';
+import type { HKP_ART, HKP_STATUS } from './pvs.ts';
 
 export type HkpStatus = (typeof HKP_STATUS)[number];
 
@@ -14,6 +14,8 @@ export const HKP_FRISTEN = { beimPatienten: 14, beiDerKasse: 21, laeuftAb: 45, n
 
 export interface HkpFacts {
   readonly status: HkpStatus;
+  /** What kind of plan it is, where that is told. */
+  readonly art?: (typeof HKP_ART)[number] | null;
   readonly erstelltAm: string;
   readonly besprochenAm: string | null;
   readonly gesendetAm: string | null;
@@ -28,8 +30,15 @@ const APPROVED: readonly HkpStatus[] = ['GENEHMIGT', 'TERMINIERT', 'IN_ARBEIT'];
 const ENDED: readonly HkpStatus[] = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'];
 export const isHkpOpen = (status: HkpStatus): boolean => !ENDED.includes(status);
 
+/** Agreements with the patient alone: no insurer approves them, so that no approval ends. */
+const OHNE_GENEHMIGUNG: readonly string[] = ['KVA', 'MKV', 'IMPLANTAT'] satisfies (typeof HKP_ART)[number][];
+/** Whether the approval of a plan holds for six months, where the practice software says no other day. */
+export const endetGenehmigung = (art: HkpFacts['art']): boolean => !OHNE_GENEHMIGUNG.includes(art ?? '');
 /** Last day of an approval: as delivered, else six months after it; null without one. */
-export const hkpEnd = (plan: Pick<HkpFacts, 'gueltigBis' | 'genehmigtAm'>): string | null => plan.gueltigBis ?? (plan.genehmigtAm === null ? null : addMonths(plan.genehmigtAm, 6));
+export function hkpEnd({ art, gueltigBis, genehmigtAm }: Pick<HkpFacts, 'art' | 'gueltigBis' | 'genehmigtAm'>): string | null {
+  if (gueltigBis !== null) return gueltigBis;
+  return genehmigtAm === null || !endetGenehmigung(art) ? null : addMonths(genehmigtAm, 6);
+}
 
 export interface Faellig<G extends string> {
   readonly grund: G;

@@ -1,7 +1,7 @@
 // Plans that want somebody today, told of the image by the rule of the work list: reports, to-dos and the list count alike.
 
 import { hkpGruende, isHkpOpen, type HkpFacts, type HkpGrund } from '../../shared/arbeitsliste.ts';
-import { HKP_STATUS } from '../../shared/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../shared/pvs.ts';
 import type { Bild } from './bild.ts';
 import { tagOderNull, tagText } from './kalender.ts';
 import { einmal } from './kennzahlen/stellen.ts';
@@ -40,7 +40,7 @@ export function faelligePlaene(bild: Bild): ReadonlyMap<number, readonly HkpGrun
       if (!isHkpOpen(status)) continue;
       const day = (name: string): string | null => tagOderNull(spalten[name]![at]!);
       const gruende = hkpGruende({
-        status, erstelltAm: day('erstelltAm') ?? '', besprochenAm: day('besprochenAm'), gesendetAm: day('gesendetAm'), genehmigtAm: day('genehmigtAm'),
+        status, art: HKP_ART[spalten['art']![at]!] ?? null, erstelltAm: day('erstelltAm') ?? '', besprochenAm: day('besprochenAm'), gesendetAm: day('gesendetAm'), genehmigtAm: day('genehmigtAm'),
         eingegliedertAm: day('eingegliedertAm'), gueltigBis: day('gueltigBis'), hatTermin: hat(at),
       }, today).map(({ grund }) => grund);
       if (gruende.length > 0) found.set(at, gruende);

@@ -12,7 +12,7 @@ import { beigefuegt, gesucht, hatGrund, SCHLUSS, willJemanden, zellen } from './
 import { namesOf, peopleOf, plans, type PlanRow } from './store-plans.ts';
 
 export const factsOf = (plan: PlanRow, hatTermin: boolean): HkpFacts => ({
-  status: plan.status ?? 'ENTWURF', erstelltAm: plan.erstelltAm ?? '', besprochenAm: plan.besprochenAm, gesendetAm: plan.gesendetAm, genehmigtAm: plan.genehmigtAm, eingegliedertAm: plan.eingegliedertAm, gueltigBis: plan.gueltigBis, hatTermin,
+  status: plan.status ?? 'ENTWURF', art: plan.art, erstelltAm: plan.erstelltAm ?? '', besprochenAm: plan.besprochenAm, gesendetAm: plan.gesendetAm, genehmigtAm: plan.genehmigtAm, eingegliedertAm: plan.eingegliedertAm, gueltigBis: plan.gueltigBis, hatTermin,
 });
 
 /** Plans that want somebody. @throws AppError `reports_loading` */

@@ -1,6 +1,7 @@
 // Extended reports of patients, perio cases, plans, invoices and co-payments.
 
-import { HKP_STATUS } from '../../../shared/pvs.ts';
+import { endetGenehmigung } from '../../../shared/arbeitsliste.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/pvs.ts';
 import { imZeitraum, jedeStelleL, passtPlan, passtP } from '../auswahl.ts';
 import { TRAEGER, VERS, type Bild } from '../bild.ts';
 import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../kalender.ts';
@@ -79,10 +80,11 @@ export function istAbgelaufen(bild: Bild, at: number, tag: number): boolean {
   const end = gueltigBis(bild, at);
   return end !== LEER && end < tag;
 }
-/** Last day of an approval. */
+/** Last day of an approval; LEER where it has none. */
 export function gueltigBis(bild: Bild, at: number): number {
-  const c = bild.roh.tabellen.hkp.spalten;
-  return c['gueltigBis']![at] !== LEER ? c['gueltigBis']![at]! : c['genehmigtAm']![at] === LEER ? LEER : plusMonate(c['genehmigtAm']![at]!, 6);
+  const { gueltigBis: said, genehmigtAm, art } = bild.roh.tabellen.hkp.spalten, given = genehmigtAm![at]!;
+  if (said![at] !== LEER) return said![at]!;
+  return given === LEER || !endetGenehmigung(HKP_ART[art![at]!]) ? LEER : plusMonate(given, 6);
 }
 const hkptrichter: Macher = k => {
   const { bild } = k.a, c = bild.roh.tabellen.hkp.spalten, rows = new Map<string, { status: string; order: number; grund: string; plans: number[] }>();
