@@ -1,5 +1,5 @@
 /** Papers of today and of the next eleven years, sealed by a practice whose seal was renewed: all are valid for our check page, for poppler and for OpenSSL. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -55,7 +55,10 @@ describe.each(STORES)('papers under renewed seals (%s)', kind => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'molar-renewed-'));
-    t = await createTestApp(kind, { renderer, tsaRoots, tsa: bytes => (isAway ? Promise.reject(new TsaError('tsa_unreachable', 'away')) : service.stamp(bytes)) });
+    mkdirSync(path.join(folder, 'data'));
+    mkdirSync(path.join(folder, 'drive'));
+    // A backup copies the file of a database that lies in the data folder.
+    t = await createTestApp(kind, { renderer, ...(kind === 'sqlite' && { folder: path.join(folder, 'data') }), tsaRoots, tsa: bytes => (isAway ? Promise.reject(new TsaError('tsa_unreachable', 'away')) : service.stamp(bytes)) });
     // Other programs ask the clock of the machine: the first papers are of now.
     const began = Date.now();
     t.clock.now = began;
@@ -71,7 +74,7 @@ describe.each(STORES)('papers under renewed seals (%s)', kind => {
       isAway = true;
     }
   });
-  afterAll(async () => { rmSync(folder, { recursive: true }); await t.drop(); });
+  afterAll(async () => { await t.drop(); rmSync(folder, { recursive: true }); });
 
   it('after 0, 6 and 11 years papers were sealed, each under a seal of its time, none of which had ended', async () => {
     const facts = await Promise.all(papers.map(async ({ bytes }) => (await check(bytes)) as { seal: { certificate: { serialNumber: string; notAfter: number }; sealedAt: number; level: string } }));
@@ -117,6 +120,12 @@ describe.each(STORES)('papers under renewed seals (%s)', kind => {
     expect(report.faults).toEqual([]);
     const { audit } = t.deps.store.t;
     expect((await t.deps.workshop.look(p.cid, p.system).db.find(audit, eq(audit.type, 'key.renewed'))).length).toBe(2);
+  });
+
+  if (kind === 'sqlite') it('a backup is rehearsed: papers of every seal open and are valid in what was brought back', async () => {
+    await t.app.backup.setTarget(path.join(folder, 'drive'), 'test');
+    expect(await (await t.app.backup.begin('backup')).done).toMatchObject({ ok: true });
+    expect(await (await t.app.backup.begin('drill')).done).toMatchObject({ ok: true, facts: { opened: papers.length, missing: 0 } });
   });
 
   it('a time stamp that the service could not give before the certificate ended is not added any more', async () => {
