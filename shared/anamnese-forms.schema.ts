@@ -18,8 +18,8 @@ export const formFindingSchema = z.strictObject({ level: z.enum(['error', 'warni
 const entry = {
   key: z.string(), id: z.string(), version: z.int(), origin: z.enum(['shipped', 'own']), state: z.enum(['draft', 'active', 'retired']), rev: z.int(),
   title: z.string(), languages: z.array(z.string()), minutes: z.number(), questions: z.int(), changedAt: z.number().nullable(), publishedAt: z.number().nullable(),
-  /** Why nobody can fill it in and it is given out no more: the code of a finding. */
-  trouble: z.string().optional(),
+  /** Why nobody can fill it in and it is given out no more: a finding. */
+  trouble: z.strictObject({ code: z.string(), detail: z.string().optional() }).optional(),
 };
 export const formEntrySchema = z.strictObject(entry);
 export type FormEntryView = z.output<typeof formEntrySchema>;

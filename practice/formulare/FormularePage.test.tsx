@@ -34,9 +34,10 @@ test.each<[string, FormEntryView['state'], string, RegExp]>([
   ['a draft is thrown away', 'draft', 'Entwurf verwerfen', /^DELETE .*\/b%401\?rev=3$/],
   ['a published one is withdrawn', 'active', 'Außer Betrieb nehmen', /^POST .*\/b%401\/retire\?rev=3$/],
 ])('a form that cannot be read says why and stays beside the others; %s from the list', async (_title, state, word, expected) => {
-  const sent = await show([entry('a'), entry('b', { state, trouble: 'value_set_circle' })]), row = within(rowOf('Formular b'));
+  const sent = await show([entry('a'), entry('b', { state, trouble: { code: 'value_set_circle', detail: '#a' } })]), row = within(rowOf('Formular b'));
   expect(row.getByText('Unbrauchbar')).toBeTruthy();
-  expect(row.getByText(/Diese Antwortliste enthält sich selbst/)).toBeTruthy();
+  expect(row.getByText(/Diese Antwortliste enthält sich selbst/).textContent).toContain('#a');
+  expect(row.queryByText(/Fragen/)).toBeNull();
   expect(within(rowOf('Formular a')).queryByText('Unbrauchbar')).toBeNull();
   fireEvent.click(row.getByRole('button', { name: `${word}: Formular b` }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: state === 'draft' ? /verwerfen/i : /nehmen/i }));

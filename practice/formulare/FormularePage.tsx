@@ -82,10 +82,10 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}{one.trouble !== undefined && <Trouble code={one.trouble} />}</td>
+            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}{one.trouble !== undefined && <Trouble finding={one.trouble} />}</td>
             <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular">{one.version}</td>
-            <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>
+            <td className="p-tabular">{one.trouble === undefined && t('effort', { questions: one.questions, minutes: one.minutes })}</td>
             <td><span title={one.languages.map((code) => languageName(code, language)).join(', ')}>{one.languages.length > 3 ? t('languages', { n: one.languages.length }) : one.languages.map((code) => languageName(code, language)).join(', ')}</span></td>
             <td>{one.trouble === undefined ? <Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button> : <EndBroken item={one} />}</td>
           </tr>
@@ -96,9 +96,9 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
 }
 
 /** Why a form cannot be filled in, in the words of the finding; it is given out to nobody. */
-function Trouble({ code }: { code: string }) {
+function Trouble({ finding: { code, detail } }: { finding: NonNullable<FormEntryView['trouble']> }) {
   const t = useFormulareTexts();
-  return <div className="p-small"><StateWord tone="bad" icon={IconXboxX}>{t('broken')}</StateWord> {findingText(t, { code: code as FormFinding['code'] })}</div>;
+  return <div className="p-small"><StateWord tone="bad" icon={IconXboxX}>{t('broken')}</StateWord> {findingText(t, { code: code as FormFinding['code'] })}{detail !== undefined && <> <bdi className="f-code">{detail}</bdi></>}</div>;
 }
 
 /** Takes a broken form out of the list, without opening it: a draft goes, a published version is withdrawn. */

@@ -3,7 +3,7 @@
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { longestWay } from '../../shared/questionnaire-effort.ts';
 import { shapeFindings } from '../../shared/form-findings.ts';
-import type { FindingCode } from '../../shared/questionnaire-import.ts';
+import type { Finding } from '../../shared/questionnaire-import.ts';
 import { titleOf } from '../../shared/questionnaire-words.ts';
 import { minutesOf } from '../../catalog/anamnese/catalogue.ts';
 import type { LocalText } from '../../shared/document.ts';
@@ -12,7 +12,7 @@ import { findFormRow, listFormHeads, type FormHead, type FormRow } from './form-
 import type { FormLibrary, LoadedForm, PracticeLibrary } from './library.ts';
 import type { Look, Work } from '../work.ts';
 
-export interface FormFacts { readonly title: string; readonly titles: LocalText; readonly minutes: number; readonly questions: number; /** Why nobody can fill it in: the code of a finding. */ readonly trouble?: string }
+export interface FormFacts { readonly title: string; readonly titles: LocalText; readonly minutes: number; readonly questions: number; /** Why nobody can fill it in. */ readonly trouble?: Pick<Finding, 'code' | 'detail'> }
 const MOST_KEPT = 500;
 /** By hash of the content, which says it all: reading a large form only for its name is slow. */
 const facts = new Map<string, FormFacts>();
@@ -21,13 +21,13 @@ const facts = new Map<string, FormFacts>();
 function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
   const title = typeof questionnaire.title === 'string' ? questionnaire.title : '', unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0 };
   try {
-    const trouble = shapeFindings(questionnaire)[0]?.code;
-    if (trouble !== undefined) return { ...unread, trouble };
+    const [wrong] = shapeFindings(questionnaire);
+    if (wrong) return { ...unread, trouble: { code: wrong.code, ...(wrong.detail !== undefined && { detail: wrong.detail }) } };
     const titles: LocalText = { de: title, ...Object.fromEntries(languages.flatMap((one) => { const said = titleOf(questionnaire, one); return one !== 'de' && said.isTranslated ? [[one, said.text]] : []; })) };
     return { title, titles, minutes: minutesOf(questionnaire), questions: longestWay(modelOf(questionnaire)).questions };
   } catch (error) {
     // One form that cannot be read is one line of a list, and never takes the list with it.
-    if (error instanceof TypeError || error instanceof RangeError) return { ...unread, trouble: 'not_an_object' satisfies FindingCode };
+    if (error instanceof TypeError || error instanceof RangeError) return { ...unread, trouble: { code: 'not_an_object' } };
     throw error;
   }
 }

@@ -230,7 +230,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
   it('a stored form that cannot be read is one line with its reason, given out to nobody, and can be taken away; the others stay', async () => {
     const good = await make(form([item()])), draft = await store('draft', itself), active = await store('active', itself), odd = await store('draft', { ...form([]), item: null } as unknown as Questionnaire);
     const { items } = (await at(p, '')).json as FormsView, line = (key: string) => items.find((one) => one.key === key);
-    expect([draft, active, odd, good.key].map((key) => line(key)?.trouble)).toEqual(['value_set_circle', 'value_set_circle', 'not_an_object', undefined]);
+    expect([draft, active, odd, good.key].map((key) => line(key)?.trouble)).toEqual([{ code: 'value_set_circle', detail: '#a' }, { code: 'value_set_circle', detail: '#a' }, { code: 'not_an_object', detail: 'item' }, undefined]);
     expect(await templates(p)).not.toContain(active);
     expect((await at(p, `/${draft}`)).status).toBe(200);
     expect((await at(p, `/${draft}/publish?rev=1`, 'POST')).json).toMatchObject({ error: { code: 'validation', extra: { findings: [{ code: 'value_set_circle' }] } } });
