@@ -2,7 +2,7 @@
 
 import { extensionOf, type FhirElement } from './fhir.ts';
 import { EXTENSION, everyExtension, expressionOf, integerOf, meaningOf } from './questionnaire-extensions.ts';
-import { expanderFor, MOST_PLACES, MOST_REPETITIONS } from './questionnaire-model.ts';
+import { expanderFor, MOST_PLACES, MOST_REPETITIONS, unitListOf } from './questionnaire-model.ts';
 import { misshapen } from './questionnaire-shape.ts';
 import type { Unexpanded } from './questionnaire-value-sets.ts';
 import { ENABLE_OPERATORS, everyItem, ITEM_TYPES, type Questionnaire, type QuestionnaireItem } from './questionnaire.ts';
@@ -121,11 +121,12 @@ function ruleFindings(questionnaire: Questionnaire): Finding[] {
     if (isQuestion && (item.text ?? '').trim() === '' && (item.prefix ?? '').trim() === '') add('warning', 'no_text', item);
     if (item.answerOption && item.answerValueSet !== undefined) add('error', 'options_twice', item);
     if ((item.answerOption ?? item.answerValueSet) !== undefined && !OPTION_TYPES.includes(type)) add('error', 'options_misplaced', item, type);
-    if (item.answerValueSet !== undefined) {
-      const { codes, refused } = expand(item.answerValueSet);
+    for (const address of [item.answerValueSet, unitListOf(item)]) {
+      if (typeof address !== 'string') continue;
+      const { codes, refused } = expand(address);
       listed += codes?.length ?? 0;
-      if (refused !== undefined) add('error', REFUSED_LIST[refused], item, textOf(item.answerValueSet));
-      else if (listed > MAX_LISTED) add('error', 'value_set_too_large', item, textOf(item.answerValueSet));
+      if (refused !== undefined) add('error', REFUSED_LIST[refused], item, textOf(address));
+      else if (listed > MAX_LISTED) add('error', 'value_set_too_large', item, textOf(address));
     }
     if (type === 'choice' && item.answerOption === undefined && item.answerValueSet === undefined) add('error', 'no_options', item);
     if (item.initial && item.initial.length > 0 && !isQuestion) add('error', 'initial_misplaced', item);

@@ -150,8 +150,8 @@ export function textOfValue(value: FhirValue): string {
 }
 
 /** Options of the items of one form; items that name the same list share its options. */
-function optionReader(questionnaire: Questionnaire): (item: QuestionnaireItem) => readonly Option[] {
-  const expand = expanderFor(questionnaire), lists = new Map<string, readonly Option[]>();
+function optionReader(expand: Expander): (item: QuestionnaireItem) => readonly Option[] {
+  const lists = new Map<string, readonly Option[]>();
   const listed = (address: string): readonly Option[] =>
     (expand(address).codes ?? []).map((valueCoding) => optionOf({ valueCoding, ...(valueCoding.extension && { extension: valueCoding.extension }) }));
   return ({ answerOption, answerValueSet }) => {
@@ -162,6 +162,15 @@ function optionReader(questionnaire: Questionnaire): (item: QuestionnaireItem) =
     return known;
   };
 }
+
+/** Units that can be chosen: those that the item names, or else those of its list. */
+function unitsOf(item: QuestionnaireItem, expand: Expander): readonly Coding[] {
+  const named = [...extensionsOf(item, EXTENSION.unitOption), ...extensionsOf(item, EXTENSION.unit)].flatMap((one) => (one.valueCoding ? [one.valueCoding] : []));
+  const list = unitListOf(item);
+  return named.length > 0 || list === undefined ? named : (expand(list).codes ?? []).map(bareCoding);
+}
+/** Address of the list of units that an item names. */
+export const unitListOf = (item: QuestionnaireItem): string | undefined => extensionOf(item, EXTENSION.unitValueSet)?.valueCanonical;
 
 function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
   const valueOf = (url: string): FhirValue | undefined => {
@@ -196,13 +205,13 @@ function constraintsOf(element: FhirElement): readonly Constraint[] {
  * Of two items with one linkId the first counts.
  */
 export function modelOf(questionnaire: Questionnaire): Model {
-  const nodes: Node[] = [], byLinkId = new Map<string, Node>(), optionsOf = optionReader(questionnaire);
+  const nodes: Node[] = [], byLinkId = new Map<string, Node>(), expand = expanderFor(questionnaire), optionsOf = optionReader(expand);
   const build = (items: readonly QuestionnaireItem[] | undefined, parent: Node | undefined): Node[] =>
     (items ?? []).map((item) => {
       const frames = parent ? (parent.isFrame ? [...parent.frames, parent] : parent.frames) : [];
       const isQuestion = item.type !== 'group' && item.type !== 'display', isMultiple = item.repeats === true;
       const children: Node[] = [];
-      const units = [...extensionsOf(item, EXTENSION.unitOption), ...extensionsOf(item, EXTENSION.unit)].flatMap((one) => (one.valueCoding ? [one.valueCoding] : []));
+      const units = unitsOf(item, expand);
       const node: Node = {
         item, linkId: item.linkId, type: item.type, parent, children, order: nodes.length, frames, isQuestion, isMultiple,
         isFrame: isMultiple && (item.type === 'group' || (item.item !== undefined && item.item.length > 0)),

@@ -20,12 +20,7 @@ export function valuesOf(node: Node, results: readonly unknown[], misfit: () => 
 }
 function valueOf(node: Node, one: unknown): FhirValue | undefined {
   if (typeof one === 'boolean') return node.type === 'boolean' ? { valueBoolean: one } : undefined;
-  if (typeof one === 'number') {
-    if (node.type === 'integer') return { valueInteger: one };
-    if (node.type === 'decimal') return { valueDecimal: one };
-    if (node.type === 'quantity') return { valueQuantity: { value: one, ...unitOf(extensionOf(node.item, EXTENSION.unit)?.valueCoding ?? node.units[0]) } };
-    return node.type === 'string' || node.type === 'text' ? { valueString: String(one) } : node.options.find((option) => option.value.valueInteger === one)?.value;
-  }
+  if (typeof one === 'number') return valueOfNumber(node, rounded(one));
   if (typeof one === 'string') {
     switch (node.type) {
       case 'date': return { valueDate: one.slice(0, 10) };
@@ -45,5 +40,13 @@ function valueOf(node: Node, one: unknown): FhirValue | undefined {
     case 'attachment': return { valueAttachment: one };
     default: return undefined;
   }
+}
+/** Without what binary arithmetic leaves behind (0.1 + 0.2): a number of JSON holds fifteen digits for sure. */
+const rounded = (one: number): number => Number(one.toPrecision(15));
+function valueOfNumber(node: Node, one: number): FhirValue | undefined {
+  if (node.type === 'integer') return { valueInteger: one };
+  if (node.type === 'decimal') return { valueDecimal: one };
+  if (node.type === 'quantity') return { valueQuantity: { value: one, ...unitOf(extensionOf(node.item, EXTENSION.unit)?.valueCoding ?? node.units[0]) } };
+  return node.type === 'string' || node.type === 'text' ? { valueString: String(one) } : node.options.find((option) => option.value.valueInteger === one)?.value;
 }
 const unitOf = (unit: Coding | undefined): { unit?: string; system?: string; code?: string } => ({ ...(unit?.display !== undefined && { unit: unit.display }), ...(unit?.system !== undefined && { system: unit.system }), ...(unit?.code !== undefined && { code: unit.code }) });

@@ -71,6 +71,7 @@ describe('calculated answers', () => {
     ['a time', { type: 'time' }, '@T10:00', [{ valueTime: '10:00:00' }], false],
     ['an option by its code', { type: 'choice', answerOption: [{ valueCoding: { system: 'urn:s', code: 'x', display: 'X' } }] }, "'x'", [{ valueCoding: { system: 'urn:s', code: 'x', display: 'X' } }], false],
     ['several', { type: 'string', repeats: true }, "'a' | 'b'", [{ valueString: 'a' }, { valueString: 'b' }], false],
+    ['a decimal without what binary arithmetic leaves', { type: 'decimal' }, '0.1 + 0.2', [{ valueDecimal: 0.3 }], false],
     ['half an integer', { type: 'integer' }, '1.5', [], true],
     ['a text for a yes', { type: 'boolean' }, "'ja'", [], true],
     ['no option at all', { type: 'choice', answerOption: [{ valueCoding: { code: 'x' } }] }, "'y'", [], true],

@@ -39,6 +39,16 @@ test('a list without parts, or of a foreign server, still needs one', () => {
   for (const one of [asking('#a', { resourceType: 'ValueSet', id: 'a' }), asking('urn:elsewhere')]) expect(checkForm(one, ['de']).findings.map(({ code }) => code)).toContain('needs_terminology_server');
 });
 
+const weight = (address: string, ...contained: Contained[]): Questionnaire => ({ ...form({ linkId: 'kg', type: 'quantity', text: 'Gewicht', extension: [{ url: EXTENSION.unitValueSet, valueCanonical: address }] }), contained });
+
+test('a quantity has the units of the list that it names, and a list that is not here is named', () => {
+  const units: ValueSet = { resourceType: 'ValueSet', id: 'u', compose: { include: [{ system: 'http://unitsofmeasure.org', concept: [{ code: 'kg', display: 'kg' }, { code: '[lb_av]', display: 'Pfund' }] }] } };
+  expect(modelOf(weight('#u', units)).byLinkId.get('kg')?.units.map(({ code }) => code)).toEqual(['kg', '[lb_av]']);
+  expect(checkForm(weight('#u', units), ['de']).findings).toEqual([]);
+  expect(checkForm(weight('http://x/vs'), ['de']).findings).toEqual([{ level: 'error', code: 'needs_terminology_server', linkId: 'kg', detail: 'http://x/vs' }]);
+  expect(checkForm(weight('#u', set('u', '#u')), ['de']).findings.map(({ code }) => code)).toEqual(['value_set_circle']);
+});
+
 test('parts of a form that name parts twice end at the most items a form may have', () => {
   const naming = (linkId: string, depth: number): object => ({ linkId, type: 'display', extension: [{ url: EXTENSION.subQuestionnaire, valueCanonical: `#p${depth}` }] });
   let part: object = { resourceType: 'Questionnaire', id: 'p0', status: 'active', item: [{ linkId: 'x', type: 'string', text: 'x' }] };
