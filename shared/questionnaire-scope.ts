@@ -123,7 +123,11 @@ function lackIn(view: View, failed: ReadonlySet<string>): (place: Place | undefi
   const placesOf = (node: Node): readonly Place[] => {
     if (!byNode) {
       byNode = new Map<Node, Place[]>();
-      for (const one of view.places()) byNode.set(one.node, [...(byNode.get(one.node) ?? []), one]);
+      for (const one of view.places()) {
+        const known = byNode.get(one.node);
+        if (known) known.push(one);
+        else byNode.set(one.node, [one]);
+      }
     }
     return byNode.get(node) ?? [];
   };

@@ -13,6 +13,7 @@ import { extensionOfUnconfirmed } from '../../shared/questionnaire-origin.ts';
 import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { markShown } from '../../shared/questionnaire-shown.ts';
 import { newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
+import { FORMULA_STOPPED } from '../../shared/questionnaire-stopped.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import { testRenderer } from '../seal/sample.fixture.ts';
@@ -52,6 +53,14 @@ const input = (response: QuestionnaireResponse, change: Partial<SheetInput> = {}
   id: '0190aaaa-0000-7000-8000-000000000001', title: 'Anamnese für Erwachsene', form: 'anamnese-erwachsene@1', language: 'de', languageName: 'Deutsch', answeredAt: Date.parse('2026-11-20T09:00:00Z'), printedAt: Date.parse('2026-11-20T10:00:00Z'),
   praxis: { name: 'Praxis am Hang', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '' }, patient: { name: 'Groß, Anna', geburtsdatum: '1958-03-12', patid: '1001' }, recordedBy: null, tablet: 'Tablet 2',
   questionnaire, response, additions: [], problems: 0, ...change,
+});
+
+it('what could not be computed is named by its questions, the form itself included, and many are counted', () => {
+  const bare = answered(model, {}), [first] = model.nodes.filter((node) => node.isQuestion);
+  const factsWith = (...linkIds: string[]): readonly string[] => answersSheet(input({ ...bare, extension: linkIds.map((valueString) => ({ url: FORMULA_STOPPED, valueString })) })).facts;
+  expect(factsWith(first?.linkId ?? '', '')).toContain(`konnte nicht berechnet werden: ${first?.item.text}; eine Formel des Fragebogens`);
+  expect(factsWith(...Array.from({ length: 12 }, (_, n) => `x${n}`)).find((one) => one.startsWith('konnte'))).toMatch(/x9 und 2 weitere$/);
+  expect(factsWith().join()).not.toContain('berechnet');
 });
 
 describe('the sheet of answers', () => {
