@@ -47,7 +47,7 @@ export function zufallstage(seed: number, regeln: readonly Regel[], size = 5): Z
   const groups = ['KONTROLLE', 'RECALL', 'NEUPATIENT', 'SCHMERZ', 'WUNDKONTROLLE', 'SCHIENENKONTROLLE', 'UPT', 'PAR', 'SONSTIGE'];
   groups.forEach(group => { put('terminarten', { name: group, standardgruppe: group }, group); });
   const service = (pat: string, day: string, what: { system: string; nr: string }, zahn: string | null, more: Record<string, PvsValue> = {}): void => {
-    put('leistung', { patid: pat, behandler: r() < 0.03 ? 'b3' : pick(['b0', 'b1', 'b2']), datum: day, system: what.system, nr: spelled(what.nr), zahn, flaechen: maybe(0.7, pick(['o', 'od', 'do'])), menge: pick([1, 1, 1, 1, 1, 2, 3, 4]), punkte: null, faktor: what.system === 'BEMA' ? null : pick([230, 230, 230, 180, 280, 350]), faktorgrund: maybe(0.3, 'erschwerter Zugang'), honorar: 1000, betrag: 1000, status: pick(['ERBRACHT', 'ABGERECHNET', 'ABGERECHNET']), storno: r() < 0.03, ...more }, undefined, r() < 0.02);
+    put('leistung', { patid: pat, behandler: r() < 0.03 ? 'b3' : pick(['b0', 'b1', 'b2']), datum: day, system: what.system, nr: spelled(what.nr), zahn, flaechen: maybe(0.7, pick(['o', 'od', 'do'])), menge: pick([1, 1, 1, 1, 1, 2, 3, 4]), punkte: null, faktor: what.system === 'BEMA' ? null : pick([230, 230, 230, 180, 280, 350, 400]), faktorgrund: maybe(0.3, 'erschwerter Zugang'), honorar: 1000, betrag: 1000, status: pick(['ERBRACHT', 'ABGERECHNET', 'ABGERECHNET']), storno: r() < 0.03, ...more }, undefined, r() < 0.02);
   };
   for (let at = 0; at < size; at += 1) {
     const pat = `p${at}`, first = r() < 0.5 ? pick(EDGES) : plus('2024-01-01', int(900)), care = r() < 0.15;

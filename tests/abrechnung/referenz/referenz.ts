@@ -127,13 +127,14 @@ function isFree({ rule, treffer }: Fall, base: Lage): boolean {
   const counted = /\(([^)]*)\)/.exec(rule.menge)?.[1]?.split(/[|,]/) ?? [], isAbout = [...rule.heuteEines, ...counted, ...[...rule.menge.matchAll(/[BGO]:[^()|,+\s-]+/g)].map(one => one[0])].some(text => /^[BGO]:/.test(text.trim()) && isCode(tokenOf(text.trim()), treffer.system, treffer.nr));
   return isAbout || !base.heute.some(other => other.system === treffer.system && other.code === treffer.nr);
 }
-/** With it on the day a check would speak that does not speak without it. */
+/** With it on the day a check that names it would speak, and does not speak without it. What is wrong beside anything else bars nothing: then the other one may be the one to go. */
 function isBarred({ rule, treffer, here }: Fall, base: Lage, checks: readonly Regel[], set: RegelEinstellung): boolean {
   // Where no tooth is asked about the thought service lies at the teeth of those that made the rule look.
   const teeth = treffer.zahn !== '' ? [treffer.zahn] : [...new Set(here.map(one => one.zahn).filter(zahn => zahn !== ''))], replaced = (rule.ersetzt ?? []).map(tokenOf);
   const thought = (teeth.length > 0 ? teeth : ['']).map((zahn, at): Dienst => ({ id: 'zzz', tag: treffer.tag, system: treffer.system, code: treffer.nr, zahn, flaechen: '', menge: at === 0 ? treffer.menge : 0, faktor: null, grund: '', behandler: '', hkpid: '', v: {} }));
   const kept = base.heute.filter(one => !replaced.some(token => isCode(token, one.system, one.code))), without: Lage = { ...base, heute: kept }, with_: Lage = { ...base, heute: [...kept, ...thought] };
-  return checks.some(check => casesOf(check, without, set).length === 0 && casesOf(check, with_, set).length > 0);
+  const naming = checks.filter(check => readingOf(check).tokens.some(token => isCode(token, treffer.system, treffer.nr)));
+  return naming.some(check => casesOf(check, without, set).length === 0 && casesOf(check, with_, set).length > 0);
 }
 
 /** Ratio of two sums of quantities in the whole practice in the quarter before the day; known from 20 of the latter on. */
