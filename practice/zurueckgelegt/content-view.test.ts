@@ -10,7 +10,7 @@ test('answers stand with their questions, what belongs below them, and their pho
     { linkId: 'foto', text: 'Packung', answer: [{ valueAttachment: { contentType: 'image/jpeg', data: '/9j/' } }, { valueAttachment: { contentType: 'image/jpeg', data: '/9j/4A==' } }] },
     { linkId: 'dosis', text: 'Dosis', answer: [{ valueQuantity: { value: 5, unit: 'mg' } }] },
   ] }] };
-  expect(brief({ taskId: 't', origin: 'xxx', response })).toEqual(['taskId: t', 'Medikamente: ', '  Nehmen Sie Medikamente?: ✓', '    name: Ramipril, ASS', '  Packung:  [2]', '  Dosis: 5 mg']);
+  expect(brief({ taskId: 't', origin: 'xxx', response })).toEqual(['Medikamente: ', '  Nehmen Sie Medikamente?: ✓', '    name: Ramipril, ASS', '  Packung:  [2]', '  Dosis: 5 mg']);
   expect(linesOf(JSON.stringify({ response }))[3]?.photos[0]).toBe('data:image/jpeg;base64,/9j/');
 });
 

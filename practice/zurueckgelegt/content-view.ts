@@ -10,7 +10,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const LONGEST = 4_000;
 const MOST_DEPTH = 8;
 /** What only machines read. */
-const UNTOLD = new Set(['origin', 'strokes', 'strokes64', 'data', 'ink', 'dataSha256', 'presentedPdfSha256', 'sha256', 'extension', 'device']);
+const UNTOLD = new Set(['taskId', 'at', 'language', 'form', 'reading', 'origin', 'strokes', 'strokes64', 'data', 'ink', 'dataSha256', 'presentedPdfSha256', 'sha256', 'extension', 'device']);
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** @param content JSON text, or what else could be read; null where nothing could */
