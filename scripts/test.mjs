@@ -1,4 +1,4 @@
-/** `npm test`: tools and, beside them, types, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
+/** `npm test`: tools and, beside them, types, format, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
 import { listFiles, ROOT } from './sources.mjs';
 
-const fast = process.argv.includes('--fast'), all = process.argv.includes('--all');
+const fast = process.argv.includes('--fast'),
+  all = process.argv.includes('--all');
 const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
 const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
 const total = { passed: 0, failed: 0 };
@@ -40,9 +41,15 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  */
 function node(args, env = {}, say) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: say ? ['inherit', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: say ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    });
     running.add(child);
-    if (say) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
+    if (say)
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', say);
     child.on('error', reject);
     child.on('close', (code) => {
       running.delete(child);
@@ -59,7 +66,8 @@ function node(args, env = {}, say) {
  */
 async function step(name, work, { isBeside = false } = {}) {
   let words = `▸ ${name}\n`;
-  const say = (/** @type {string} */ text) => void (isBeside ? (words += text) : process.stdout.write(text));
+  const say = (/** @type {string} */ text) =>
+    void (isBeside ? (words += text) : process.stdout.write(text));
   if (!isBeside) process.stdout.write(words);
   const started = Date.now();
   /** @type {Count} */
@@ -74,36 +82,80 @@ async function step(name, work, { isBeside = false } = {}) {
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (isBeside) process.stdout.write(words);
-  console.log(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`);
+  console.log(
+    `${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`,
+  );
   return count.failed === 0;
 }
 
 /** What has to be there before a test can run; where SQLite is compiled for it, that is most of its time. */
-const tools = () => step('tools', async (say) => {
-  if (await node(['scripts/tools.mjs'], {}, say) !== 0) return { passed: 0, failed: 1 };
-  return { passed: 0, failed: 0 };
-}, { isBeside: true });
+const tools = () =>
+  step(
+    'tools',
+    async (say) => {
+      if ((await node(['scripts/tools.mjs'], {}, say)) !== 0) return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 0 };
+    },
+    { isBeside: true },
+  );
 
-/** What needs none of those tools: types, lint and, unless only the quick ones are asked for, the build. @returns whether there is something to tell stories of */
+/** What needs none of those tools: types, format, lint and, unless only the quick ones are asked for, the build. @returns whether there is something to tell stories of */
 async function fromSource() {
   const beside = { isBeside: true };
-  await step('types', async (say) => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'], {}, say)), beside);
-  await step('lint', async (say) => oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], {}, say)), beside);
-  return !fast && step('build and budget', async (say) => oneOf(await node(['scripts/build.mjs'], {}, say)), beside);
+  await step(
+    'types',
+    async (say) => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'], {}, say)),
+    beside,
+  );
+  await step(
+    'format',
+    async (say) => oneOf(await node([bin('oxfmt/bin/oxfmt'), '--check'], {}, say)),
+    beside,
+  );
+  await step(
+    'lint',
+    async (say) =>
+      oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], {}, say)),
+    beside,
+  );
+  return (
+    !fast &&
+    step(
+      'build and budget',
+      async (say) => oneOf(await node(['scripts/build.mjs'], {}, say)),
+      beside,
+    )
+  );
 }
 
 async function main() {
-  console.log(`Side by side: tools, and types, lint${fast ? '' : ', build'}; each tells when it has ended.\n`);
+  console.log(
+    `Side by side: tools, and types, format, lint${fast ? '' : ', build'}; each tells when it has ended.\n`,
+  );
   const [ready, built] = await Promise.all([tools(), fromSource()]);
   // Nothing below says anything true without its tools.
   if (!ready) {
     await step('tests', () => notRun(testFiles + (fast ? 0 : storyFiles), 'a tool is missing'));
     return;
   }
-  const unit = join(reports, 'vitest.json'), seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
+  const unit = join(reports, 'vitest.json'),
+    seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
   await step('house, unit and store tests, readers', async () =>
-    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`], seed === undefined ? {} : { MOLAR_SEED: seed }), testFiles),
+    vitestCount(
+      unit,
+      await node(
+        [
+          bin('vitest/vitest.mjs'),
+          'run',
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${unit}`,
+        ],
+        seed === undefined ? {} : { MOLAR_SEED: seed },
+      ),
+      testFiles,
+    ),
   );
   if (fast) return;
   if (!built) {

@@ -4,13 +4,17 @@ import { describe, expect, it } from 'vitest';
 
 type Tokens = Readonly<Record<string, string>>;
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+/** Without comments, colours in capitals. */
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+  .replace(/\/\*[\s\S]*?\*\//g, '')
+  .replace(/#[\da-f]{6}\b/gi, (colour) => colour.toUpperCase());
 
 /** Declarations of every rule with exactly this selector; `media` picks those inside a query that names it. */
 function declarations(selector: string, media = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { query, selectors, body } of rules(css)) {
-    if (!selectors.includes(selector) || (media === '' ? query !== '' : !query.includes(media))) continue;
+    if (!selectors.includes(selector) || (media === '' ? query !== '' : !query.includes(media)))
+      continue;
     for (const line of body.split(';')) {
       const colon = line.indexOf(':');
       if (colon > 0) found[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
@@ -25,7 +29,8 @@ function rules(text: string, query = ''): { query: string; selectors: string[]; 
   for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
     let depth = 1;
     let end = open + 1;
-    for (; depth > 0 && end < text.length; end++) depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
+    for (; depth > 0 && end < text.length; end++)
+      depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
     const head = text.slice(at, open).trim();
     const body = text.slice(open + 1, end - 1);
     if (head.startsWith('@media')) out.push(...rules(body, head));
@@ -66,9 +71,12 @@ describe.each(Object.keys(THEMES))('%s', (theme) => {
     expect(ratio(tokens, 'text', ground)).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(['muted', 'primary', ...STATES].flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)))(
-    '%s on %s is at least 4.5:1',
-    (front, ground) => expect(ratio(tokens, front, ground)).toBeGreaterThanOrEqual(4.5),
+  it.each(
+    ['muted', 'primary', ...STATES].flatMap((front) =>
+      GROUNDS.map((ground) => [front, ground] as const),
+    ),
+  )('%s on %s is at least 4.5:1', (front, ground) =>
+    expect(ratio(tokens, front, ground)).toBeGreaterThanOrEqual(4.5),
   );
 
   it.each(STATES)('%s and body text stand on its soft ground', (state) => {
@@ -84,7 +92,9 @@ describe.each(Object.keys(THEMES))('%s', (theme) => {
         : {
             ...tokens,
             ...declarations(`:root[data-accent='${accent}']`),
-            ...(theme === 'dark' ? declarations(`:root[data-theme='dark'][data-accent='${accent}']`) : {}),
+            ...(theme === 'dark'
+              ? declarations(`:root[data-theme='dark'][data-accent='${accent}']`)
+              : {}),
           };
     if (accent !== '') expect(own['--primary']).not.toBe(tokens['--primary']);
     expect(ratio(own, 'primary', 'surface')).toBeGreaterThanOrEqual(7);
@@ -136,18 +146,24 @@ const PRINTED: readonly (readonly [string, string, number, number])[] = [
   ['off', 'off-soft', 5.3, 5.9],
 ];
 
-it.each(PRINTED)('%s on %s has the ratios that the design prints (%d, %d)', (front, back, inLight, inDark) => {
-  expect(ratio(light, front, back)).toBeCloseTo(inLight, 1);
-  expect(ratio(dark, front, back)).toBeCloseTo(inDark, 1);
-});
+it.each(PRINTED)(
+  '%s on %s has the ratios that the design prints (%d, %d)',
+  (front, back, inLight, inDark) => {
+    expect(ratio(light, front, back)).toBeCloseTo(inLight, 1);
+    expect(ratio(dark, front, back)).toBeCloseTo(inDark, 1);
+  },
+);
 
 it('carries white text on petrol 6 to 9', () => {
-  for (const step of [6, 7, 8, 9]) expect(ratio(light, '#FFFFFF', `petrol-${step}`)).toBeGreaterThanOrEqual(4.5);
+  for (const step of [6, 7, 8, 9])
+    expect(ratio(light, '#FFFFFF', `petrol-${step}`)).toBeGreaterThanOrEqual(4.5);
 });
 
 it('follows the system with the same colours as the chosen dark theme', () => {
   const query = 'prefers-color-scheme: dark';
-  expect(declarations(":root[data-theme='system']", query)).toEqual(declarations(":root[data-theme='dark']"));
+  expect(declarations(":root[data-theme='system']", query)).toEqual(
+    declarations(":root[data-theme='dark']"),
+  );
   for (const accent of ACCENTS) {
     const system = declarations(`:root[data-theme='system'][data-accent='${accent}']`, query);
     expect(system).toEqual(declarations(`:root[data-theme='dark'][data-accent='${accent}']`));
@@ -157,11 +173,14 @@ it('follows the system with the same colours as the chosen dark theme', () => {
 
 it('stops all motion when the system asks for it', () => {
   const reduced = declarations(':root', 'prefers-reduced-motion');
-  for (const name of Object.keys(light).filter((key) => key.startsWith('--motion-'))) expect(reduced[name]).toBe('0ms');
+  for (const name of Object.keys(light).filter((key) => key.startsWith('--motion-')))
+    expect(reduced[name]).toBe('0ms');
 });
 
 it('leaves no token behind that the dark theme forgets', () => {
-  const coloured = Object.keys(light).filter((name) => light[name]?.startsWith('#') && !/^--(petrol|paper|ink)/.test(name));
+  const coloured = Object.keys(light).filter(
+    (name) => light[name]?.startsWith('#') && !/^--(petrol|paper|ink)/.test(name),
+  );
   const darkOnly = declarations(":root[data-theme='dark']");
   expect(coloured.filter((name) => darkOnly[name] === undefined)).toEqual([]);
 });

@@ -191,6 +191,7 @@ function useStartAt(text: { readonly current: HTMLElement | null }, index: numbe
   const start = useRef(index);
   useEffect(() => {
     if (start.current === 0) return;
-    text.current?.querySelectorAll('[data-section]')[start.current]?.scrollIntoView({ block: 'start' });
+    const sections = text.current?.querySelectorAll('[data-section]');
+    sections?.[start.current]?.scrollIntoView({ block: 'start' });
   }, [text]);
 }

@@ -4,19 +4,31 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
+import { holds, withAll } from '../support/places.mjs';
 
 /** Changes of one source file: every text must occur, or the plant would plant nothing. */
-export interface Plant { file: string; change: readonly (readonly [from: string, to: string])[] }
+export interface Plant {
+  file: string;
+  change: readonly (readonly [from: string, to: string])[];
+}
 
 /** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
-export const NORMAL: Plant = { file: 'server/db/sqlite-connection.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
+export const NORMAL: Plant = {
+  file: 'server/db/sqlite-connection.ts',
+  change: [
+    ['synchronous=FULL', 'synchronous=NORMAL'],
+    ['synchronous: 2', 'synchronous: 1'],
+  ],
+};
 const SAY_IT = 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15))';
 /** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
 export const EARLY: Plant = {
   file: 'server/db/write-queue.ts',
   change: [
-    ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'], ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],
-    ['const done = await to.run(', `${SAY_IT}; const done = await to.run(`], [' runHere(group);', ` ${SAY_IT}; runHere(group);`],
+    ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'],
+    ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],
+    ['const done = await to.run(', `${SAY_IT}; const done = await to.run(`],
+    [' runHere(group);', ` ${SAY_IT}; runHere(group);`],
   ],
 };
 
@@ -24,8 +36,8 @@ export const EARLY: Plant = {
 export function planted({ file, change }: Plant): string {
   let contents = readFileSync(join(ROOT, file), 'utf8');
   for (const [from, to] of change) {
-    if (!contents.includes(from)) throw new Error(`${file} no longer says: ${from}`);
-    contents = contents.replaceAll(from, to);
+    if (!holds(contents, from)) throw new Error(`${file} no longer says: ${from}`);
+    contents = withAll(contents, from, to);
   }
   return contents;
 }
@@ -38,16 +50,22 @@ export async function buildServer(name: string, plant?: Plant): Promise<string> 
   const bundle = serverBundle(join(dist, 'server'));
   await build({
     ...bundle,
-    plugins: plant === undefined ? bundle.plugins : [...bundle.plugins, {
-      name: 'plant',
-      setup(b) {
-        b.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-          if (path !== join(ROOT, plant.file)) return undefined;
-          isPlanted = true;
-          return { contents: planted(plant), loader: 'ts' };
-        });
-      },
-    }],
+    plugins:
+      plant === undefined
+        ? bundle.plugins
+        : [
+            ...bundle.plugins,
+            {
+              name: 'plant',
+              setup(b) {
+                b.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+                  if (path !== join(ROOT, plant.file)) return undefined;
+                  isPlanted = true;
+                  return { contents: planted(plant), loader: 'ts' };
+                });
+              },
+            },
+          ],
   });
   if (plant !== undefined && !isPlanted) throw new Error(`nothing was planted in ${plant.file}`);
   copyMigrations(join(dist, 'server'));
@@ -56,4 +74,5 @@ export async function buildServer(name: string, plant?: Plant): Promise<string> 
   return dist;
 }
 
-export const removeBuilds = (): void => rmSync(join(ROOT, 'dist', `chaos-${process.pid}`), { recursive: true, force: true });
+export const removeBuilds = (): void =>
+  rmSync(join(ROOT, 'dist', `chaos-${process.pid}`), { recursive: true, force: true });

@@ -7,13 +7,19 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { context } from 'esbuild';
+import { holds, withFirst } from '../support/places.mjs';
 import { IDB_CHANGES } from './idb-changes.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 
 /** Text of a package with one change; a text that is not found stops the build. */
-function replaced(/** @type {string} */ path, /** @type {string} */ find, /** @type {string} */ replace, text = readFileSync(path, 'utf8')) {
+function replaced(
+  /** @type {string} */ path,
+  /** @type {string} */ find,
+  /** @type {string} */ replace,
+  text = readFileSync(path, 'utf8'),
+) {
   if (!text.includes(find)) throw new Error(`${path} does not hold "${find}"`);
   return text.replace(find, () => replace);
 }
@@ -43,22 +49,30 @@ function mapResultRow(columns, row, joinsNotNullableMap) {
 const DEXIE = [
   ['derive(constructor).from({ prototype });\n    return constructor;', SHARED_CLASS],
   // Each change of its zone puts another `Promise` in the global place: storing it there is the same, and takes a tenth of the time that describing the place takes.
-  ["Object.defineProperty(_global, 'Promise', targetEnv.PromiseProp);", '_global.Promise = targetEnv.Promise;'],
+  [
+    "Object.defineProperty(_global, 'Promise', targetEnv.PromiseProp);",
+    '_global.Promise = targetEnv.Promise;',
+  ],
   ["PromiseProp: Object.getOwnPropertyDescriptor(_global, 'Promise'),", ''],
 ];
 
 const MIGRATIONS = resolve(ROOT, 'server/db/migrations');
 /** The database of a server that never had a practice: bringing its form about takes as long as ten stories, so all programs begin with one. */
 function migrated() {
-  const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')), file = join(folder, 'molar.db');
+  const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')),
+    file = join(folder, 'molar.db');
   try {
     const db = new Database(file);
     db.pragma('journal_mode=WAL');
     db.pragma('foreign_keys=OFF');
-    migrate(drizzle(db, { casing: 'snake_case' }), { migrationsFolder: join(MIGRATIONS, 'sqlite') });
+    migrate(drizzle(db, { casing: 'snake_case' }), {
+      migrationsFolder: join(MIGRATIONS, 'sqlite'),
+    });
     db.close();
     return readFileSync(file);
-  } finally { rmSync(folder, { recursive: true }); }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**
@@ -78,56 +92,129 @@ export async function createBundler() {
   let left = new Set();
   const database = migrated();
   const made = await context({
-    absWorkingDir: ROOT, entryPoints: ['tests/simulation/main.ts'], outfile: 'simulate.mjs', write: false, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning',
+    absWorkingDir: ROOT,
+    entryPoints: ['tests/simulation/main.ts'],
+    outfile: 'simulate.mjs',
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'warning',
     define: { __VERSION__: '"sim"', __BUILD__: '"sim"', 'import.meta.env.PROD': 'false' },
     external: ['@node-rs/argon2', 'pg'],
-    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
-    plugins: [{
-      name: 'simulated',
-      setup(b) {
-        b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) => (importer.endsWith('tests/simulation/sqlite.ts') ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true } : { path: join(HERE, 'sqlite.ts') }));
-        b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) => (importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') }));
-        b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) => (importer.startsWith(join(ROOT, 'kiosk/app/')) ? { path: join(HERE, 'ports.ts') } : undefined));
-        // Node's own one makes every promise of the process slower.
-        b.onResolve({ filter: /^node:async_hooks$/ }, () => ({ path: join(HERE, 'async-hooks.ts') }));
-        // One copy of the query builder: its slow way for several copies costs a twentieth of all time.
-        b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function is(value, type) {', 'function is(value, type) { return value instanceof type;'), loader: 'js' }));
-        // A row of a known query becomes an object in one step, not a property at a time.
-        b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function mapResultRow(columns, row, joinsNotNullableMap) {', ROWS), loader: 'js' }));
-        // A server of a story starts often; the files of the migrations stay as they are.
-        b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({ contents: replaced(path, 'const journal = JSON.parse(', 'const journal = (knownMigrations as any)[dialect] ??= JSON.parse('), loader: 'ts' }));
-        // So does what stays prepared for a connection.
-        b.onLoad({ filter: /server\/db\/prepared\.ts$/ }, ({ path }) => ({ contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`, loader: 'ts', resolveDir: dirname(path) }));
-        // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
-        b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: DEXIE.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
-        for (const { file, changes: list } of IDB_CHANGES) b.onLoad({ filter: file }, ({ path }) => ({ contents: list.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
-        // Its tasks are the kernel's, like everybody's.
-        b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({ contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`, loader: 'js', resolveDir: HERE }));
-        b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-          const file = relative(ROOT, path), own = changes.filter((c) => c.file === file);
-          if (own.length === 0) return undefined;
-          let contents = readFileSync(path, 'utf8');
-          for (const c of own) {
-            if (!contents.includes(c.find)) throw new Error(`${file} does not hold "${c.find}"`);
-            contents = contents.replace(c.find, () => c.replace);
-            left.delete(c);
-          }
-          return { contents, loader: 'ts', resolveDir: dirname(path) };
-        });
+    banner: {
+      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+    },
+    plugins: [
+      {
+        name: 'simulated',
+        setup(b) {
+          b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) =>
+            importer.endsWith('tests/simulation/sqlite.ts')
+              ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true }
+              : { path: join(HERE, 'sqlite.ts') },
+          );
+          b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
+            importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') },
+          );
+          b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) =>
+            importer.startsWith(join(ROOT, 'kiosk/app/'))
+              ? { path: join(HERE, 'ports.ts') }
+              : undefined,
+          );
+          // Node's own one makes every promise of the process slower.
+          b.onResolve({ filter: /^node:async_hooks$/ }, () => ({
+            path: join(HERE, 'async-hooks.ts'),
+          }));
+          // One copy of the query builder: its slow way for several copies costs a twentieth of all time.
+          b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({
+            contents: replaced(
+              path,
+              'function is(value, type) {',
+              'function is(value, type) { return value instanceof type;',
+            ),
+            loader: 'js',
+          }));
+          // A row of a known query becomes an object in one step, not a property at a time.
+          b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({
+            contents: replaced(
+              path,
+              'function mapResultRow(columns, row, joinsNotNullableMap) {',
+              ROWS,
+            ),
+            loader: 'js',
+          }));
+          // A server of a story starts often; the files of the migrations stay as they are.
+          b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({
+            contents: replaced(
+              path,
+              'const journal = JSON.parse(',
+              'const journal = (knownMigrations as any)[dialect] ??= JSON.parse(',
+            ),
+            loader: 'ts',
+          }));
+          // So does what stays prepared for a connection.
+          b.onLoad({ filter: /server\/db\/prepared\.ts$/ }, ({ path }) => ({
+            contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`,
+            loader: 'ts',
+            resolveDir: dirname(path),
+          }));
+          // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
+          b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({
+            contents: DEXIE.reduce(
+              (text, [find, replace]) => replaced(path, find, replace, text),
+              readFileSync(path, 'utf8'),
+            ),
+            loader: 'js',
+          }));
+          for (const { file, changes: list } of IDB_CHANGES)
+            b.onLoad({ filter: file }, ({ path }) => ({
+              contents: list.reduce(
+                (text, [find, replace]) => replaced(path, find, replace, text),
+                readFileSync(path, 'utf8'),
+              ),
+              loader: 'js',
+            }));
+          // Its tasks are the kernel's, like everybody's.
+          b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({
+            contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`,
+            loader: 'js',
+            resolveDir: HERE,
+          }));
+          b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+            const file = relative(ROOT, path),
+              own = changes.filter((c) => c.file === file);
+            if (own.length === 0) return undefined;
+            let contents = readFileSync(path, 'utf8');
+            for (const c of own) {
+              if (!holds(contents, c.find)) throw new Error(`${file} does not hold "${c.find}"`);
+              contents = withFirst(contents, c.find, c.replace);
+              left.delete(c);
+            }
+            return { contents, loader: 'ts', resolveDir: dirname(path) };
+          });
+        },
       },
-    }],
+    ],
   });
   return {
     async bundle(outdir, wanted = []) {
       [changes, left] = [wanted, new Set(wanted)];
-      const { outputFiles: [program] } = await made.rebuild();
+      const {
+        outputFiles: [program],
+      } = await made.rebuild();
       if (program === undefined) throw new Error('no program came out of the build');
-      if (left.size > 0) throw new Error(`not part of the simulation: ${[...left].map((c) => c.file).join(', ')}`);
+      if (left.size > 0)
+        throw new Error(`not part of the simulation: ${[...left].map((c) => c.file).join(', ')}`);
       mkdirSync(outdir, { recursive: true });
       const outfile = join(outdir, 'simulate.mjs');
       writeFileSync(outfile, program.contents);
       writeFileSync(join(outdir, 'migrated.db'), database);
-      cpSync(join(MIGRATIONS, 'sqlite/meta/_journal.json'), join(outdir, 'migrations/sqlite/meta/_journal.json'));
+      cpSync(
+        join(MIGRATIONS, 'sqlite/meta/_journal.json'),
+        join(outdir, 'migrations/sqlite/meta/_journal.json'),
+      );
       return outfile;
     },
     close: () => made.dispose(),

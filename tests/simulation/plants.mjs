@@ -6,192 +6,568 @@
  */
 
 /** Every story is of this event and what may happen around it. @param {'takeover' | 'parts'} event */
-const onlyStoriesOf = (event) => [{ file: 'tests/simulation/options.ts', find: 'if (m.chance(0.06)) { events.push(m.pick([\'takeover\', \'parts\'] as const));', replace: `{ events.splice(0, 99, '${event}');` }];
+const onlyStoriesOf = (event) => [
+  {
+    file: 'tests/simulation/options.ts',
+    find: "if (m.chance(0.06)) { events.push(m.pick(['takeover', 'parts'] as const));",
+    replace: `{ events.splice(0, 99, '${event}');`,
+  },
+];
 
 /** @type {Plant[]} */
 export const PLANTS = [
   {
     name: 'acknowledged before the commit',
-    changes: [{
-      file: 'server/sync/push.ts', find: 'const answer = await storeNext(deps, actor, pushed, ops, isLookDue) ?? await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));',
-      replace: `const stored = storeNext(deps, actor, pushed, ops, isLookDue).then(done => done ?? deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops))); stored.catch(() => undefined);
+    changes: [
+      {
+        file: 'server/sync/push.ts',
+        find: 'const answer = (await storeNext(deps, actor, pushed, ops, isLookDue)) ?? (await deps.workshop.write(actor.cid, actor, (w) => storeOps(w, deps, device, pushed, ops)));',
+        replace: `const stored = storeNext(deps, actor, pushed, ops, isLookDue).then(done => done ?? deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops))); stored.catch(() => undefined);
       const answer: PushAnswer = { epoch: deps.installation().epoch, ackN: pushed.ops.at(-1)?.h.n ?? 0, safeN: 0, serverTime: 0, results: pushed.ops.map(o => ({ n: o.h.n, s: 'stored' as const })) };`,
-    }], caught: /^S1$|^S2$|^F23$/, from: 6,
+      },
+    ],
+    caught: /^S1$|^S2$|^F23$/,
+    from: 6,
   },
   {
-    name: 'synchronous=NORMAL', changes: [{ file: 'server/db/sqlite-connection.ts', find: "'synchronous=FULL'", replace: "'synchronous=NORMAL'" }], caught: /^start$/,
+    name: 'synchronous=NORMAL',
+    changes: [
+      {
+        file: 'server/db/sqlite-connection.ts',
+        find: "'synchronous=FULL'",
+        replace: "'synchronous=NORMAL'",
+      },
+    ],
+    caught: /^start$/,
   },
   {
-    name: 'bytes stored as they arrived', changes: [{ file: 'server/sync/push.ts', find: 'if (digest === h.sha256)', replace: 'if (digest !== undefined)' }], caught: /^S1$/,
+    name: 'bytes stored as they arrived',
+    changes: [
+      {
+        file: 'server/sync/push.ts',
+        find: 'if (digest === h.sha256)',
+        replace: 'if (digest !== undefined)',
+      },
+    ],
+    caught: /^S1$/,
   },
   {
     name: 'no UNIQUE on an op',
     changes: [
-      { file: 'server/db/sqlite.ts', find: "writer.pragma('foreign_keys=ON');", replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');" },
+      {
+        file: 'server/db/sqlite.ts',
+        find: "writer.pragma('foreign_keys=ON');",
+        replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');",
+      },
       { file: 'kiosk/outbox/outbox.ts', find: '(_op, i) => !known[i]', replace: '() => true' },
       { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
-      { file: 'kiosk/outbox/outbox.ts', find: 'return write(ops, seen, [], [endedWith', replace: 'return write(ops, { ...seen, sync: write(ops, seen).meta }, [], [endedWith' },
-    ], caught: /^S1$|^S3$|^L1$/,
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'return write(ops, seen, [], [endedWith',
+        replace: 'return write(ops, { ...seen, sync: write(ops, seen).meta }, [], [endedWith',
+      },
+    ],
+    caught: /^S1$|^S3$|^L1$/,
   },
   {
     name: 'cursor before apply',
-    changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'const sealed = await seal(rows);', replace: 'await db.meta.put({ ...(await readSync(db)), cursor, feedEpoch: epoch }); const sealed = await seal(rows);' }], caught: /^L1$/,
+    changes: [
+      {
+        file: 'kiosk/outbox/inbox.ts',
+        find: 'const sealed = await seal(rows);',
+        replace:
+          'await db.meta.put({ ...(await readSync(db)), cursor, feedEpoch: epoch }); const sealed = await seal(rows);',
+      },
+    ],
+    caught: /^L1$/,
   },
   {
     name: 'deleted when sent',
-    changes: [{ file: 'kiosk/sync/sender.ts', find: "deps.onState('sending');", replace: "deps.onState('sending'); await store.ack(batch[batch.length - 1]?.n ?? 0, batch[batch.length - 1]?.n ?? 0);" }], caught: /^S2$|^L1$/,
+    changes: [
+      {
+        file: 'kiosk/sync/sender.ts',
+        find: "deps.onState('sending');",
+        replace:
+          "deps.onState('sending'); await store.ack(batch[batch.length - 1]?.n ?? 0, batch[batch.length - 1]?.n ?? 0);",
+      },
+    ],
+    caught: /^S2$|^L1$/,
   },
   {
     name: 'a timeout counts as sent',
-    changes: [{ file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'tablet_revoked')", replace: "if (e?.status === 0) { const held = await store.meta(); await store.ack(held.n, held.n); return 0; }\n    if (e?.code === 'tablet_revoked')" }], caught: /^S2$|^L1$/,
+    changes: [
+      {
+        file: 'kiosk/sync/sender.ts',
+        find: "if (e?.code === 'tablet_revoked')",
+        replace:
+          "if (e?.status === 0) { const held = await store.meta(); await store.ack(held.n, held.n); return 0; }\n    if (e?.code === 'tablet_revoked')",
+      },
+    ],
+    caught: /^S2$|^L1$/,
   },
   {
     name: 'order by the clock',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'return rows.length > 0 ? rows : outbox.all(IDBKeyRange.lowerBound(n), undefined, limit)', replace: "return (await outbox.all(IDBKeyRange.lowerBound(n))).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 19,
+    changes: [
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'return rows.length > 0 ? rows : outbox.all(IDBKeyRange.lowerBound(n), undefined, limit)',
+        replace:
+          'return (await outbox.all(IDBKeyRange.lowerBound(n))).sort((a, b) => a.at - b.at).slice(0, limit)',
+      },
+    ],
+    caught: /^L1$|^S3$/,
+    from: 19,
   },
   {
     name: 'no epoch',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (sync.epoch !== epoch) await rewind', replace: "if (sync.epoch === '') await rewind" }, { file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }", replace: '' }, { file: 'kiosk/sync/receiver.ts', find: 'at.cursor > 0 && answer.reset !== true', replace: 'at.cursor < 0' }], caught: /^L1$|^S2$|^S1$/, from: 213,
+    changes: [
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'if (sync.epoch !== epoch) await rewind',
+        replace: "if (sync.epoch === '') await rewind",
+      },
+      {
+        file: 'kiosk/sync/sender.ts',
+        find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }",
+        replace: '',
+      },
+      {
+        file: 'kiosk/sync/receiver.ts',
+        find: 'at.cursor > 0 && answer.reset !== true',
+        replace: 'at.cursor < 0',
+      },
+    ],
+    caught: /^L1$|^S2$|^S1$/,
+    from: 213,
   },
   {
     name: 'waiting for a seal inside the transaction',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'return write(ops, seen, [], [endedWith', replace: 'return write([await sealOp(order, await who(), clock, random)], seen, [], [endedWith' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
+    changes: [
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'return write(ops, seen, [], [endedWith',
+        replace:
+          'return write([await sealOp(order, await who(), clock, random)], seen, [], [endedWith',
+      },
+    ],
+    caught: /^F16$|PrematureCommit|TransactionInactive/,
   },
   {
     name: 'numbers start again',
-    changes: [{ file: 'kiosk/outbox/db.ts', find: "if (found && 'inc' in found) return found;", replace: "if (found && 'inc' in found) { await db.meta.put({ ...found, n: 0 }); return { ...found, n: 0 }; }" }], caught: /^F16$|Constraint|^S/,
+    changes: [
+      {
+        file: 'kiosk/outbox/db.ts',
+        find: "if (found && 'inc' in found) return found;",
+        replace:
+          "if (found && 'inc' in found) { await db.meta.put({ ...found, n: 0 }); return { ...found, n: 0 }; }",
+      },
+    ],
+    caught: /^F16$|Constraint|^S/,
   },
   {
     name: 'repeated without a pause',
-    changes: [{ file: 'shared/ports.ts', find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));', replace: 'return attempt < 0 ? random.unit() : 1;' }], caught: /^calm$/,
+    changes: [
+      {
+        file: 'shared/ports.ts',
+        find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));',
+        replace: 'return attempt < 0 ? random.unit() : 1;',
+      },
+    ],
+    caught: /^calm$/,
   },
   {
-    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/rows.ts', find: "DURABILITY = 'strict'", replace: "DURABILITY = 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 292,
+    name: 'relaxed durability',
+    changes: [
+      {
+        file: 'kiosk/outbox/rows.ts',
+        find: "DURABILITY = 'strict'",
+        replace: "DURABILITY = 'relaxed'",
+      },
+    ],
+    caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/,
+    from: 292,
   },
   {
-    name: 'judged twice', changes: [{ file: 'server/sync/judge-op.ts', find: 'if (!(await isWaiting(w, id))) return;', replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);' }], caught: /^S3$|^P4$/,
+    name: 'judged twice',
+    changes: [
+      {
+        file: 'server/sync/judge-op.ts',
+        find: 'if (!(await isWaiting(w, id))) return;',
+        replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);',
+      },
+    ],
+    caught: /^S3$|^P4$/,
   },
   {
-    name: 'forgotten after a crash', changes: [{ file: 'server/sync/judge.ts', find: 'found.forEach(add);', replace: 'if (found.length < 0) found.forEach(add);' }], caught: /^S3$|^L1$/, from: 14, seeds: 400,
+    name: 'forgotten after a crash',
+    changes: [
+      {
+        file: 'server/sync/judge.ts',
+        find: 'found.forEach(add);',
+        replace: 'if (found.length < 0) found.forEach(add);',
+      },
+    ],
+    caught: /^S3$|^L1$/,
+    from: 14,
+    seeds: 400,
   },
   {
     name: 'draft kept after cancelling',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else void drafts.delete(task.taskId);\n        letGo', replace: 'letGo' }], caught: /^S4$/, from: 22,
+    changes: [
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'else void drafts.delete(task.taskId);\n        letGo',
+        replace: 'letGo',
+      },
+    ],
+    caught: /^S4$/,
+    from: 22,
   },
   {
-    name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
+    name: 'told to another tablet',
+    changes: [
+      {
+        file: 'server/sync/task-body.ts',
+        find: 'mappe.tabletId !== tabletId || !isForTablet(task)',
+        replace: '!isForTablet(task)',
+      },
+    ],
+    caught: /^S5$/,
+    seeds: 400,
   },
-  { name: 'what lies on a tablet of a task that is gone stays', changes: [{ file: 'kiosk/app/loops.ts', find: '    await tidy();\n', replace: '' }], caught: /^S4$/, from: 96, seeds: 1 },
-  { name: 'blank forms that went with a tablet are missed by nobody', changes: [{ file: 'server/tablet/report-loss.ts', find: '&& mayHaveBegun(tablet)', replace: '&& w.now < 0' }], caught: /^S2$/, from: 110_246, seeds: 1 },
-  { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' }], caught: /^L2$/, from: 14, seeds: 600 },
-  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 73 },
-  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 287 },
+  {
+    name: 'what lies on a tablet of a task that is gone stays',
+    changes: [{ file: 'kiosk/app/loops.ts', find: '    await tidy();\n', replace: '' }],
+    caught: /^S4$/,
+    from: 96,
+    seeds: 1,
+  },
+  {
+    name: 'blank forms that went with a tablet are missed by nobody',
+    changes: [
+      {
+        file: 'server/tablet/report-loss.ts',
+        find: '&& mayHaveBegun(tablet)',
+        replace: '&& w.now < 0',
+      },
+    ],
+    caught: /^S2$/,
+    from: 110_246,
+    seeds: 1,
+  },
+  {
+    name: 'no alarm',
+    changes: [{ file: 'shared/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' }],
+    caught: /^L2$/,
+    from: 14,
+    seeds: 600,
+  },
+  {
+    name: 'a torn row is only deleted',
+    changes: [
+      {
+        file: 'kiosk/outbox/inbox.ts',
+        find: 'await meta.put({ ...sync, cursor: 0 });\n          }).catch',
+        replace: '}).catch',
+      },
+    ],
+    caught: /^L1$/,
+    from: 73,
+  },
+  {
+    name: 'an older ending deletes the newer revision',
+    changes: [
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'r?.taskId === taskId && r.taskRev <= taskRev',
+        replace: 'r?.taskId === taskId',
+      },
+    ],
+    caught: /^L1$/,
+    from: 287,
+  },
   {
     name: 'an ending from memory is sealed anew',
     changes: [
-      { file: 'kiosk/app/effects.ts', find: 'if (unsure && unsure.op.id === order.id) {', replace: "if (unsure && order.id === '') {" },
+      {
+        file: 'kiosk/app/effects.ts',
+        find: 'if (unsure && unsure.op.id === order.id) {',
+        replace: "if (unsure && order.id === '') {",
+      },
       // A full disk and a lost reply in the same moment are rare; here every story is of them.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, isFresh, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
-    ], caught: /^L1$|^S1$/,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, isFresh, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };",
+      },
+    ],
+    caught: /^L1$|^S1$/,
   },
   {
     name: 'deleted by the clock of the tablet',
     changes: [
-      { file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' },
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'clock.now() + offset();',
+        replace: 'clock.now() + 0 * offset();',
+      },
       // A jump of years, a heartbeat after it and an older copy: every story is of these.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^S2$/,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^S2$/,
   },
   {
     name: 'a clock that is set back hides a stall',
     changes: [
-      { file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' },
+      {
+        file: 'kiosk/outbox/outbox.ts',
+        find: 'Math.round(clock.mono() - waiting.since)) : 0',
+        replace: '0) : 0',
+      },
       // Everything is signed while the line is down, then the clock goes back, then nothing is taken.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'lineDown', 'pause', 'visit', 'clockBack', 'pushBlocked');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^L2$/,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'pause', 'lineDown', 'pause', 'visit', 'clockBack', 'pushBlocked');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^L2$/,
   },
   {
     name: 'an ending from memory is not noted on the disk',
     changes: [
-      { file: 'kiosk/app/effects.ts', find: 'await outbox.cancel([], false, [task]).catch(() => undefined);', replace: '' },
+      {
+        file: 'kiosk/app/effects.ts',
+        find: 'await outbox.cancel([], false, [task]).catch(() => undefined);',
+        replace: '',
+      },
       { file: 'kiosk/app/effects.ts', find: ' await parts.inbox.forget(task);', replace: '' },
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quotaAtCommit', 'pause', 'powerCut', 'visit', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^F23$/,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'quotaAtCommit', 'pause', 'powerCut', 'visit', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^F23$/,
   },
   {
     name: 'an ending from memory is not carried',
     changes: [
       { file: 'kiosk/app/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
       // Sent from memory, then the server is put back: every story is of it.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^S2$/, from: 39,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^S2$/,
+    from: 39,
   },
   {
     name: 'what nobody carries any more is not reported',
     changes: [
-      { file: 'server/sync/apply-op.ts', find: 'if (payload.body.code === SENT_FROM_MEMORY_LOST) await', replace: 'if (payload.body.code === SENT_FROM_MEMORY_LOST && h.n < 0) await' },
+      {
+        file: 'server/sync/apply-op.ts',
+        find: 'if (payload.body.code === SENT_FROM_MEMORY_LOST) await',
+        replace: 'if (payload.body.code === SENT_FROM_MEMORY_LOST && h.n < 0) await',
+      },
       // The disk is full from some commit on, and stays so until the page has ended.
-      { file: 'tests/simulation/disk.ts', find: "if (due === 'quotaAtCommit') {", replace: "if (due === 'quotaAtCommit') { disk.isFull = true;" },
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'killPage', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^S2$/,
+      {
+        file: 'tests/simulation/disk.ts',
+        find: "if (due === 'quotaAtCommit') {",
+        replace: "if (due === 'quotaAtCommit') { disk.isFull = true;",
+      },
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'killPage', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^S2$/,
   },
   {
     name: 'what was answered on a blank form that is left is thrown away',
-    changes: [{ file: 'kiosk/app/effects.ts', find: 'if (order) await outbox.finalize(order); else', replace: "if (order && order.id === '') await outbox.finalize(order); else" }], caught: /^S2$/,
+    changes: [
+      {
+        file: 'kiosk/app/effects.ts',
+        find: 'if (order) await outbox.finalize(order); else',
+        replace: "if (order && order.id === '') await outbox.finalize(order); else",
+      },
+    ],
+    caught: /^S2$/,
   },
   {
     name: 'a wish to pull is forgotten when the pull before it fails',
     changes: [
-      { file: 'kiosk/sync/receiver.ts', find: 'try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }', replace: 'await pullAll();' },
-      { file: 'kiosk/app/loops.ts', find: "|| (at.epoch !== '' && at.epoch !== epoch)", replace: '' },
-    ], caught: /^L1$/, from: 2132,
+      {
+        file: 'kiosk/sync/receiver.ts',
+        find: 'try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }',
+        replace: 'await pullAll();',
+      },
+      {
+        file: 'kiosk/app/loops.ts',
+        find: "|| (at.epoch !== '' && at.epoch !== epoch)",
+        replace: '',
+      },
+    ],
+    caught: /^L1$/,
+    from: 2132,
   },
   {
     name: 'the device before is not fenced off',
     changes: [
-      { file: 'server/sync/apply-op.ts', find: "if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';", replace: '' },
+      {
+        file: 'server/sync/apply-op.ts',
+        find: "if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';",
+        replace: '',
+      },
       ...onlyStoriesOf('takeover'),
-    ], caught: /^R7$/,
+    ],
+    caught: /^R7$/,
   },
   {
     name: 'a code serves again',
-    changes: [{ file: 'server/takeover/accept-takeover.ts', find: 'if (row.usedAt !== null) return again(w, links, row, taker);', replace: '' }, { file: 'server/takeover/accept-takeover.ts', find: '!at || at.tabletId !== row.fromTablet', replace: '!at' }, { file: 'server/takeover/accept-takeover.ts', find: 'tokenHash: row.hash', replace: 'tokenHash: w.newId()' }, { file: 'server/takeover/store.ts', find: 'isNull(t.usedAt), isNull(t.endedAt), gt(', replace: 'isNull(t.endedAt), gt(' }, ...onlyStoriesOf('takeover')],
+    changes: [
+      {
+        file: 'server/takeover/accept-takeover.ts',
+        find: 'if (row.usedAt !== null) return again(w, links, row, taker);',
+        replace: '',
+      },
+      {
+        file: 'server/takeover/accept-takeover.ts',
+        find: '!at || at.tabletId !== row.fromTablet',
+        replace: '!at',
+      },
+      {
+        file: 'server/takeover/accept-takeover.ts',
+        find: 'tokenHash: row.hash',
+        replace: 'tokenHash: w.newId()',
+      },
+      {
+        file: 'server/takeover/store.ts',
+        find: 'isNull(t.usedAt), isNull(t.endedAt), gt(',
+        replace: 'isNull(t.endedAt), gt(',
+      },
+      ...onlyStoriesOf('takeover'),
+    ],
     caught: /^R7$|^S5$/,
   },
   {
-    name: 'a signature that came late is lost', changes: [{ file: 'server/sync/apply-op.ts', find: "const isLatePart = task.state === 'part_signed' &&", replace: "const isLatePart = task.state === 'filed' &&" }, ...onlyStoriesOf('parts')], caught: /^parts$/,
+    name: 'a signature that came late is lost',
+    changes: [
+      {
+        file: 'server/sync/apply-op.ts',
+        find: "const isLatePart = task.state === 'part_signed' &&",
+        replace: "const isLatePart = task.state === 'filed' &&",
+      },
+      ...onlyStoriesOf('parts'),
+    ],
+    caught: /^parts$/,
   },
   {
-    name: 'what one has signed is forgotten', changes: [{ file: 'server/task/part-store.ts', find: 'roles.map((role) => ({ taskId, role, opId', replace: "roles.filter((role) => role !== 'patient').map((role) => ({ taskId, role, opId" }, ...onlyStoriesOf('parts')], caught: /^parts$/,
+    name: 'what one has signed is forgotten',
+    changes: [
+      {
+        file: 'server/task/part-store.ts',
+        find: 'roles.map((role) => ({ taskId, role, opId',
+        replace: "roles.filter((role) => role !== 'patient').map((role) => ({ taskId, role, opId",
+      },
+      ...onlyStoriesOf('parts'),
+    ],
+    caught: /^parts$/,
   },
   {
     name: 'a captive portal closes a code, or brings a Mappe back',
     changes: [
-      { file: 'kiosk/sync/ours.ts', find: 'if ((await answer) !== undefined) throw foreign();', replace: 'await answer;' },
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: '  return { tablets: 1, isFresh, events, rates: { foreign: 0.3 }, skews: [0] };' },
+      {
+        file: 'kiosk/sync/ours.ts',
+        find: 'if ((await answer) !== undefined) throw foreign();',
+        replace: 'await answer;',
+      },
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace: '  return { tablets: 1, isFresh, events, rates: { foreign: 0.3 }, skews: [0] };',
+      },
       ...onlyStoriesOf('takeover'),
-    ], caught: /^R7$/,
+    ],
+    caught: /^R7$/,
   },
   {
     name: 'a heartbeat that comes twice counts twice',
     changes: [
-      { file: 'server/tablet/take-heartbeat.ts', find: 'if (number && !newest) return', replace: 'if (number && !newest && number.n < 0) return' },
+      {
+        file: 'server/tablet/take-heartbeat.ts',
+        find: 'if (number && !newest) return',
+        replace: 'if (number && !newest && number.n < 0) return',
+      },
       // What the tablet says of its feed would show it all the same; older apps say nothing of it.
-      { file: 'server/tablet/store.ts', find: 'const unheard = feedSeq === undefined ?', replace: 'const unheard = feedSeq !== -1 ?' },
+      {
+        file: 'server/tablet/store.ts',
+        find: 'const unheard = feedSeq === undefined ?',
+        replace: 'const unheard = feedSeq !== -1 ?',
+      },
       // Signed without a line, taken back meanwhile, and the storage goes: every story is of it.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'backup', 'lineDown', 'desk', 'desk', 'evict');\n  return { tablets: 1, isFresh: false, events, rates: { doubled: 0.9 }, skews: [0] };" },
-    ], caught: /^S2$/,
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'backup', 'lineDown', 'desk', 'desk', 'evict');\n  return { tablets: 1, isFresh: false, events, rates: { doubled: 0.9 }, skews: [0] };",
+      },
+    ],
+    caught: /^S2$/,
   },
   {
     name: 'heartbeats that stay away hide a stall',
-    changes: [{ file: 'shared/board.ts', find: '+ (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt)));', replace: ');' }], caught: /^L2$/, from: 1_310_723,
+    changes: [
+      {
+        file: 'shared/board.ts',
+        find: '+ (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt))',
+        replace: '',
+      },
+    ],
+    caught: /^L2$/,
+    from: 1_310_723,
   },
   {
     name: 'a sign-out says nothing of what was handed in since the last heartbeat',
     changes: [
-      { file: 'server/tablet/report-loss.ts', find: 'const open = await', replace: 'const open = w.now - since <= REACHED_MS ? [] : await' },
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'lineDown', 'revoke', 'pause');\n  return { tablets: 1, isFresh: false, events, rates: {}, skews: [0] };" },
-    ], caught: /^S2$/,
+      {
+        file: 'server/tablet/report-loss.ts',
+        find: 'const open = await',
+        replace: 'const open = w.now - since <= REACHED_MS ? [] : await',
+      },
+      {
+        file: 'tests/simulation/options.ts',
+        find: '  return { tablets, isFresh, events, rates, skews };',
+        replace:
+          "  events.splice(0, 99, 'lineDown', 'revoke', 'pause');\n  return { tablets: 1, isFresh: false, events, rates: {}, skews: [0] };",
+      },
+    ],
+    caught: /^S2$/,
   },
-  { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
+  {
+    name: 'a body without an end',
+    changes: [
+      {
+        file: 'shared/client.ts',
+        find: 'return await read(await deps.fetch(',
+        replace:
+          'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(',
+      },
+    ],
+    caught: /^L1$/,
+    seeds: 400,
+  },
 ];

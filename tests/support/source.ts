@@ -3,11 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor, type ESTree } from 'vite';
+import { sizesOf, type LongFunction } from './sizes.ts';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Grown, installed or foreign: not written here. */
-const FOREIGN = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'test-results', 'playwright-report', 'shots', 'migrations']);
+const FOREIGN = new Set([
+  'node_modules',
+  'dist',
+  'data',
+  '.git',
+  '.cache',
+  'coverage',
+  'test-results',
+  'playwright-report',
+  'shots',
+  'migrations',
+]);
 
 export interface Found {
   line: number;
@@ -38,6 +50,9 @@ export interface Code {
   members: (Found & { name: string })[];
   literals: Literal[];
   comments: (Found & { text: string })[];
+  /** Every function that is measured, and lines of the file inside tables of data. */
+  functions: LongFunction[];
+  tableLines: number;
 }
 
 export interface SourceFile {
@@ -52,11 +67,24 @@ export interface SourceFile {
 /** Every text file of the project in the given top folders or files. */
 export function readProject(): SourceFile[] {
   return walk('')
-    .filter((path) => /\.(tsx?|mjs|css|html|json|md|sh|svg|typ|ya?ml)$|(^|\/)(run|\.npmrc|\.gitignore)$/.test(path) && !path.endsWith('package-lock.json'))
+    .filter(
+      (path) =>
+        /\.(tsx?|mjs|css|html|json|md|sh|svg|typ|ya?ml)$|(^|\/)(run|\.npmrc|\.gitignore)$/.test(
+          path,
+        ) && !path.endsWith('package-lock.json'),
+    )
     .map((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
       const isCode = /\.(tsx?|mjs)$/.test(path);
-      return { path, text, isTest: /(?:\.(?:test|spec)|(?:^|[/.])testing)\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('bench/'), code: isCode ? readCode(path, text) : undefined };
+      return {
+        path,
+        text,
+        isTest:
+          /(?:\.(?:test|spec)|(?:^|[/.])testing)\.tsx?$/.test(path) ||
+          path.startsWith('tests/') ||
+          path.startsWith('bench/'),
+        code: isCode ? readCode(path, text) : undefined,
+      };
     });
 }
 
@@ -79,10 +107,18 @@ export const programOf = (path: string): string => path.split('/')[0] ?? '';
 
 export function readCode(path: string, text: string): Code {
   const parsed = parseSync(path, text);
-  if (parsed.errors.length > 0) throw new Error(`${path} cannot be read: ${parsed.errors[0]?.message}`);
+  if (parsed.errors.length > 0)
+    throw new Error(`${path} cannot be read: ${parsed.errors[0]?.message}`);
   const lines = lineStarts(text);
   const at = (offset: number): number => lineOf(lines, offset);
-  const code: Code = { imports: [], calls: [], members: [], literals: [], comments: [] };
+  const code: Code = {
+    imports: [],
+    calls: [],
+    members: [],
+    literals: [],
+    comments: [],
+    ...sizesOf(parsed.program, at),
+  };
   const note = (specifier: string, isType: boolean, offset: number): void => {
     const isLocal = specifier.startsWith('.');
     const clean = specifier.replace(/\?.*$/, '');
@@ -91,40 +127,70 @@ export function readCode(path: string, text: string): Code {
       isLocal,
       isType,
       line: at(offset),
-      target: isLocal ? posix.join(posix.dirname(path), clean) : clean.split('/').slice(0, clean.startsWith('@') ? 2 : 1).join('/'),
+      target: isLocal
+        ? posix.join(posix.dirname(path), clean)
+        : clean
+            .split('/')
+            .slice(0, clean.startsWith('@') ? 2 : 1)
+            .join('/'),
     });
   };
-  for (const one of parsed.module.staticImports) note(one.moduleRequest.value, one.entries.length > 0 && one.entries.every((entry) => entry.isType), one.start);
+  for (const one of parsed.module.staticImports)
+    note(
+      one.moduleRequest.value,
+      one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+      one.start,
+    );
   for (const one of parsed.module.staticExports) {
     const from = one.entries.find((entry) => entry.moduleRequest != null)?.moduleRequest;
-    if (from) note(from.value, one.entries.every((entry) => entry.isType), one.start);
+    if (from)
+      note(
+        from.value,
+        one.entries.every((entry) => entry.isType),
+        one.start,
+      );
   }
-  for (const comment of parsed.comments) code.comments.push({ line: at(comment.start), text: comment.value });
+  for (const comment of parsed.comments)
+    code.comments.push({ line: at(comment.start), text: comment.value });
   new Visitor({
     ImportExpression(node) {
-      if (node.source.type === 'Literal' && typeof node.source.value === 'string') note(node.source.value, false, node.start);
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        note(node.source.value, false, node.start);
     },
     TSImportType(node) {
-      if (node.source.type === 'Literal' && typeof node.source.value === 'string') note(node.source.value, true, node.start);
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        note(node.source.value, true, node.start);
     },
     CallExpression(node) {
       const first = node.arguments[0];
-      code.calls.push({ name: dotted(node.callee), argument: first === undefined || first.type === 'SpreadElement' ? undefined : dotted(first), line: at(node.start) });
+      code.calls.push({
+        name: dotted(node.callee),
+        argument: first === undefined || first.type === 'SpreadElement' ? undefined : dotted(first),
+        line: at(node.start),
+      });
     },
     NewExpression(node) {
-      code.calls.push({ name: `new ${dotted(node.callee)}`, argument: undefined, line: at(node.start) });
+      code.calls.push({
+        name: `new ${dotted(node.callee)}`,
+        argument: undefined,
+        line: at(node.start),
+      });
     },
     MemberExpression(node) {
       code.members.push({ name: dotted(node), line: at(node.start) });
     },
     Literal(node) {
-      if (typeof node.value === 'string') code.literals.push({ parts: [node.value], line: at(node.start) });
+      if (typeof node.value === 'string')
+        code.literals.push({ parts: [node.value], line: at(node.start) });
     },
     JSXText(node) {
       code.literals.push({ parts: [node.value], line: at(node.start) });
     },
     TemplateLiteral(node) {
-      code.literals.push({ parts: node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw), line: at(node.start) });
+      code.literals.push({
+        parts: node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw),
+        line: at(node.start),
+      });
     },
   }).visit(parsed.program);
   return code;
@@ -133,7 +199,8 @@ export function readCode(path: string, text: string): Code {
 /** `a.b.c` for plain names and members, `?` for everything else. */
 function dotted(node: ESTree.Node): string {
   if (node.type === 'Identifier') return node.name;
-  if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') return `${dotted(node.object)}.${node.property.name}`;
+  if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier')
+    return `${dotted(node.object)}.${node.property.name}`;
   if (node.type === 'ChainExpression') return dotted(node.expression);
   if (node.type === 'TSNonNullExpression') return dotted(node.expression);
   return '?';
