@@ -16,7 +16,12 @@ if (process.env.STORY_TEMPLATE === undefined) {
 
 const STORIES = fileURLToPath(new URL('tests/e2e', import.meta.url));
 /** Stories that open with tablets of the template say how many. */
-const withTablets = readdirSync(STORIES).filter((name) => name.endsWith('.spec.ts') && /\btablets: \d/.test(readFileSync(join(STORIES, name), 'utf8'))).map((name) => `**/${name}`);
+const withTablets = readdirSync(STORIES)
+  .filter(
+    (name) =>
+      name.endsWith('.spec.ts') && /\btablets: \d/.test(readFileSync(join(STORIES, name), 'utf8')),
+  )
+  .map((name) => `**/${name}`);
 
 export default defineConfig({
   testDir: STORIES,
@@ -24,7 +29,12 @@ export default defineConfig({
   projects: [
     { name: 'practice', testMatch: '**/practice.setup.ts' },
     { name: 'tablets', testMatch: '**/tablets.setup.ts', dependencies: ['practice'] },
-    { name: 'at the desk', testMatch: '**/*.spec.ts', testIgnore: withTablets, dependencies: ['practice'] },
+    {
+      name: 'at the desk',
+      testMatch: '**/*.spec.ts',
+      testIgnore: withTablets,
+      dependencies: ['practice'],
+    },
     { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
   ],
   // `npm test -- --all` and a story asked for by name run them too.

@@ -14,22 +14,36 @@ const PRIMARY = '#0B626A';
 const GROUND = '#F5F7F6';
 
 /** Tablets and private phones of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
-const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 'safari14'], portal: ['es2020', 'chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
+const TARGETS = {
+  kiosk: ['chrome87', 'safari14'],
+  home: ['es2020', 'chrome87', 'safari14'],
+  portal: ['es2020', 'chrome87', 'safari14'],
+  practice: ['chrome111', 'safari16.4', 'firefox115'],
+};
 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
 /** What the very first screen is made of: what of it the frame has not yet lies in one piece. */
-const WELCOME = /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
+const WELCOME =
+  /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 /** What the first screen says, by language: one file each. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
-const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
+const BASE =
+  /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
 
 /** What every page of the practice says: one file for each language; and what all pages of figures say. */
-const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/, FIGURE_WORDS = /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
+const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/,
+  FIGURE_WORDS =
+    /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
 /** A script that so many parts use lies in one file with the others of its kind. */
 const COMMON_PAGES = 20;
-const ICONS = /node_modules[\\/]@tabler[\\/]/, SCRIPT = /\.(?:[jt]sx?|mjs)$/;
-const wordsOf = (name: string, files: RegExp) => ({ debugName: name, name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`, test: files });
+const ICONS = /node_modules[\\/]@tabler[\\/]/,
+  SCRIPT = /\.(?:[jt]sx?|mjs)$/;
+const wordsOf = (name: string, files: RegExp) => ({
+  debugName: name,
+  name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`,
+  test: files,
+});
 
 const APPS = {
   kiosk: { page: 'index.html', assets: 'assets' },
@@ -49,7 +63,11 @@ const kioskWorker = () =>
     scope: '/',
     includeManifestIcons: false,
     injectManifest: {
-      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg,png,webp,json}', '*.{svg,png,ico,css}'],
+      globPatterns: [
+        'index.html',
+        'assets/**/*.{js,css,woff2,svg,png,webp,json}',
+        '*.{svg,png,ico,css}',
+      ],
       globIgnores: ['practice/**', 'go/**', 'ssf/**'],
       maximumFileSizeToCacheInBytes: 1_500_000,
       target: TARGETS.kiosk,
@@ -73,7 +91,12 @@ const kioskWorker = () =>
         { src: '/pwa-64x64.png', sizes: '64x64', type: 'image/png' },
         { src: '/pwa-192x192.png', sizes: '192x192', type: 'image/png' },
         { src: '/pwa-512x512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/maskable-icon-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        {
+          src: '/maskable-icon-512x512.png',
+          sizes: '512x512',
+          type: 'image/png',
+          purpose: 'maskable',
+        },
       ],
     },
   });
@@ -85,9 +108,11 @@ const pages: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-      if (wantsPage && /^\/practice(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/practice/index.html';
+      if (wantsPage && /^\/practice(?:[/?#]|$)/.test(request.url ?? ''))
+        request.url = '/practice/index.html';
       if (wantsPage && /^\/go(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/go.html';
-      if (wantsPage && /^\/(?:ssf|resetPassword)(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/ssf.html';
+      if (wantsPage && /^\/(?:ssf|resetPassword)(?:[/?#]|$)/.test(request.url ?? ''))
+        request.url = '/ssf.html';
       next();
     });
   },
@@ -99,23 +124,38 @@ const PAGES = ['/practice', '/go', '/ssf', '/resetPassword'];
 function proxyToServer(target: string): Record<string, { target: string; changeOrigin: false }> {
   const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => !PAGES.includes(path));
   return Object.fromEntries(
-    prefixes.map((path) => [`^${path.replaceAll('.', String.raw`\.`)}(?:[/?#]|$)`, { target, changeOrigin: false as const }]),
+    prefixes.map((path) => [
+      `^${path.replaceAll('.', String.raw`\.`)}(?:[/?#]|$)`,
+      { target, changeOrigin: false as const },
+    ]),
   );
 }
 
 export default defineConfig(({ command }): UserConfig => {
   const { APP } = process.env;
   if (command === 'build' && (APP === undefined || !Object.keys(APPS).includes(APP))) {
-    throw new Error(`Say which app to build: APP=${Object.keys(APPS).join(' or APP=')} (npm run build does all).`);
+    throw new Error(
+      `Say which app to build: APP=${Object.keys(APPS).join(' or APP=')} (npm run build does all).`,
+    );
   }
-  const app = (APP ?? 'kiosk') as keyof typeof APPS, isKiosk = app === 'kiosk', { page, assets } = APPS[app];
+  const app = (APP ?? 'kiosk') as keyof typeof APPS,
+    isKiosk = app === 'kiosk',
+    { page, assets } = APPS[app];
   return {
     appType: 'spa',
     define: buildConstants(),
     // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
     legacy: { inconsistentCjsInterop: true },
     // React has it itself; packages bring their own for older ones.
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }, { find: /^fflate$/, replacement: fileURLToPath(new URL('practice/auswertung/zip-here.ts', import.meta.url)) }] },
+    resolve: {
+      alias: [
+        { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+        {
+          find: /^fflate$/,
+          replacement: fileURLToPath(new URL('practice/auswertung/zip-here.ts', import.meta.url)),
+        },
+      ],
+    },
     plugins: [react(), pages, ...(command === 'build' && isKiosk ? [kioskWorker()] : [])],
     publicDir: isKiosk ? 'public' : false,
     optimizeDeps: { entries: Object.values(APPS).map((one) => one.page) },
@@ -132,7 +172,11 @@ export default defineConfig(({ command }): UserConfig => {
       assetsInlineLimit: 0,
       target: TARGETS[app],
       // Only styles are named before a lazy part: a list of every part's scripts would cost each first visit more than one more step on the practice's own network.
-      modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, needed, { hostType }) =>
+          hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+      },
       manifest: `.vite/${app}.json`,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,
@@ -140,8 +184,27 @@ export default defineConfig(({ command }): UserConfig => {
         input: page,
         output: {
           // The practice's frame in one piece compresses better than in a hundred; so do icons and what many pages use, and a page comes in a few files.
-          ...(app === 'practice' && { codeSplitting: { groups: [wordsOf('words', FRAME_WORDS), wordsOf('figures', FIGURE_WORDS), { name: 'frame', tags: ['$initial'] }, { name: 'icons', test: ICONS, minShareCount: 3 }, { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES }] } }),
-          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: firstWords, debugName: 'words', test: FIRST_WORDS }, { name: 'frame', tags: ['$initial'] }, { name: 'welcome', test: WELCOME }] } }),
+          ...(app === 'practice' && {
+            codeSplitting: {
+              groups: [
+                wordsOf('words', FRAME_WORDS),
+                wordsOf('figures', FIGURE_WORDS),
+                { name: 'frame', tags: ['$initial'] },
+                { name: 'icons', test: ICONS, minShareCount: 3 },
+                { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES },
+              ],
+            },
+          }),
+          ...(isKiosk && {
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE },
+                { name: firstWords, debugName: 'words', test: FIRST_WORDS },
+                { name: 'frame', tags: ['$initial'] },
+                { name: 'welcome', test: WELCOME },
+              ],
+            },
+          }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,

@@ -5,22 +5,60 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { packagesTogether } from './tests/support/packages.ts';
 
 /** What takes long begins first: begun last, it would run alone on one core at the end. */
-const LONG = ['tests/simulation/simulation.test.ts', 'tests/chaos/chaos.test.ts', 'tests/attack/grants.test.ts', 'tests/attack/foreign.test.ts', 'tests/attack/fuzz.test.ts', 'server/papier/scans.test.ts', 'server/papier/read-scan.test.ts', 'server/documents/upload.test.ts', 'tests/mail/accounts.test.ts', 'tests/mail/killed.test.ts', 'server/audit/reading.test.ts', 'server/takeover/takeover.test.ts', 'tests/readers/standards.test.ts'];
+const LONG = [
+  'tests/simulation/simulation.test.ts',
+  'tests/chaos/chaos.test.ts',
+  'tests/attack/grants.test.ts',
+  'tests/attack/foreign.test.ts',
+  'tests/attack/fuzz.test.ts',
+  'server/papier/scans.test.ts',
+  'server/papier/read-scan.test.ts',
+  'server/documents/upload.test.ts',
+  'tests/mail/accounts.test.ts',
+  'tests/mail/killed.test.ts',
+  'server/audit/reading.test.ts',
+  'server/takeover/takeover.test.ts',
+  'tests/readers/standards.test.ts',
+];
 /** The same of the apps' files, which run after the server's. */
-const LONG_WEB = ['kiosk/anamnese/every-form.test.tsx', 'practice/arbeitsliste/WorklistPage.test.tsx', 'practice/empfang/SendPanel.test.tsx', 'kiosk/anamnese/QuestionnaireRunner.test.tsx', 'practice/berichte/reports.test.tsx', 'practice/documents/DocumentsPage.test.tsx'];
+const LONG_WEB = [
+  'kiosk/anamnese/every-form.test.tsx',
+  'practice/arbeitsliste/WorklistPage.test.tsx',
+  'practice/empfang/SendPanel.test.tsx',
+  'kiosk/anamnese/QuestionnaireRunner.test.tsx',
+  'practice/berichte/reports.test.tsx',
+  'practice/documents/DocumentsPage.test.tsx',
+];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const at = (list: readonly string[], id: string): number => { const found = list.findIndex(file => id.endsWith(file)); return found < 0 ? list.length : found; };
-    const place = ({ moduleId, project }: TestSpecification): number => (project.name === 'web' ? LONG.length + 1 + at(LONG_WEB, moduleId) : at(LONG, moduleId));
+    const at = (list: readonly string[], id: string): number => {
+      const found = list.findIndex((file) => id.endsWith(file));
+      return found < 0 ? list.length : found;
+    };
+    const place = ({ moduleId, project }: TestSpecification): number =>
+      project.name === 'web' ? LONG.length + 1 + at(LONG_WEB, moduleId) : at(LONG, moduleId);
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 
 /** Rules of the two apps that ask nothing of a browser: they run with the server's tests, which spares each of them a process and a document of its own. */
 const PURE = [
-  'kiosk/session/**/*.test.ts', 'kiosk/signature/**/*.test.ts', 'kiosk/documents/**/*.test.ts', 'kiosk/ui/hyphens.test.ts', 'kiosk/app/{answers,payloads,team}.test.ts', 'kiosk/home/parameters.test.ts', 'kiosk/portal/portal.test.ts', 'kiosk/sync/token.test.ts',
-  'practice/{anamnese,backup,formulare,settings,texte,uebergabe}/**/*.test.ts', 'practice/empfang/{board-view,chime,family-rules,send-rules}.test.ts',
-  'kiosk/app/update.test.ts', 'practice/abrechnung/{rule-draft,rule-words}.test.ts', 'practice/auswertung/*.test.ts', 'practice/berichte/narrow.test.ts', 'practice/charts/*.test.ts', 'practice/ui/words.test.ts',
+  'kiosk/session/**/*.test.ts',
+  'kiosk/signature/**/*.test.ts',
+  'kiosk/documents/**/*.test.ts',
+  'kiosk/ui/hyphens.test.ts',
+  'kiosk/app/{answers,payloads,team}.test.ts',
+  'kiosk/home/parameters.test.ts',
+  'kiosk/portal/portal.test.ts',
+  'kiosk/sync/token.test.ts',
+  'practice/{anamnese,backup,formulare,settings,texte,uebergabe}/**/*.test.ts',
+  'practice/empfang/{board-view,chime,family-rules,send-rules}.test.ts',
+  'kiosk/app/update.test.ts',
+  'practice/abrechnung/{rule-draft,rule-words}.test.ts',
+  'practice/auswertung/*.test.ts',
+  'practice/berichte/narrow.test.ts',
+  'practice/charts/*.test.ts',
+  'practice/ui/words.test.ts',
 ];
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
@@ -48,7 +86,12 @@ export default defineConfig({
           environment: 'node',
           // Files of one worker share what they import: modules below server/ and shared/ keep caches and queues only, nothing of a practice.
           isolate: false,
-          include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', ...PURE],
+          include: [
+            '{server,shared,catalog}/**/*.test.ts',
+            'tests/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            ...PURE,
+          ],
           exclude: quiet,
           globalSetup: ['tests/support/postgres.setup.ts'],
           setupFiles: ['tests/support/random.setup.ts'],

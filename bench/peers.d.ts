@@ -6,26 +6,57 @@ declare module 'rxdb' {
     insert(document: object): Promise<unknown>;
   }
   export interface RxDatabase {
-    addCollections(collections: Record<string, { schema: object }>): Promise<Record<string, RxCollection>>;
+    addCollections(
+      collections: Record<string, { schema: object }>,
+    ): Promise<Record<string, RxCollection>>;
     close(): Promise<unknown>;
   }
-  export function createRxDatabase(options: { name: string; storage: object; multiInstance: boolean; eventReduce?: boolean }): Promise<RxDatabase>;
+  export function createRxDatabase(options: {
+    name: string;
+    storage: object;
+    multiInstance: boolean;
+    eventReduce?: boolean;
+  }): Promise<RxDatabase>;
 }
-declare module 'rxdb/plugins/storage-memory' { export function getRxStorageMemory(): object }
-declare module 'rxdb/plugins/storage-dexie' { export function getRxStorageDexie(): object }
+declare module 'rxdb/plugins/storage-memory' {
+  export function getRxStorageMemory(): object;
+}
+declare module 'rxdb/plugins/storage-dexie' {
+  export function getRxStorageDexie(): object;
+}
 declare module 'rxdb/plugins/replication' {
   import type { RxCollection } from 'rxdb';
-  export interface PushRow { assumedMasterState?: object; newDocumentState: { id: string; _deleted: boolean } }
-  export interface Replication { start(): Promise<void>; awaitInitialReplication(): Promise<void>; cancel(): Promise<unknown>; error$: { subscribe(listener: (error: unknown) => void): unknown } }
+  export interface PushRow {
+    assumedMasterState?: object;
+    newDocumentState: { id: string; _deleted: boolean };
+  }
+  export interface Replication {
+    start(): Promise<void>;
+    awaitInitialReplication(): Promise<void>;
+    cancel(): Promise<unknown>;
+    error$: { subscribe(listener: (error: unknown) => void): unknown };
+  }
   export function replicateRxCollection(options: {
-    collection: RxCollection; replicationIdentifier: string; live: boolean; autoStart: boolean; waitForLeadership: boolean; retryTime: number;
+    collection: RxCollection;
+    replicationIdentifier: string;
+    live: boolean;
+    autoStart: boolean;
+    waitForLeadership: boolean;
+    retryTime: number;
     push: { batchSize: number; handler: (rows: PushRow[]) => Promise<object[]> };
   }): Replication;
 }
 
 declare module 'pouchdb' {
-  interface Row { id: string; doc: Record<string, unknown> & { _id: string } }
-  export interface Replicated { docs_written: number; doc_write_failures: number; errors: unknown[] }
+  interface Row {
+    id: string;
+    doc: Record<string, unknown> & { _id: string };
+  }
+  export interface Replicated {
+    docs_written: number;
+    doc_write_failures: number;
+    errors: unknown[];
+  }
   class PouchDB {
     static plugin(plugin: object): typeof PouchDB;
     static defaults(options: { prefix: string }): typeof PouchDB;
@@ -34,23 +65,37 @@ declare module 'pouchdb' {
     put(document: object): Promise<unknown>;
     info(): Promise<{ doc_count: number }>;
     allDocs(options: { include_docs: true }): Promise<{ rows: Row[] }>;
-    replicate: { to(url: string, options: { batch_size: number; batches_limit: number }): Promise<Replicated> };
+    replicate: {
+      to(url: string, options: { batch_size: number; batches_limit: number }): Promise<Replicated>;
+    };
     close(): Promise<void>;
   }
   export default PouchDB;
 }
-declare module 'pouchdb-browser' { export { default } from 'pouchdb' }
-declare module 'pouchdb-adapter-memory' { const plugin: object; export default plugin }
+declare module 'pouchdb-browser' {
+  export { default } from 'pouchdb';
+}
+declare module 'pouchdb-adapter-memory' {
+  const plugin: object;
+  export default plugin;
+}
 declare module 'express' {
   import type { IncomingMessage, Server, ServerResponse } from 'node:http';
   type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  interface App { get(path: string, handler: Handler): void; use(path: string, handler: Handler): void; listen(port: number, host: string, done: () => void): Server }
+  interface App {
+    get(path: string, handler: Handler): void;
+    use(path: string, handler: Handler): void;
+    listen(port: number, host: string, done: () => void): Server;
+  }
   export default function express(): App;
 }
 declare module 'express-pouchdb' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
   import type PouchDB from 'pouchdb';
-  export default function expressPouch(db: typeof PouchDB, options: { mode: string; configPath: string; logPath: string; inMemoryConfig: boolean }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  export default function expressPouch(
+    db: typeof PouchDB,
+    options: { mode: string; configPath: string; logPath: string; inMemoryConfig: boolean },
+  ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 declare module 'ws' {
   import type { Server } from 'node:http';
@@ -73,14 +118,33 @@ declare module 'ws' {
 declare module '@react-pdf/renderer' {
   import type { ReactElement, ReactNode } from 'react';
   type Style = Record<string, string | number>;
-  interface BoxProps { style?: Style; wrap?: boolean; children?: ReactNode }
-  export function Document(props: { title?: string; language?: string; children: ReactNode }): ReactElement;
+  interface BoxProps {
+    style?: Style;
+    wrap?: boolean;
+    children?: ReactNode;
+  }
+  export function Document(props: {
+    title?: string;
+    language?: string;
+    children: ReactNode;
+  }): ReactElement;
   export function Page(props: { size: 'A4'; style?: Style; children: ReactNode }): ReactElement;
   export function View(props: BoxProps): ReactElement;
   export function Text(props: BoxProps): ReactElement;
-  export function Svg(props: { viewBox: string; style?: Style; children?: ReactNode }): ReactElement;
-  export function Path(props: { d: string; stroke: string; strokeWidth: number; fill?: string }): ReactElement;
-  export const Font: { register(font: { family: string; fonts: { src: string; fontWeight: number }[] }): void };
+  export function Svg(props: {
+    viewBox: string;
+    style?: Style;
+    children?: ReactNode;
+  }): ReactElement;
+  export function Path(props: {
+    d: string;
+    stroke: string;
+    strokeWidth: number;
+    fill?: string;
+  }): ReactElement;
+  export const Font: {
+    register(font: { family: string; fonts: { src: string; fontWeight: number }[] }): void;
+  };
   export function renderToBuffer(document: ReactElement): Promise<Buffer>;
 }
 
@@ -98,8 +162,20 @@ declare module 'survey-react-ui' {
 }
 
 declare module '@duckdb/node-api' {
-  export interface DuckDBAppender { appendNull(): void; appendBigInt(value: bigint): void; appendInteger(value: number): void; appendVarchar(value: string): void; endRow(): void; closeSync(): void }
-  export interface DuckDBConnection { run(sql: string): Promise<unknown>; runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>; createAppender(table: string): Promise<DuckDBAppender>; closeSync(): void }
+  export interface DuckDBAppender {
+    appendNull(): void;
+    appendBigInt(value: bigint): void;
+    appendInteger(value: number): void;
+    appendVarchar(value: string): void;
+    endRow(): void;
+    closeSync(): void;
+  }
+  export interface DuckDBConnection {
+    run(sql: string): Promise<unknown>;
+    runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
+    createAppender(table: string): Promise<DuckDBAppender>;
+    closeSync(): void;
+  }
   export class DuckDBInstance {
     static create(path: string): Promise<DuckDBInstance>;
     connect(): Promise<DuckDBConnection>;

@@ -9,7 +9,9 @@ const [name = '', ...args] = process.argv.slice(2);
 const FOLDER = join(ROOT, 'bench');
 const main = join(FOLDER, name, 'main.ts');
 if (!/^[a-z]+$/.test(name) || !existsSync(main)) {
-  console.error('Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports | bench:proposals [-- --quick]');
+  console.error(
+    'Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports | bench:proposals [-- --quick]',
+  );
   process.exit(1);
 }
 
@@ -26,15 +28,26 @@ function isInstalled() {
 try {
   ensureNative((line) => console.log(line));
   if (!isInstalled()) {
-    console.log('Installing what the benches measure beside Molar (bench/package-lock.json, not part of the product) …');
+    console.log(
+      'Installing what the benches measure beside Molar (bench/package-lock.json, not part of the product) …',
+    );
     // Said here and not only in bench/.npmrc: `npm run` hands the root's settings down, and those would win.
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
-    if (done.status !== 0 || !isInstalled()) throw new Error('The packages of the benches could not be installed: run npm ci in bench/.');
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], {
+      cwd: FOLDER,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (done.status !== 0 || !isInstalled())
+      throw new Error('The packages of the benches could not be installed: run npm ci in bench/.');
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const child = spawn(process.execPath, ['--enable-source-maps', '--import', 'tsx', main, ...args], { cwd: ROOT, stdio: 'inherit' });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
+const child = spawn(process.execPath, ['--enable-source-maps', '--import', 'tsx', main, ...args], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => child.kill(signal));
 child.on('close', (code) => process.exit(code ?? 1));

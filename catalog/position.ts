@@ -7,7 +7,10 @@ export type Bereich = (typeof BEREICHE)[number];
 /** How sure a fact is: `confirmed` by an official page or several that agree · `read` on one page · `derived` from confirmed ones · `memory` of the trade. Only the first may be shown without a word of doubt. */
 export type Mark = 'confirmed' | 'read' | 'derived' | 'memory';
 /** Both ends count; null where the end is not known or there is none. */
-export interface Valid { readonly from: string | null; readonly to: string | null }
+export interface Valid {
+  readonly from: string | null;
+  readonly to: string | null;
+}
 export interface Position extends Valid {
   readonly system: Gebuehr;
   readonly number: string;
@@ -22,4 +25,5 @@ export interface Position extends Valid {
   readonly limits: string;
   readonly mark: Mark;
 }
-export const isValidOn = (one: Valid, day: string): boolean => (one.from === null || one.from <= day) && (one.to === null || day <= one.to);
+export const isValidOn = (one: Valid, day: string): boolean =>
+  (one.from === null || one.from <= day) && (one.to === null || day <= one.to);

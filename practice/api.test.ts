@@ -5,8 +5,21 @@ import type { SignedIn } from '../shared/auth.schema.ts';
 import { errorAnswer, fakeServer } from './ui/stage.fixture.tsx';
 
 const signedIn = (authToken: string): SignedIn => ({
-  authToken, expiresAt: Date.now() + 900_000, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'Praxis' }, account: { factorNeed: 'no', lockMinutes: 10 },
-  user: { id: 'u', cid: 'c', email: 'a@b.de', firstName: 'A', lastname: 'B', role: 'owner', behandler: true },
+  authToken,
+  expiresAt: Date.now() + 900_000,
+  r4chost: 'http://localhost',
+  r4cUuid: 'r',
+  praxis: { name: 'Praxis' },
+  account: { factorNeed: 'no', lockMinutes: 10 },
+  user: {
+    id: 'u',
+    cid: 'c',
+    email: 'a@b.de',
+    firstName: 'A',
+    lastname: 'B',
+    role: 'owner',
+    behandler: true,
+  },
 });
 const load = async () => ({ api: await import('./api.ts'), session: await import('./session.ts') });
 
@@ -20,31 +33,58 @@ afterEach(() => void vi.unstubAllGlobals());
 test('[E2] the auth store holds its five entries under authStore and is restored', async () => {
   fakeServer(() => ({ body: signedIn('one') }));
   await (await load()).api.signIn('a@b.de', 'pw', false);
-  expect(JSON.parse(sessionStorage.getItem('authStore')!)).toEqual({ authToken: 'one', r4chost: 'http://localhost', r4cUuid: 'r', cid: 'c', shareId: null });
+  expect(JSON.parse(sessionStorage.getItem('authStore')!)).toEqual({
+    authToken: 'one',
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    cid: 'c',
+    shareId: null,
+  });
   vi.resetModules();
   expect((await load()).session.currentAuth().authToken).toBe('one');
 });
 
 test('[E2] an unreadable store counts as empty', async () => {
   sessionStorage.setItem('authStore', '{broken');
-  expect((await load()).session.currentAuth()).toEqual({ authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null });
+  expect((await load()).session.currentAuth()).toEqual({
+    authToken: null,
+    r4chost: null,
+    r4cUuid: null,
+    cid: null,
+    shareId: null,
+  });
 });
 
 test('a 401 renews once for all callers and repeats each call', async () => {
   let token = 'old';
   const sent = fakeServer(({ path }) => {
     if (path === '/auth/login') return { body: signedIn('old') };
-    if (path === '/auth/refreshToken') { token = 'new'; return { body: signedIn('new') }; }
+    if (path === '/auth/refreshToken') {
+      token = 'new';
+      return { body: signedIn('new') };
+    }
     return token === 'new' ? { body: { ok: true } } : errorAnswer(401, 'unauthenticated');
   });
   const { api } = await load();
   await api.signIn('a@b.de', 'pw', false);
-  await expect(Promise.all([api.callR4c('/tablet/board'), api.callR4c('/tablet/board'), api.callR4c('/tablet/board')])).resolves.toHaveLength(3);
+  await expect(
+    Promise.all([
+      api.callR4c('/tablet/board'),
+      api.callR4c('/tablet/board'),
+      api.callR4c('/tablet/board'),
+    ]),
+  ).resolves.toHaveLength(3);
   expect(sent.filter((one) => one.path === '/auth/refreshToken')).toHaveLength(1);
 });
 
 test('a session that cannot be renewed is „expired“ and keeps the person; a wrong password is no end of a session', async () => {
-  fakeServer(({ path }) => (path === '/auth/login' ? { body: signedIn('one') } : path === '/auth/createMidSessionToken' ? errorAnswer(401, 'login_failed') : errorAnswer(401, 'unauthenticated')));
+  fakeServer(({ path }) =>
+    path === '/auth/login'
+      ? { body: signedIn('one') }
+      : path === '/auth/createMidSessionToken'
+        ? errorAnswer(401, 'login_failed')
+        : errorAnswer(401, 'unauthenticated'),
+  );
   const { api, session } = await load();
   await api.signIn('a@b.de', 'pw', false);
   await expect(api.stepUpBy({ password: 'wrong' })).rejects.toMatchObject({ code: 'login_failed' });
@@ -64,7 +104,9 @@ test('a server that cannot be reached does not sign anybody out', async () => {
 
 test('[C2] [X10] a per-practice call without a host raises the error in the client itself', async () => {
   const sent = fakeServer(() => ({ body: {} }));
-  await expect((await load()).api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'no_host' });
+  await expect((await load()).api.callR4c('/tablet/board')).rejects.toMatchObject({
+    code: 'no_host',
+  });
   expect(sent).toEqual([]);
 });
 
@@ -82,7 +124,10 @@ test('[sec B30] the first call of a browser waits for the cookie against foreign
     return inner(input, init);
   });
   const { api } = await load();
-  await Promise.all([api.callByLink('/auth/acceptinvite', { token: 'a' }), api.checkFirstUserToken('b')]);
+  await Promise.all([
+    api.callByLink('/auth/acceptinvite', { token: 'a' }),
+    api.checkFirstUserToken('b'),
+  ]);
   expect(sent).toHaveLength(3);
   expect(sent[0]?.path).toBe('/ui/status');
   expect(headers).toEqual(['abc', 'abc']);
@@ -92,7 +137,12 @@ test('[sec B30] the first call of a browser waits for the cookie against foreign
 test('[sec B29] a link that lost its end says that the link does not count, not that something typed is wrong', async () => {
   fakeServer(() => errorAnswer(400, 'validation', { fields: { token: 'invalid_format' } }));
   const { api } = await load();
-  await expect(api.callByLink('/auth/acceptinvite', { token: 'lnk_' })).rejects.toMatchObject({ code: 'link_invalid', requestId: 'req-1' });
+  await expect(api.callByLink('/auth/acceptinvite', { token: 'lnk_' })).rejects.toMatchObject({
+    code: 'link_invalid',
+    requestId: 'req-1',
+  });
   fakeServer(() => errorAnswer(400, 'validation', { fields: { email: 'invalid_format' } }));
-  await expect(api.callByLink('/auth/resetpassword', { email: '' })).rejects.toMatchObject({ code: 'validation' });
+  await expect(api.callByLink('/auth/resetpassword', { email: '' })).rejects.toMatchObject({
+    code: 'validation',
+  });
 });

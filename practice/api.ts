@@ -4,9 +4,25 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn, User } from '../shared/auth.schema.ts';
 import { CallError, createCall, r4cUrl, type CallOptions } from '../shared/client.ts';
 import type { Environment } from '../shared/environment.ts';
-import type { Desk, SecondFactor, SecondFactorNeeded, StepUpAnswer, StepUpProof } from '../shared/factors.schema.ts';
+import type {
+  Desk,
+  SecondFactor,
+  SecondFactorNeeded,
+  StepUpAnswer,
+  StepUpProof,
+} from '../shared/factors.schema.ts';
 import { HEADERS, XSRF } from '../shared/headers.ts';
-import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markLocked, markUnreachable, mayBeSignedIn, replaceToken } from './session.ts';
+import {
+  acceptSession,
+  clearSession,
+  currentAuth,
+  currentSession,
+  loseSession,
+  markLocked,
+  markUnreachable,
+  mayBeSignedIn,
+  replaceToken,
+} from './session.ts';
 
 /** When the server last answered anything, ms of this page, which it brought itself; a proxy that stands in for it is not it. */
 let heardAt = 0;
@@ -22,15 +38,26 @@ const LONG_TIMEOUT = 120_000;
 const EARLY = 60_000;
 
 const readCookie = (name: string): string | undefined =>
-  document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
-const deps = { fetch: bound, auth: currentAuth, version: __VERSION__, newId: () => uuidv7(), readCookie };
+const deps = {
+  fetch: bound,
+  auth: currentAuth,
+  version: __VERSION__,
+  newId: () => uuidv7(),
+  readCookie,
+};
 const bareCall = createCall(deps);
 let firstAnswer: Promise<unknown> | undefined;
 /** The first answer brings the XSRF cookie that every writing call must carry: a link of a mail opens in a browser that never was here. */
 async function keepXsrf(): Promise<void> {
   if (readCookie(XSRF.cookie) !== undefined) return;
-  firstAnswer ??= bareCall('/ui/status', { timeout: TIMEOUT }).finally(() => { firstAnswer = undefined; });
+  firstAnswer ??= bareCall('/ui/status', { timeout: TIMEOUT }).finally(() => {
+    firstAnswer = undefined;
+  });
   await firstAnswer;
 }
 /** Calls that sign in must not try to renew: a wrong password is also a 401. */
@@ -56,7 +83,8 @@ async function refresh(): Promise<boolean> {
     return true;
   } catch (error) {
     if (isLock(error)) markLocked();
-    else if (error instanceof CallError && (error.status === 401 || error.status === 403)) loseSession();
+    else if (error instanceof CallError && (error.status === 401 || error.status === 403))
+      loseSession();
     else if (currentSession().status === 'in') timer = setTimeout(() => void renew(), 10_000);
     else markUnreachable();
     return false;
@@ -74,7 +102,8 @@ function renew(): Promise<boolean> {
 }
 
 const renewed = createCall({ ...deps, renew });
-const isLock = (error: unknown): boolean => error instanceof CallError && error.code === 'session_locked';
+const isLock = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'session_locked';
 /** A call of the signed-in person; at a locked workstation nothing is asked. */
 export async function call<T>(path: string, options?: CallOptions): Promise<T> {
   if (currentSession().status === 'locked') throw new CallError(423, 'session_locked', 'locked');
@@ -88,14 +117,25 @@ export async function call<T>(path: string, options?: CallOptions): Promise<T> {
 export { CallError, LONG_TIMEOUT, TIMEOUT };
 
 /** Calls below the practice's r4c base with this app's time limit. */
-export const callR4c = <T>(path: string, json?: unknown, method?: 'POST' | 'PATCH' | 'PUT'): Promise<T> =>
-  call<T>(path, { isR4c: true, timeout: TIMEOUT, ...(json !== undefined && { json }), ...(method !== undefined && { method }) });
+export const callR4c = <T>(
+  path: string,
+  json?: unknown,
+  method?: 'POST' | 'PATCH' | 'PUT',
+): Promise<T> =>
+  call<T>(path, {
+    isR4c: true,
+    timeout: TIMEOUT,
+    ...(json !== undefined && { json }),
+    ...(method !== undefined && { method }),
+  });
 
 /** Bytes below the r4c base, with their type: PDFs, certificates. */
-export const fetchBlob = (path: string): Promise<Blob> => call<Blob>(path, { isR4c: true, answer: 'blob', timeout: LONG_TIMEOUT });
+export const fetchBlob = (path: string): Promise<Blob> =>
+  call<Blob>(path, { isR4c: true, answer: 'blob', timeout: LONG_TIMEOUT });
 
 /** What serves these screens; anybody may ask. */
-export const fetchStatus = (): Promise<{ environment: Environment }> => bareCall('/ui/status', { timeout: TIMEOUT });
+export const fetchStatus = (): Promise<{ environment: Environment }> =>
+  bareCall('/ui/status', { timeout: TIMEOUT });
 
 /** Longest that an answer says the server is there. */
 const HEARD_MS = 1_000;
@@ -120,24 +160,45 @@ export async function startSession(): Promise<void> {
 
 /** One step of signing in or coming back. @returns what else is asked for; undefined when the person is in */
 export async function enterBy(path: string, json?: unknown): Promise<SecondFactor[] | undefined> {
-  const answer = await plainCall<SignedIn | SecondFactorNeeded>(path, { method: 'POST', ...(json !== undefined && { json }), timeout: TIMEOUT });
+  const answer = await plainCall<SignedIn | SecondFactorNeeded>(path, {
+    method: 'POST',
+    ...(json !== undefined && { json }),
+    timeout: TIMEOUT,
+  });
   if ('secondFactor' in answer) return answer.secondFactor.kinds;
   accept(answer);
   return undefined;
 }
-export const signIn = (email: string, password: string, longLogin: boolean): Promise<SecondFactor[] | undefined> => enterBy('/auth/login', { credentials: { email, password }, longLogin });
+export const signIn = (
+  email: string,
+  password: string,
+  longLogin: boolean,
+): Promise<SecondFactor[] | undefined> =>
+  enterBy('/auth/login', { credentials: { email, password }, longLogin });
 
 /** Locks here even when the server cannot be told; then nobody is asked anything either. */
 export async function lockDesk(): Promise<void> {
   clearTimeout(timer);
-  await plainCall('/auth/lock', { method: 'POST', answer: 'none', timeout: 5_000 }).catch(() => undefined);
+  await plainCall('/auth/lock', { method: 'POST', answer: 'none', timeout: 5_000 }).catch(
+    () => undefined,
+  );
   markLocked();
 }
 /** People who signed in at this workstation. */
-export const fetchDesk = (): Promise<Desk> => plainCall('/auth/sessions/desk', { timeout: TIMEOUT });
+export const fetchDesk = (): Promise<Desk> =>
+  plainCall('/auth/sessions/desk', { timeout: TIMEOUT });
 
-export async function createFirstUser(person: { token: string; firstName: string; lastname: string; password: string; email?: string; praxisName?: string }): Promise<User> {
-  return accept(await plainCall<SignedIn>('/auth/createfirstuser', { json: person, timeout: TIMEOUT }));
+export async function createFirstUser(person: {
+  token: string;
+  firstName: string;
+  lastname: string;
+  password: string;
+  email?: string;
+  praxisName?: string;
+}): Promise<User> {
+  return accept(
+    await plainCall<SignedIn>('/auth/createfirstuser', { json: person, timeout: TIMEOUT }),
+  );
 }
 
 /** Calls whose proof is the token of a link, signed in or not. */
@@ -146,18 +207,29 @@ export async function callByLink<T>(path: string, json: unknown): Promise<T> {
     return await plainCall<T>(path, { json, timeout: TIMEOUT });
   } catch (error) {
     // A link that lost its end on the way: nobody typed it, so nothing on the page is marked.
-    if (error instanceof CallError && error.fields?.token !== undefined) throw new CallError(error.status, 'link_invalid', error.message, { ...(error.requestId !== undefined && { requestId: error.requestId }) });
+    if (error instanceof CallError && error.fields?.token !== undefined)
+      throw new CallError(error.status, 'link_invalid', error.message, {
+        ...(error.requestId !== undefined && { requestId: error.requestId }),
+      });
     throw error;
   }
 }
 
-export const checkFirstUserToken = (token: string): Promise<{ isValid: boolean; needsPraxis: boolean; needsEmail: boolean }> =>
+export const checkFirstUserToken = (
+  token: string,
+): Promise<{ isValid: boolean; needsPraxis: boolean; needsEmail: boolean }> =>
   callByLink('/auth/checkfirstusertoken', { token });
 
 /** A word that opens this account on another device, once within a minute; after a step-up. */
-export const makeHandover = (): Promise<{ jwt: string; use: 'userfromtoken' | 'adminlogin'; expiresAt: number }> => call('/auth/handover', { method: 'POST', timeout: TIMEOUT });
+export const makeHandover = (): Promise<{
+  jwt: string;
+  use: 'userfromtoken' | 'adminlogin';
+  expiresAt: number;
+}> => call('/auth/handover', { method: 'POST', timeout: TIMEOUT });
 /** Signs in by such a word. */
-export async function enterByHandover(handover: { use: 'userfromtoken'; cid: string; jwt: string } | { use: 'adminlogin'; jwt: string }): Promise<User> {
+export async function enterByHandover(
+  handover: { use: 'userfromtoken'; cid: string; jwt: string } | { use: 'adminlogin'; jwt: string },
+): Promise<User> {
   const { use, ...json } = handover;
   return accept(await plainCall<SignedIn>(`/auth/${use}`, { json, timeout: TIMEOUT }));
 }
@@ -174,7 +246,10 @@ export async function signOut(): Promise<void> {
 
 /** Step-up before a dangerous act; the bearer token is a new one afterwards. */
 export async function stepUpBy(proof: StepUpProof): Promise<void> {
-  const { authToken } = await call<StepUpAnswer>('/auth/createMidSessionToken', { json: proof, timeout: TIMEOUT });
+  const { authToken } = await call<StepUpAnswer>('/auth/createMidSessionToken', {
+    json: proof,
+    timeout: TIMEOUT,
+  });
   replaceToken(authToken);
 }
 
@@ -182,11 +257,20 @@ export async function stepUpBy(proof: StepUpProof): Promise<void> {
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   const open = (): Promise<Response> => {
     const auth = currentAuth();
-    const headers: Record<string, string> = { Accept: 'text/event-stream', [HEADERS.version]: __VERSION__, [HEADERS.requestId]: uuidv7() };
+    const headers: Record<string, string> = {
+      Accept: 'text/event-stream',
+      [HEADERS.version]: __VERSION__,
+      [HEADERS.requestId]: uuidv7(),
+    };
     if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
     if (auth.cid) headers[HEADERS.clientId] = auth.cid;
     if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
-    return bound(r4cUrl(auth, path), { headers, signal, credentials: 'same-origin', cache: 'no-store' });
+    return bound(r4cUrl(auth, path), {
+      headers,
+      signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
   };
   const response = await open();
   if (response.status === 423) markLocked();

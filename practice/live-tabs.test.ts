@@ -1,17 +1,30 @@
 // Tests of the line that all tabs of a person share: one connection, somebody else takes over, nobody hears what is another's.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ASK_MS, createHub, joinTabs, LINGER_MS, type Line, type LiveListener, type TabsDeps } from './live-tabs.ts';
+import {
+  ASK_MS,
+  createHub,
+  joinTabs,
+  LINGER_MS,
+  type Line,
+  type LiveListener,
+  type TabsDeps,
+} from './live-tabs.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Lock { letGo: () => void; fail: (error: Error) => void }
+interface Lock {
+  letGo: () => void;
+  fail: (error: Error) => void;
+}
 type Hold = () => Promise<void> | undefined;
 
 /** Locks and channels of one browser; `tab()` opens a tab in it. */
 function browser() {
-  const holders = new Map<string, Lock>(), waiting = new Map<string, (() => void)[]>(), channels = new Map<string, Set<Channel>>();
+  const holders = new Map<string, Lock>(),
+    waiting = new Map<string, (() => void)[]>(),
+    channels = new Map<string, Set<Channel>>();
   const stolen = (): Error => Object.assign(new Error('taken'), { name: 'AbortError' });
   class Channel {
     private hear: (event: { data: unknown }) => void = () => undefined;
@@ -22,53 +35,97 @@ function browser() {
       this.tab = tab;
       channels.set(name, (channels.get(name) ?? new Set()).add(this));
     }
-    addEventListener(_type: 'message', hear: (event: { data: unknown }) => void): void { this.hear = hear; }
+    addEventListener(_type: 'message', hear: (event: { data: unknown }) => void): void {
+      this.hear = hear;
+    }
     postMessage(data: unknown): void {
       if (this.tab.isFrozen) return;
       for (const other of channels.get(this.name) ?? []) {
-        if (other !== this) queueMicrotask(() => { if (!other.tab.isFrozen) other.hear({ data }); });
+        if (other !== this)
+          queueMicrotask(() => {
+            if (!other.tab.isFrozen) other.hear({ data });
+          });
       }
     }
-    close(): void { channels.get(this.name)?.delete(this); }
+    close(): void {
+      channels.get(this.name)?.delete(this);
+    }
   }
   /** The lock is taken now; its holder is told in the next turn. */
   const grant = (name: string, run: Hold, done: () => void, fail: (error: Error) => void): void => {
-    const own: Lock = { fail, letGo: () => {
-      done();
-      if (holders.get(name) !== own) return;
-      holders.delete(name);
-      waiting.get(name)?.shift()?.();
-    } };
+    const own: Lock = {
+      fail,
+      letGo: () => {
+        done();
+        if (holders.get(name) !== own) return;
+        holders.delete(name);
+        waiting.get(name)?.shift()?.();
+      },
+    };
     holders.set(name, own);
     queueMicrotask(() => void Promise.resolve(run()).then(own.letGo));
   };
-  const request = (name: string, options: { signal?: AbortSignal; steal?: boolean }, run: Hold): Promise<void> => new Promise((resolve, reject) => {
-    const ask = (): void => grant(name, run, resolve, reject);
-    if (options.steal) {
-      holders.get(name)?.fail(stolen());
-      ask();
-    } else if (!holders.has(name)) ask();
-    else {
-      waiting.set(name, [...waiting.get(name) ?? [], ask]);
-      options.signal?.addEventListener('abort', () => {
-        waiting.set(name, (waiting.get(name) ?? []).filter((one) => one !== ask));
-        reject(stolen());
-      });
-    }
-  });
-  const tabs: { isFrozen: boolean; lines: { listener: LiveListener; line: Line; isOpen: boolean }[] }[] = [];
+  const request = (
+    name: string,
+    options: { signal?: AbortSignal; steal?: boolean },
+    run: Hold,
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const ask = (): void => grant(name, run, resolve, reject);
+      if (options.steal) {
+        holders.get(name)?.fail(stolen());
+        ask();
+      } else if (!holders.has(name)) ask();
+      else {
+        waiting.set(name, [...(waiting.get(name) ?? []), ask]);
+        options.signal?.addEventListener('abort', () => {
+          waiting.set(
+            name,
+            (waiting.get(name) ?? []).filter((one) => one !== ask),
+          );
+          reject(stolen());
+        });
+      }
+    });
+  const tabs: {
+    isFrozen: boolean;
+    lines: { listener: LiveListener; line: Line; isOpen: boolean }[];
+  }[] = [];
   const tab = (parts: Partial<TabsDeps> = {}) => {
-    const self: (typeof tabs)[number] & { deps: TabsDeps; heard: string[]; listener: LiveListener; crash: () => void } = {
-      isFrozen: false, lines: [], heard: [],
+    const self: (typeof tabs)[number] & {
+      deps: TabsDeps;
+      heard: string[];
+      listener: LiveListener;
+      crash: () => void;
+    } = {
+      isFrozen: false,
+      lines: [],
+      heard: [],
       deps: {
         connect: (listener) => {
-          const one = { listener, isOpen: true, line: { stop: () => { one.isOpen = false; }, hurry: vi.fn<() => void>(), again: vi.fn<() => void>() } };
+          const one = {
+            listener,
+            isOpen: true,
+            line: {
+              stop: () => {
+                one.isOpen = false;
+              },
+              hurry: vi.fn<() => void>(),
+              again: vi.fn<() => void>(),
+            },
+          };
           self.lines.push(one);
           return one.line;
         },
-        locks: { request: request as LockManager['request'] }, channel: (name) => new Channel(name, self) as unknown as BroadcastChannel, isSeen: () => true, ...parts,
+        locks: { request: request as LockManager['request'] },
+        channel: (name) => new Channel(name, self) as unknown as BroadcastChannel,
+        isSeen: () => true,
+        ...parts,
       },
-      listener: { onEvent: (name) => void self.heard.push(name), onState: (isLive) => void self.heard.push(isLive ? 'live' : 'lost') },
+      listener: {
+        onEvent: (name) => void self.heard.push(name),
+        onState: (isLive) => void self.heard.push(isLive ? 'live' : 'lost'),
+      },
       crash: () => {
         self.isFrozen = true;
         for (const one of self.lines) one.isOpen = false;
@@ -78,14 +135,16 @@ function browser() {
     tabs.push(self);
     return self;
   };
-  const open = (): (typeof tabs)[number]['lines'] => tabs.flatMap((one) => one.lines.filter((line) => line.isOpen));
+  const open = (): (typeof tabs)[number]['lines'] =>
+    tabs.flatMap((one) => one.lines.filter((line) => line.isOpen));
   return { tab, open };
 }
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 describe('tabs of one person', () => {
   test('eight tabs hold one connection, and each hears what comes on it', async () => {
-    const { tab, open } = browser(), all = Array.from({ length: 8 }, () => tab());
+    const { tab, open } = browser(),
+      all = Array.from({ length: 8 }, () => tab());
     for (const one of all) joinTabs('a', one.deps, one.listener);
     await settle();
     expect(open()).toHaveLength(1);
@@ -98,7 +157,9 @@ describe('tabs of one person', () => {
   });
 
   test('a tab that comes later learns at once that the line is there', async () => {
-    const { tab, open } = browser(), first = tab(), late = tab();
+    const { tab, open } = browser(),
+      first = tab(),
+      late = tab();
     joinTabs('a', first.deps, first.listener);
     await settle();
     open()[0]?.listener.onState(true);
@@ -108,7 +169,10 @@ describe('tabs of one person', () => {
   });
 
   test('the tab that listens is closed or crashes: another one listens', async () => {
-    const { tab, open } = browser(), first = tab(), second = tab(), third = tab();
+    const { tab, open } = browser(),
+      first = tab(),
+      second = tab(),
+      third = tab();
     const leave = joinTabs('a', first.deps, first.listener);
     await settle();
     joinTabs('a', second.deps, second.listener);
@@ -116,7 +180,9 @@ describe('tabs of one person', () => {
     await settle();
     leave();
     await settle();
-    expect([first, second, third].map((one) => one.lines.filter((line) => line.isOpen).length)).toEqual([0, 1, 0]);
+    expect(
+      [first, second, third].map((one) => one.lines.filter((line) => line.isOpen).length),
+    ).toEqual([0, 1, 0]);
     second.crash();
     await settle();
     expect(third.lines.map((line) => line.isOpen)).toEqual([true]);
@@ -124,7 +190,9 @@ describe('tabs of one person', () => {
   });
 
   test('the tab that listens is frozen with the lock in its hand: another one takes it within seconds, and the frozen one gives way when it wakes', async () => {
-    const { tab, open } = browser(), first = tab(), second = tab();
+    const { tab, open } = browser(),
+      first = tab(),
+      second = tab();
     joinTabs('a', first.deps, first.listener);
     await settle();
     open()[0]?.listener.onState(true);
@@ -144,7 +212,9 @@ describe('tabs of one person', () => {
   });
 
   test('a tab without a connection says so to all, and one that is looked at makes the next try come at once', async () => {
-    const { tab, open } = browser(), first = tab(), second = tab();
+    const { tab, open } = browser(),
+      first = tab(),
+      second = tab();
     joinTabs('a', first.deps, first.listener);
     await settle();
     joinTabs('a', second.deps, second.listener);
@@ -157,7 +227,9 @@ describe('tabs of one person', () => {
   });
 
   test('without locks or channels each tab has a line of its own', async () => {
-    const { tab, open } = browser(), first = tab({ locks: undefined }), second = tab({ channel: undefined });
+    const { tab, open } = browser(),
+      first = tab({ locks: undefined }),
+      second = tab({ channel: undefined });
     joinTabs('a', first.deps, first.listener);
     joinTabs('a', second.deps, second.listener);
     await settle();
@@ -165,7 +237,8 @@ describe('tabs of one person', () => {
   });
 
   test('a browser that refuses the lock leaves the tab its own line', async () => {
-    const { tab, open } = browser(), one = tab({ locks: { request: () => Promise.reject(new Error('forbidden')) } });
+    const { tab, open } = browser(),
+      one = tab({ locks: { request: () => Promise.reject(new Error('forbidden')) } });
     joinTabs('a', one.deps, one.listener);
     await settle();
     expect(open()).toHaveLength(1);
@@ -174,11 +247,17 @@ describe('tabs of one person', () => {
 
 describe('one tab', () => {
   test('all listeners of a tab share its line, also from page to page, and a new one begins with a reading', async () => {
-    const { tab, open } = browser(), self = tab(), hub = createHub(self.deps, () => 'a'), heard: string[] = [];
+    const { tab, open } = browser(),
+      self = tab(),
+      hub = createHub(self.deps, () => 'a'),
+      heard: string[] = [];
     const leave = hub.follow(self.listener);
     await settle();
     open()[0]?.listener.onState(true);
-    hub.follow({ onEvent: (name) => heard.push(name), onState: (isLive) => heard.push(String(isLive)) })();
+    hub.follow({
+      onEvent: (name) => heard.push(name),
+      onState: (isLive) => heard.push(String(isLive)),
+    })();
     expect(heard).toEqual(['true', 'changed']);
     leave();
     await vi.advanceTimersByTimeAsync(LINGER_MS / 2);
@@ -191,9 +270,12 @@ describe('one tab', () => {
   });
 
   test('who signs out, or is somebody else from now on, hears nothing more of before; the others prove their session', async () => {
-    const { tab, open } = browser(), first = tab(), second = tab();
+    const { tab, open } = browser(),
+      first = tab(),
+      second = tab();
     let name: string | undefined = 'anna';
-    const other = createHub(first.deps, () => 'anna'), hub = createHub(second.deps, () => name);
+    const other = createHub(first.deps, () => 'anna'),
+      hub = createHub(second.deps, () => name);
     other.follow(first.listener);
     await settle();
     hub.follow(second.listener);
@@ -215,6 +297,9 @@ describe('one tab', () => {
     second.lines[0]?.listener.onEvent('opened', { patid: '2' });
     first.lines[0]?.listener.onEvent('opened', { patid: '1' });
     await settle();
-    expect([first.heard, second.heard]).toEqual([['live', 'opened', 'opened'], ['live', 'lost', 'opened']]);
+    expect([first.heard, second.heard]).toEqual([
+      ['live', 'opened', 'opened'],
+      ['live', 'lost', 'opened'],
+    ]);
   });
 });

@@ -32,7 +32,11 @@ export const ASK_MS = 2_500;
 const UNANSWERED = 2;
 
 /** What tabs say to each other. `prove`: a session ended in the tab that says it, so the line may be nobody's any more. */
-type Word = { is: 'ask'; isSeen: boolean } | { is: 'stand'; isLive: boolean } | { is: 'event'; name: string; data: unknown } | { is: 'prove' };
+type Word =
+  | { is: 'ask'; isSeen: boolean }
+  | { is: 'stand'; isLive: boolean }
+  | { is: 'event'; name: string; data: unknown }
+  | { is: 'prove' };
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
@@ -44,8 +48,11 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): () => void {
   const { locks, channel: open } = deps;
   if (!locks || !open) return deps.connect(listener).stop;
-  const channel = open(name), say = (word: Word): void => channel.postMessage(word);
-  let isOver = false, isLive = false, unanswered = 0;
+  const channel = open(name),
+    say = (word: Word): void => channel.postMessage(word);
+  let isOver = false,
+    isLive = false,
+    unanswered = 0;
   let line: Line | undefined, letGo: (() => void) | undefined, queue: AbortController | undefined;
 
   const setLive = (next: boolean): void => {
@@ -73,7 +80,9 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
   };
   const hold = (): Promise<void> | undefined => {
     if (isOver) return undefined;
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     lead();
     return held;
   };
@@ -90,7 +99,9 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
     queue = own;
     unanswered = 0;
     try {
-      await (steals ? locks.request(name, { steal: true }, hold) : locks.request(name, { signal: own.signal }, hold));
+      await (steals
+        ? locks.request(name, { steal: true }, hold)
+        : locks.request(name, { signal: own.signal }, hold));
     } catch (error) {
       if (isOver || own.signal.aborted) return;
       stepDown();
@@ -107,7 +118,10 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
       if (data.isSeen && !isLive) line.hurry();
       return;
     }
-    if (data.is === 'prove') { line?.again(); return; }
+    if (data.is === 'prove') {
+      line?.again();
+      return;
+    }
     // Who leads hears the server itself; the words of a tab that has been replaced are late.
     if (line) return;
     unanswered = 0;
@@ -150,7 +164,8 @@ export const LINGER_MS = 5_000;
 /** All listeners of this tab behind one place among the tabs. @param nameOf who is signed in, undefined where nobody is */
 export function createHub(deps: TabsDeps, nameOf: () => string | undefined): Hub {
   const listeners = new Set<LiveListener>();
-  let name = nameOf(), isLive = false;
+  let name = nameOf(),
+    isLive = false;
   let leave: (() => void) | undefined, lingering: ReturnType<typeof setTimeout> | undefined;
 
   const setLive = (next: boolean): void => {
@@ -168,7 +183,9 @@ export function createHub(deps: TabsDeps, nameOf: () => string | undefined): Hub
     if (leave || name === undefined || listeners.size === 0) return;
     leave = joinTabs(name, deps, {
       onState: setLive,
-      onEvent: (event, data) => { for (const one of listeners) one.onEvent(event, data); },
+      onEvent: (event, data) => {
+        for (const one of listeners) one.onEvent(event, data);
+      },
     });
   };
   return {
@@ -185,7 +202,8 @@ export function createHub(deps: TabsDeps, nameOf: () => string | undefined): Hub
       }
       return () => {
         listeners.delete(own);
-        if (listeners.size === 0 && lingering === undefined) lingering = setTimeout(part, LINGER_MS);
+        if (listeners.size === 0 && lingering === undefined)
+          lingering = setTimeout(part, LINGER_MS);
       };
     },
     check() {

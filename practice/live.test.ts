@@ -7,20 +7,39 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('events arrive whole, wherever the network cuts them', () => {
-  const text = ': beat\n\nevent: changed\ndata: {"kind":"changed"}\n\nevent: help\r\ndata: {"kind":"help",\r\ndata: "tabletId":"ä"}\r\n\r\n';
+  const text =
+    ': beat\n\nevent: changed\ndata: {"kind":"changed"}\n\nevent: help\r\ndata: {"kind":"help",\r\ndata: "tabletId":"ä"}\r\n\r\n';
   for (let cut = 0; cut <= text.length; cut++) {
     const seen: unknown[] = [];
     const read = createEventReader((name, data) => seen.push([name, data]));
     read(text.slice(0, cut));
     read(text.slice(cut));
-    expect(seen).toEqual([['changed', { kind: 'changed' }], ['help', { kind: 'help', tabletId: 'ä' }]]);
+    expect(seen).toEqual([
+      ['changed', { kind: 'changed' }],
+      ['help', { kind: 'help', tabletId: 'ä' }],
+    ]);
   }
 });
 
 test('a line that falls silent is given up and opened again; what is told: live, lost, live', async () => {
   const states: boolean[] = [];
-  const open = vi.fn((signal: AbortSignal) => Promise.resolve(new Response(new ReadableStream({ start(c) { signal.addEventListener('abort', () => c.error(new Error('aborted'))); } }), { headers: { 'content-type': 'text/event-stream' } })));
-  const line = keepLive({ open, onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
+  const open = vi.fn((signal: AbortSignal) =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          start(c) {
+            signal.addEventListener('abort', () => c.error(new Error('aborted')));
+          },
+        }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      ),
+    ),
+  );
+  const line = keepLive({
+    open,
+    onEvent: () => undefined,
+    onState: (isLive) => states.push(isLive),
+  });
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
   expect(states).toEqual([true]);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -32,7 +51,12 @@ test('a line that falls silent is given up and opened again; what is told: live,
 
 test('an error page of something in between is no live channel', async () => {
   const states: boolean[] = [];
-  const line = keepLive({ open: () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), onEvent: () => undefined, onState: (isLive) => states.push(isLive) });
+  const line = keepLive({
+    open: () =>
+      Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })),
+    onEvent: () => undefined,
+    onState: (isLive) => states.push(isLive),
+  });
   await vi.advanceTimersByTimeAsync(500);
   expect(states).toEqual([false]);
   line.stop();

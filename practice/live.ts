@@ -14,7 +14,9 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
 /** Splits event-stream text into events; keeps an unfinished tail for the next chunk (HTML standard, 9.2.6). */
-export function createEventReader(onEvent: (name: string, data: unknown) => void): (text: string) => void {
+export function createEventReader(
+  onEvent: (name: string, data: unknown) => void,
+): (text: string) => void {
   let rest = '';
   return (text) => {
     rest += text;
@@ -31,7 +33,11 @@ export function createEventReader(onEvent: (name: string, data: unknown) => void
       }
       if (data.length === 0) continue;
       let value: unknown;
-      try { value = JSON.parse(data.join('\n')); } catch { value = undefined; }
+      try {
+        value = JSON.parse(data.join('\n'));
+      } catch {
+        value = undefined;
+      }
       onEvent(name, value);
     }
   };
@@ -55,7 +61,8 @@ export function keepLive(deps: LiveDeps): Line {
     try {
       alive();
       const response = await deps.open(stop.signal);
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+      const isStream =
+        response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
       if (!response.ok || !response.body || !isStream) return;
       wait = FIRST_WAIT;
       deps.onState(true);
@@ -85,7 +92,10 @@ export function keepLive(deps: LiveDeps): Line {
       wait = Math.min(LONGEST_WAIT, wait * 2);
       await new Promise<void>((resolve) => {
         const t = setTimeout(resolve, pause);
-        wake = () => { clearTimeout(t); resolve(); };
+        wake = () => {
+          clearTimeout(t);
+          resolve();
+        };
       });
     }
   };
@@ -93,7 +103,9 @@ export function keepLive(deps: LiveDeps): Line {
     wait = FIRST_WAIT;
     wake?.();
   };
-  const onSight = (): void => { if (document.visibilityState !== 'hidden') hurry(); };
+  const onSight = (): void => {
+    if (document.visibilityState !== 'hidden') hurry();
+  };
   const cut = (): void => current?.abort();
   addEventListener('online', hurry);
   addEventListener('offline', cut);
@@ -101,7 +113,10 @@ export function keepLive(deps: LiveDeps): Line {
   void loop();
   return {
     hurry,
-    again: () => { cut(); hurry(); },
+    again: () => {
+      cut();
+      hurry();
+    },
     stop: () => {
       isOver = true;
       cut();
@@ -114,23 +129,35 @@ export function keepLive(deps: LiveDeps): Line {
 }
 
 /** The board's channel. */
-const openBoardStream = (signal: AbortSignal): Promise<Response> => openStream('/tablet/live', signal);
+const openBoardStream = (signal: AbortSignal): Promise<Response> =>
+  openStream('/tablet/live', signal);
 
 /** Who listens: the person, the practice and the grant they act by; undefined where nobody is signed in. */
 function nameOfSession(): string | undefined {
-  const { status, user, acting } = currentSession(), { cid, r4chost, r4cUuid } = currentAuth();
-  return status === 'in' && user ? ['molar.live', user.id, cid, r4chost, r4cUuid, acting?.id].map((part) => encodeURIComponent(part ?? '')).join('/') : undefined;
+  const { status, user, acting } = currentSession(),
+    { cid, r4chost, r4cUuid } = currentAuth();
+  return status === 'in' && user
+    ? ['molar.live', user.id, cid, r4chost, r4cUuid, acting?.id]
+        .map((part) => encodeURIComponent(part ?? ''))
+        .join('/')
+    : undefined;
 }
 
 let hub: Hub | undefined;
 function theHub(): Hub {
   if (hub) return hub;
   // A page without TLS has no locks, an old browser neither.
-  const locks: LockManager | undefined = navigator.locks, isKnown = typeof BroadcastChannel === 'function';
-  const made = createHub({
-    connect: (listener) => keepLive({ open: openBoardStream, ...listener }), locks,
-    channel: isKnown ? (name) => new BroadcastChannel(name) : undefined, isSeen: () => document.visibilityState !== 'hidden',
-  }, nameOfSession);
+  const locks: LockManager | undefined = navigator.locks,
+    isKnown = typeof BroadcastChannel === 'function';
+  const made = createHub(
+    {
+      connect: (listener) => keepLive({ open: openBoardStream, ...listener }),
+      locks,
+      channel: isKnown ? (name) => new BroadcastChannel(name) : undefined,
+      isSeen: () => document.visibilityState !== 'hidden',
+    },
+    nameOfSession,
+  );
   onSession(made.check);
   hub = made;
   return made;

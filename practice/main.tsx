@@ -13,4 +13,9 @@ document.documentElement.dataset.theme = 'system';
 void startSession();
 await startTexts();
 const root = document.getElementById('app');
-if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

@@ -1,29 +1,56 @@
 // Passkeys in this browser: whether they can be used here, making one, answering with one.
 
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
 import { callByLink, call, enterBy, stepUpBy, TIMEOUT } from './api.ts';
 
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** An address of digits can have no passkeys. */
-export const hasPasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
+export const hasPasskeys = (): boolean =>
+  browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
 /** True when the person closed the browser's own dialog: nothing to report. */
-export const isGivenUp = (error: unknown): boolean => error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-const answerTo = async (path: string, json: unknown = {}): Promise<Awaited<ReturnType<typeof startAuthentication>>> =>
-  startAuthentication({ optionsJSON: (await callByLink<{ options: AuthenticationOptions }>(path, json)).options });
+const answerTo = async (
+  path: string,
+  json: unknown = {},
+): Promise<Awaited<ReturnType<typeof startAuthentication>>> =>
+  startAuthentication({
+    optionsJSON: (await callByLink<{ options: AuthenticationOptions }>(path, json)).options,
+  });
 
 /** Signs in, or gives the second factor of a sign-in under way. */
-export const enterByPasskey = async (longLogin: boolean): Promise<unknown> => enterBy('/auth/login/passkey', { response: await answerTo('/auth/login/passkey/options'), longLogin });
-export const unlockByPasskey = async (sessionId: string): Promise<unknown> => enterBy('/auth/unlock', { sessionId, passkey: await answerTo('/auth/passkeys/question', { sessionId }) });
+export const enterByPasskey = async (longLogin: boolean): Promise<unknown> =>
+  enterBy('/auth/login/passkey', {
+    response: await answerTo('/auth/login/passkey/options'),
+    longLogin,
+  });
+export const unlockByPasskey = async (sessionId: string): Promise<unknown> =>
+  enterBy('/auth/unlock', {
+    sessionId,
+    passkey: await answerTo('/auth/passkeys/question', { sessionId }),
+  });
 export async function stepUpByPasskey(): Promise<void> {
   await stepUpBy({ passkey: (await answerTo('/auth/passkeys/question')) as never });
 }
 /** @returns recovery codes when this is the first factor */
 export async function makePasskey(name: string): Promise<string[]> {
-  const { options } = await call<{ options: RegistrationOptions }>('/auth/passkeys/options', { method: 'POST', timeout: TIMEOUT });
+  const { options } = await call<{ options: RegistrationOptions }>('/auth/passkeys/options', {
+    method: 'POST',
+    timeout: TIMEOUT,
+  });
   const response = await startRegistration({ optionsJSON: options });
-  return (await call<{ recoveryCodes: string[] }>('/auth/passkeys', { json: { name, response }, timeout: TIMEOUT })).recoveryCodes;
+  return (
+    await call<{ recoveryCodes: string[] }>('/auth/passkeys', {
+      json: { name, response },
+      timeout: TIMEOUT,
+    })
+  ).recoveryCodes;
 }

@@ -12,23 +12,54 @@ import type { GrantKind } from '../shared/grants.ts';
  */
 export type SessionStatus = 'starting' | 'out' | 'in' | 'locked' | 'expired' | 'unreachable';
 /** A practice that one of the vendor's people acts for, by a grant that ends at `expiresAt` (ms). */
-export interface Acting { id: string; cid: string; praxisName: string; kind: GrantKind; mayWrite: boolean; reason: string; patids: readonly string[]; expiresAt: number; r4chost: string; r4cUuid: string }
-export interface Session { status: SessionStatus; user: User | null; praxisName: string; expiresAt: number; acting: Acting | null; account: SignedIn['account'] }
+export interface Acting {
+  id: string;
+  cid: string;
+  praxisName: string;
+  kind: GrantKind;
+  mayWrite: boolean;
+  reason: string;
+  patids: readonly string[];
+  expiresAt: number;
+  r4chost: string;
+  r4cUuid: string;
+}
+export interface Session {
+  status: SessionStatus;
+  user: User | null;
+  praxisName: string;
+  expiresAt: number;
+  acting: Acting | null;
+  account: SignedIn['account'];
+}
 
 /**
  * E2 under its own key. The tab's storage, not the browser's: the tablet's app lives on the same origin and keeps its
  * own store under the same key, and a workstation that also shows a tablet (first look, demo) must not mix the two.
  */
 const STORE_KEY = 'authStore';
-const EMPTY: AuthState = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
+const EMPTY: AuthState = {
+  authToken: null,
+  r4chost: null,
+  r4cUuid: null,
+  cid: null,
+  shareId: null,
+};
 
 function restore(): AuthState {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return EMPTY;
     const row = kept as Record<string, unknown>;
-    const text = (name: keyof AuthState): string | null => (typeof row[name] === 'string' ? row[name] : null);
-    return { authToken: text('authToken'), r4chost: text('r4chost'), r4cUuid: text('r4cUuid'), cid: text('cid'), shareId: text('shareId') };
+    const text = (name: keyof AuthState): string | null =>
+      typeof row[name] === 'string' ? row[name] : null;
+    return {
+      authToken: text('authToken'),
+      r4chost: text('r4chost'),
+      r4cUuid: text('r4cUuid'),
+      cid: text('cid'),
+      shareId: text('shareId'),
+    };
   } catch {
     return EMPTY;
   }
@@ -37,7 +68,11 @@ function restore(): AuthState {
 /** Says that a refresh cookie may be there (the cookie itself cannot be seen); no secret. */
 const HINT_KEY = 'practice.signedIn';
 export function mayBeSignedIn(): boolean {
-  try { return localStorage.getItem(HINT_KEY) !== null; } catch { return true; }
+  try {
+    return localStorage.getItem(HINT_KEY) !== null;
+  } catch {
+    return true;
+  }
 }
 function hint(isSignedIn: boolean): void {
   try {
@@ -50,7 +85,14 @@ function hint(isSignedIn: boolean): void {
 
 const NO_ACCOUNT: Session['account'] = { factorNeed: 'no', lockMinutes: 10 };
 let auth: AuthState = restore();
-let session: Session = { status: 'starting', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT };
+let session: Session = {
+  status: 'starting',
+  user: null,
+  praxisName: '',
+  expiresAt: 0,
+  acting: null,
+  account: NO_ACCOUNT,
+};
 const listeners = new Set<() => void>();
 
 function set(next: Session, nextAuth: AuthState = auth): void {
@@ -73,30 +115,58 @@ export function acceptSession(answer: SignedIn): void {
   // Somebody else's grant is not one's own; the same person goes on where they were.
   const acting = session.user?.id === answer.user.id ? session.acting : null;
   set(
-    { status: 'in', user: answer.user, praxisName: acting?.praxisName ?? answer.praxis.name, expiresAt: answer.expiresAt, acting, account: answer.account },
-    { ...auth, authToken: answer.authToken, ...placeOf(acting ?? { r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid }) },
+    {
+      status: 'in',
+      user: answer.user,
+      praxisName: acting?.praxisName ?? answer.praxis.name,
+      expiresAt: answer.expiresAt,
+      acting,
+      account: answer.account,
+    },
+    {
+      ...auth,
+      authToken: answer.authToken,
+      ...placeOf(
+        acting ?? { r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid },
+      ),
+    },
   );
 }
 
-const placeOf = ({ r4chost, r4cUuid, cid }: Pick<Acting, 'r4chost' | 'r4cUuid' | 'cid'>): Pick<AuthState, 'r4chost' | 'r4cUuid' | 'cid'> => ({ r4chost, r4cUuid, cid });
+const placeOf = ({
+  r4chost,
+  r4cUuid,
+  cid,
+}: Pick<Acting, 'r4chost' | 'r4cUuid' | 'cid'>): Pick<
+  AuthState,
+  'r4chost' | 'r4cUuid' | 'cid'
+> => ({ r4chost, r4cUuid, cid });
 /** From here on every call names the practice of the grant. */
 export function startActing(acting: Acting): void {
   set({ ...session, acting, praxisName: acting.praxisName }, { ...auth, ...placeOf(acting) });
 }
 /** Back among the vendor's own pages. */
 export function stopActing(): void {
-  if (session.acting && session.user) set({ ...session, acting: null, praxisName: '' }, { ...auth, ...placeOf({ r4chost: '', r4cUuid: '', cid: session.user.cid }) });
+  if (session.acting && session.user)
+    set(
+      { ...session, acting: null, praxisName: '' },
+      { ...auth, ...placeOf({ r4chost: '', r4cUuid: '', cid: session.user.cid }) },
+    );
 }
 
 /** The session ended; whoever was at work signs in again on top of what is on the screen. */
 export function loseSession(): void {
   hint(false);
-  set({ ...session, status: session.user === null ? 'out' : 'expired' }, { ...auth, authToken: null });
+  set(
+    { ...session, status: session.user === null ? 'out' : 'expired' },
+    { ...auth, authToken: null },
+  );
 }
 
 /** Nothing is shown and nothing asked until somebody comes back by PIN, passkey or password. */
 export function markLocked(): void {
-  if (session.status !== 'locked') set({ ...session, status: 'locked' }, { ...auth, authToken: null });
+  if (session.status !== 'locked')
+    set({ ...session, status: 'locked' }, { ...auth, authToken: null });
 }
 /** A factor was set up: nobody has to be led there any more. */
 export function setFactorDone(): void {
@@ -111,7 +181,10 @@ export function replaceToken(authToken: string): void {
 /** Signed out on purpose: nothing stays. */
 export function clearSession(): void {
   hint(false);
-  set({ status: 'out', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT }, EMPTY);
+  set(
+    { status: 'out', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT },
+    EMPTY,
+  );
 }
 
 export function markUnreachable(): void {

@@ -34,7 +34,8 @@ function staticFiles(chunks, keys) {
 }
 
 /** What the first screen fetches although it is a part of its own: the screen, its words in one language, and what names the flags. */
-const isOnHome = (/** @type {string} */ key) => /^_(?:words\.de|welcome)-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
+const isOnHome = (/** @type {string} */ key) =>
+  /^_(?:words\.de|welcome)-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
 
 /**
  * Scripts of the practice's frame and overview, in the language whose words weigh more.
@@ -42,15 +43,41 @@ const isOnHome = (/** @type {string} */ key) => /^_(?:words\.de|welcome)-|^kiosk
  */
 function overviewFiles(dist) {
   /** @type {Record<string, Chunk>} */
-  const chunks = JSON.parse(readFileSync(join(dist, 'practice.chunks.json'), 'utf8')), keys = Object.keys(chunks);
-  const filesOf = (/** @type {RegExp} */ words) => [...new Set(staticFiles(chunks, keys.filter((key) => chunks[key]?.isEntry || key.endsWith('ueberblick/UeberblickPage.tsx') || words.test(key))))].map((file) => ({ file: String(file), size: gzipSync(readFileSync(join(dist, 'web', String(file))), { level: 9 }).length }));
+  const chunks = JSON.parse(readFileSync(join(dist, 'practice.chunks.json'), 'utf8')),
+    keys = Object.keys(chunks);
+  const filesOf = (/** @type {RegExp} */ words) =>
+    [
+      ...new Set(
+        staticFiles(
+          chunks,
+          keys.filter(
+            (key) =>
+              chunks[key]?.isEntry ||
+              key.endsWith('ueberblick/UeberblickPage.tsx') ||
+              words.test(key),
+          ),
+        ),
+      ),
+    ].map((file) => ({
+      file: String(file),
+      size: gzipSync(readFileSync(join(dist, 'web', String(file))), { level: 9 }).length,
+    }));
   const [de, en] = [filesOf(/^_(words|figures)\.de-/), filesOf(/^_(words|figures)\.en-/)];
   return sumOf(de) > sumOf(en) ? de : en;
 }
-const sumOf = (/** @type {{ size: number }[]} */ files) => files.reduce((sum, one) => sum + one.size, 0);
+const sumOf = (/** @type {{ size: number }[]} */ files) =>
+  files.reduce((sum, one) => sum + one.size, 0);
 
 /** As the server sends it: what is under 1 kB goes out as it is. @param {Buffer} bytes */
-const served = (bytes) => (bytes.length < 1024 ? bytes.length : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length);
+const served = (bytes) =>
+  bytes.length < 1024
+    ? bytes.length
+    : brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 10,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }).length;
 
 /** Pages on private phones: built file, what is fetched with it although it is a part of its own, and whose words stand on it. */
 const PHONE_PAGES = /** @type {const} */ ({
@@ -67,14 +94,25 @@ function phoneFiles(dist, app) {
   const web = join(dist, 'web');
   /** @type {Record<string, Chunk>} */
   const chunks = JSON.parse(readFileSync(join(dist, `${app}.chunks.json`), 'utf8'));
-  const weigh = (/** @type {string} */ file) => ({ file, size: served(readFileSync(join(web, file))) });
+  const weigh = (/** @type {string} */ file) => ({
+    file,
+    size: served(readFileSync(join(web, file))),
+  });
   const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || key.endsWith(part));
   const styles = keys.flatMap((key) => chunks[key]?.css ?? []);
   const words = rooms.flatMap((room) => {
-    const texts = Object.keys(chunks).filter((key) => key.startsWith(`${room}texts.`)).map((key) => weigh(String(chunks[key]?.file)));
+    const texts = Object.keys(chunks)
+      .filter((key) => key.startsWith(`${room}texts.`))
+      .map((key) => weigh(String(chunks[key]?.file)));
     return texts.sort((a, b) => b.size - a.size).slice(0, 1);
   });
-  return [{ file: page, size: statSync(join(web, page)).size }, ...[...new Set([...staticFiles(chunks, keys), ...styles, 'start.css'])].map((file) => weigh(String(file))), ...words];
+  return [
+    { file: page, size: statSync(join(web, page)).size },
+    ...[...new Set([...staticFiles(chunks, keys), ...styles, 'start.css'])].map((file) =>
+      weigh(String(file)),
+    ),
+    ...words,
+  ];
 }
 
 /**
@@ -85,16 +123,29 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   const web = join(dist, 'web');
   /** @type {Record<string, Chunk>} */
   const chunks = JSON.parse(readFileSync(join(dist, 'kiosk.chunks.json'), 'utf8'));
-  const first = staticFiles(chunks, Object.keys(chunks).filter((key) => chunks[key]?.isEntry || isOnHome(key)));
-  const weights = first.map((file) => ({ file, size: gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length }));
+  const first = staticFiles(
+    chunks,
+    Object.keys(chunks).filter((key) => chunks[key]?.isEntry || isOnHome(key)),
+  );
+  const weights = first.map((file) => ({
+    file,
+    size: gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length,
+  }));
   const firstLoad = weights.reduce((sum, one) => sum + one.size, 0);
 
-  const ofOverview = overviewFiles(dist), overview = sumOf(ofOverview);
+  const ofOverview = overviewFiles(dist),
+    overview = sumOf(ofOverview);
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
-  const kept = new Set([...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => String(match[1]).replace(/^\//, '')));
+  const kept = new Set(
+    [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) =>
+      String(match[1]).replace(/^\//, ''),
+    ),
+  );
   const missing = [...kept].filter((file) => !existsSync(join(web, file)));
   const foreign = [...kept].filter((file) => /^(practice|go|ssf)\//.test(file));
-  const precache = [...kept].filter((file) => !missing.includes(file)).reduce((sum, file) => sum + statSync(join(web, file)).size, 0);
+  const precache = [...kept]
+    .filter((file) => !missing.includes(file))
+    .reduce((sum, file) => sum + statSync(join(web, file)).size, 0);
   const holdsPage = kept.has('index.html');
   const phones = /** @type {const} */ (['home', 'portal']).map((app) => {
     const files = phoneFiles(dist, app);
@@ -106,18 +157,43 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
     `tablet home, first load: ${(firstLoad / 1000).toFixed(1)} kB gzip of ${FIRST_LOAD_LIMIT / 1000} (${first.length} files)`,
     `tablet, kept offline: ${(precache / 1_000_000).toFixed(2)} MB of ${PRECACHE_LIMIT / 1_000_000} (${kept.size} files)`,
     `practice overview until it shows numbers: ${(overview / 1000).toFixed(1)} kB gzip of ${OVERVIEW_LIMIT / 1000} (${ofOverview.length} files)`,
-    ...phones.map(({ app, files, size }) => `${PHONE_PAGES[app].page}, first visit: ${(size / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${files.length} files)`),
+    ...phones.map(
+      ({ app, files, size }) =>
+        `${PHONE_PAGES[app].page}, first visit: ${(size / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${files.length} files)`,
+    ),
   ];
-  for (const { files } of phones.filter((one) => one.size > HOME_LIMIT)) for (const { file, size } of files) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
-  if (overview > OVERVIEW_LIMIT) for (const { file, size } of ofOverview.toSorted((a, b) => b.size - a.size).slice(0, 20)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+  for (const { files } of phones.filter((one) => one.size > HOME_LIMIT))
+    for (const { file, size } of files)
+      lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+  if (overview > OVERVIEW_LIMIT)
+    for (const { file, size } of ofOverview.toSorted((a, b) => b.size - a.size).slice(0, 20))
+      lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   if (firstLoad > FIRST_LOAD_LIMIT) {
-    for (const { file, size } of weights.toSorted((a, b) => b.size - a.size)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+    for (const { file, size } of weights.toSorted((a, b) => b.size - a.size))
+      lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   }
-  if (!holdsPage) lines.push('the worker does not keep index.html: nothing starts without a network');
-  if (missing.length > 0) lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
+  if (!holdsPage)
+    lines.push('the worker does not keep index.html: nothing starts without a network');
+  if (missing.length > 0)
+    lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
   if (foreign.length > 0) lines.push(`the worker keeps files of other apps: ${foreign.join(', ')}`);
-  const ok = firstLoad <= FIRST_LOAD_LIMIT && overview <= OVERVIEW_LIMIT && phones.every((one) => one.size <= HOME_LIMIT) && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
-  return { ok, lines, firstLoad, precache, home: sizeOf('home'), portal: sizeOf('portal'), overview };
+  const ok =
+    firstLoad <= FIRST_LOAD_LIMIT &&
+    overview <= OVERVIEW_LIMIT &&
+    phones.every((one) => one.size <= HOME_LIMIT) &&
+    precache <= PRECACHE_LIMIT &&
+    holdsPage &&
+    missing.length === 0 &&
+    foreign.length === 0;
+  return {
+    ok,
+    lines,
+    firstLoad,
+    precache,
+    home: sizeOf('home'),
+    portal: sizeOf('portal'),
+    overview,
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,15 @@
 /** Builds everything into dist/: all apps, the server with its child programs, compressed copies, and checks the budget. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,12 +28,19 @@ export function listWorkers() {
   const files = listFiles('server').filter((file) => /\.(worker|command)\.ts$/.test(file));
   const names = files.map((file) => basename(file));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`Two child programs are named ${twice}; they are built into one folder.`);
+  if (twice !== undefined)
+    throw new Error(`Two child programs are named ${twice}; they are built into one folder.`);
   return files;
 }
 
 /** Packages with a binary of their own, and one that is looked for and need not be there; all others are inside the programs. */
-const OUTSIDE = ['@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'better-sqlite3', 'pg-native', 'sharp'];
+const OUTSIDE = [
+  '@myriaddreamin/typst-ts-node-compiler',
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'pg-native',
+  'sharp',
+];
 /** A map of an empty first line: code that follows it has no place in the map of its program. */
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64')}`;
 
@@ -36,7 +52,10 @@ const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.fro
 const mapOwnSources = {
   name: 'map-own-sources',
   setup(build) {
-    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({ contents: `\n${await readFile(path, 'utf8')}${NO_MAP}`, loader: 'js' }));
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
+      contents: `\n${await readFile(path, 'utf8')}${NO_MAP}`,
+      loader: 'js',
+    }));
   },
 };
 
@@ -48,7 +67,10 @@ const mapOwnSources = {
 export function serverBundle(outdir) {
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     absWorkingDir: ROOT,
-    entryPoints: ['server/main.ts', ...listWorkers()].map((file) => ({ in: file, out: basename(file, '.ts') })),
+    entryPoints: ['server/main.ts', ...listWorkers()].map((file) => ({
+      in: file,
+      out: basename(file, '.ts'),
+    })),
     outdir,
     bundle: true,
     platform: 'node',
@@ -56,7 +78,9 @@ export function serverBundle(outdir) {
     target: 'node20.19',
     external: OUTSIDE,
     // CommonJS inside a module asks for what Node has by this name.
-    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+    },
     sourcemap: true,
     sourcesContent: false,
     metafile: true,
@@ -71,12 +95,19 @@ export function serverBundle(outdir) {
  * @param {import('esbuild').Metafile} metafile
  */
 export function licencesOf({ inputs }) {
-  const folders = new Set(Object.keys(inputs).flatMap((file) => /^.*[\\/]?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []));
+  const folders = new Set(
+    Object.keys(inputs).flatMap(
+      (file) => /^.*[\\/]?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? [],
+    ),
+  );
   const texts = [...folders].map((folder) => {
     const path = join(ROOT, folder);
     /** @type {{ name: string, version: string, license?: string }} */
     const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-    const words = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort().map((file) => readFileSync(join(path, file), 'utf8').trim());
+    const words = readdirSync(path)
+      .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+      .sort()
+      .map((file) => readFileSync(join(path, file), 'utf8').trim());
     return [`${name} ${version} (${license ?? 'see below'})`, ...words].join('\n\n');
   });
   return `${texts.sort().join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
@@ -88,12 +119,21 @@ export function licencesOf({ inputs }) {
  */
 export function copyMigrations(outdir) {
   const from = join(ROOT, 'server/db/migrations');
-  if (existsSync(from)) cpSync(from, join(outdir, 'migrations'), { recursive: true, filter: (file) => !file.endsWith('_snapshot.json') });
+  if (existsSync(from))
+    cpSync(from, join(outdir, 'migrations'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('_snapshot.json'),
+    });
 }
 
 /** True when dist/ was built from exactly these sources. */
 export function isBuilt() {
-  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || ['index.html', 'go.html', 'ssf.html'].some((page) => !existsSync(join(DIST, 'web', page)))) return false;
+  if (
+    !existsSync(STAMP) ||
+    !existsSync(join(DIST, 'server/main.js')) ||
+    ['index.html', 'go.html', 'ssf.html'].some((page) => !existsSync(join(DIST, 'web', page)))
+  )
+    return false;
   return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
 }
 
@@ -101,17 +141,24 @@ export function isBuilt() {
 function reasonIn(output) {
   const text = stripVTControlCharacters(output);
   const at = text.indexOf('error during build:');
-  return (at === -1 ? text : text.slice(at + 'error during build:'.length)).split('\n').filter((line) => !/^\s+at |^  errors: |^}?$/.test(line)).join('\n');
+  return (at === -1 ? text : text.slice(at + 'error during build:'.length))
+    .split('\n')
+    .filter((line) => !/^\s+at |^  errors: |^}?$/.test(line))
+    .join('\n');
 }
 
 /** @param {(typeof APPS)[number]} app @param {string} web folder for all apps */
 function buildApp(app, web) {
   return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
-    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web], {
-      cwd: ROOT,
-      env: { ...process.env, APP: app, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const vite = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web],
+      {
+        cwd: ROOT,
+        env: { ...process.env, APP: app, NODE_ENV: 'production' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const stop = () => vite.kill();
     process.once('exit', stop);
     let output = '';
@@ -133,14 +180,21 @@ const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|ico|txt)$/;
  * @param {string} web
  */
 async function compressWeb(web) {
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSIBLE.test(file));
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    COMPRESSIBLE.test(file),
+  );
   await Promise.all(
     files.map(async (file) => {
       const path = join(web, file);
       const bytes = await readFile(path);
       if (bytes.length < 1024) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(brotliCompress)(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 10,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        }),
         promisify(gzip)(bytes, { level: 9 }),
       ]);
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
@@ -185,7 +239,8 @@ export async function buildAll(say) {
       }),
     ]);
     // The lists of chunks serve the budget; they are not for the web.
-    for (const app of APPS) renameSync(join(web, `.vite/${app}.json`), join(stage, `${app}.chunks.json`));
+    for (const app of APPS)
+      renameSync(join(web, `.vite/${app}.json`), join(stage, `${app}.chunks.json`));
     rmSync(join(web, '.vite'), { recursive: true, force: true });
     const budget = checkBudget(stage);
     for (const line of budget.lines) say(`  ${line}`);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licencesOf, serverBundle } from './build.mjs';
 import { ROOT } from './sources.mjs';
 
-const folder = path.join(ROOT, 'dist', `build-test-${process.pid}`), program = path.join(folder, 'out/program.js');
+const folder = path.join(ROOT, 'dist', `build-test-${process.pid}`),
+  program = path.join(folder, 'out/program.js');
 /** Line 6 throws by itself, line 7 by a package that calls back. */
 const SOURCE = `import './first.ts';
 import 'reflect-metadata'; import '@peculiar/x509';
@@ -26,27 +27,51 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'program.ts'), SOURCE);
   // Stands before all packages in the program.
   writeFileSync(path.join(folder, 'first.ts'), 'Reflect.set(globalThis, "first", 1);\n');
-  ({ metafile } = await build({ ...serverBundle(path.join(folder, 'out')), entryPoints: [path.join(folder, 'program.ts')] }));
+  ({ metafile } = await build({
+    ...serverBundle(path.join(folder, 'out')),
+    entryPoints: [path.join(folder, 'program.ts')],
+  }));
 });
-afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('only packages with a binary stay outside', () => {
-  const outside = Object.values(metafile.outputs).flatMap(one => one.imports).filter(one => one.external === true).map(one => one.path);
-  expect(outside.filter(name => !isBuiltin(name))).toEqual(expect.arrayContaining(['better-sqlite3']));
-  expect(outside.filter(name => !isBuiltin(name) && name !== 'better-sqlite3' && name !== 'pg-native')).toEqual([]);
+  const outside = Object.values(metafile.outputs)
+    .flatMap((one) => one.imports)
+    .filter((one) => one.external === true)
+    .map((one) => one.path);
+  expect(outside.filter((name) => !isBuiltin(name))).toEqual(
+    expect.arrayContaining(['better-sqlite3']),
+  );
+  expect(
+    outside.filter((name) => !isBuiltin(name) && name !== 'better-sqlite3' && name !== 'pg-native'),
+  ).toEqual([]);
 });
 
 test('a stack names the line of our own source, and for a package the line of the program', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', program], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--enable-source-maps', program],
+    { encoding: 'utf8' },
+  );
   expect([status, stderr]).toEqual([0, '']);
   const seen = JSON.parse(stdout) as { ours: string; theirs: string; isThere: string[] };
   expect(seen.isThere).toEqual(['function', 'function']);
   expect(seen.ours.split('\n')[1]).toMatch(/program\.ts:6:/);
-  const places = seen.theirs.split('\n').slice(1).map(line => /([\w.]+):(\d+):\d+\)?$/.exec(line)).flatMap(found => (found ? [`${found[1]!} ${found[1] === 'program.ts' ? found[2]! : ''}`.trim()] : []));
+  const places = seen.theirs
+    .split('\n')
+    .slice(1)
+    .map((line) => /([\w.]+):(\d+):\d+\)?$/.exec(line))
+    .flatMap((found) =>
+      found ? [`${found[1]!} ${found[1] === 'program.ts' ? found[2]! : ''}`.trim()] : [],
+    );
   expect(places.slice(0, 2)).toEqual(['program.ts 6', 'program.ts 7']);
-  expect(places.filter(place => place === 'program.js').length).toBeGreaterThan(1);
+  expect(places.filter((place) => place === 'program.js').length).toBeGreaterThan(1);
   // Nothing but what was called: a package's line is never told as one of ours.
-  expect(new Set(places)).toEqual(new Set(['program.ts 6', 'program.ts 7', 'program.ts 8', 'program.js']));
+  expect(new Set(places)).toEqual(
+    new Set(['program.ts 6', 'program.ts 7', 'program.ts 8', 'program.js']),
+  );
 });
 
 test('every package inside stands in the list of licences with its words', () => {

@@ -9,26 +9,61 @@ import { ensureNative } from './native.mjs';
 import { buildConstants, ROOT } from './sources.mjs';
 
 /** What makes the faults, and the Debian package that brings it; without one of them its campaigns are left out and named. */
-const TOOLS = { strace: () => findProgram('strace'), e2fsprogs: () => findProgram('mkfs.ext4'), faketime: () => findProgram('faketime'), chromium: findChromium };
-const missing = Object.entries(TOOLS).filter(([, find]) => find() === undefined).map(([name]) => name);
+const TOOLS = {
+  strace: () => findProgram('strace'),
+  e2fsprogs: () => findProgram('mkfs.ext4'),
+  faketime: () => findProgram('faketime'),
+  chromium: findChromium,
+};
+const missing = Object.entries(TOOLS)
+  .filter(([, find]) => find() === undefined)
+  .map(([name]) => name);
 if (missing.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !== undefined) {
   console.log(`installing ${missing.join(' ')} by apt-get …`);
   spawnSync('apt-get', ['update', '-qq']);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 ensureNative((line) => console.log(line));
 // Only real tablets load the apps; the server is built by the campaigns themselves.
-const isWebNeeded = !process.argv.includes('--only') || process.argv.some((word) => word.split(',').includes('browser'));
+const isWebNeeded =
+  !process.argv.includes('--only') ||
+  process.argv.some((word) => word.split(',').includes('browser'));
 if (isWebNeeded && !isBuilt()) await buildAll((line) => console.log(line));
 
 // As deep as the sources, so that what they find beside themselves is still there.
-const folder = join(ROOT, 'dist', `chaos-main-${process.pid}`), main = join(folder, 'main.mjs');
+const folder = join(ROOT, 'dist', `chaos-main-${process.pid}`),
+  main = join(folder, 'main.mjs');
 mkdirSync(folder, { recursive: true });
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-await build({ absWorkingDir: ROOT, entryPoints: ['tests/chaos/main.ts'], outfile: main, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', external: ['../../scripts/*'], define: buildConstants(), logLevel: 'warning' });
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: ['tests/chaos/main.ts'],
+  outfile: main,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'external',
+  external: ['../../scripts/*'],
+  define: buildConstants(),
+  logLevel: 'warning',
+});
 // Disks are mounted where nobody else sees them, and go with the run.
 const hasNamespace = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
-const [program = '', ...args] = [...(hasNamespace ? ['unshare', '-m', '--propagation', 'private'] : []), process.execPath, main, ...process.argv.slice(2)];
-const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...(hasNamespace && { CHAOS_NAMESPACE: '1' }) } });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
+const [program = '', ...args] = [
+  ...(hasNamespace ? ['unshare', '-m', '--propagation', 'private'] : []),
+  process.execPath,
+  main,
+  ...process.argv.slice(2),
+];
+const child = spawn(program, args, {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, ...(hasNamespace && { CHAOS_NAMESPACE: '1' }) },
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => child.kill(signal));
 child.on('close', (code) => process.exit(code ?? 1));

@@ -13,7 +13,11 @@ export const oneOf = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed
  * @param {string} why
  * @returns {Count}
  */
-export const notRun = (files, why) => ({ passed: 0, failed: Math.max(files, 1), note: `${files} test files did not run: ${why}` });
+export const notRun = (files, why) => ({
+  passed: 0,
+  failed: Math.max(files, 1),
+  note: `${files} test files did not run: ${why}`,
+});
 
 /**
  * A file that did not run or could not be loaded, and a skipped test, count as failed: none of them
@@ -27,7 +31,10 @@ export function vitestCount(file, code, files) {
   if (!existsSync(file)) return notRun(files, 'vitest wrote no report');
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const broken = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed')).length;
+  const broken = report.testResults.filter(
+    (suite) =>
+      suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed'),
+  ).length;
   const skipped = report.numPendingTests + report.numTodoTests;
   const missing = Math.max(files - report.testResults.length, 0);
   const failed = report.numFailedTests + broken + skipped + missing;
@@ -35,7 +42,13 @@ export function vitestCount(file, code, files) {
     passed: report.numPassedTests,
     // An error beside the tests, such as a promise that nobody awaited, fails vitest without failing a test.
     failed: failed === 0 && code !== 0 ? 1 : failed,
-    note: [missing && `${missing} test files did not run`, broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
+    note: [
+      missing && `${missing} test files did not run`,
+      broken && `${broken} files did not load`,
+      skipped && `${skipped} skipped`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   };
 }
 

@@ -13,8 +13,17 @@ const written = (report: unknown): string => {
   writeFileSync(file, JSON.stringify(report));
   return file;
 };
-const vitest = (more: object): string => written({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...more });
-const stories = (more: object, errors: unknown[] = []): string => written({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...more }, errors });
+const vitest = (more: object): string =>
+  written({
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    ...more,
+  });
+const stories = (more: object, errors: unknown[] = []): string =>
+  written({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...more }, errors });
 
 test('a run where all passed has nothing failed', () => {
   expect(vitestCount(vitest({}), 0, 0)).toMatchObject({ passed: 3, failed: 0 });
@@ -23,8 +32,19 @@ test('a run where all passed has nothing failed', () => {
 
 test('skipped tests, files that do not load, second tries, errors beside the tests and missing reports count as failed', () => {
   expect(vitestCount(vitest({ numPendingTests: 1, numTodoTests: 1 }), 0, 0).failed).toBe(2);
-  expect(vitestCount(vitest({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1, 0).failed).toBe(1);
-  expect(vitestCount(vitest({ numFailedTests: 1, testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }] }), 1, 0).failed).toBe(1);
+  expect(
+    vitestCount(vitest({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1, 0).failed,
+  ).toBe(1);
+  expect(
+    vitestCount(
+      vitest({
+        numFailedTests: 1,
+        testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
+      }),
+      1,
+      0,
+    ).failed,
+  ).toBe(1);
   expect(vitestCount(vitest({}), 1, 0).failed).toBe(1);
   expect(vitestCount(join(folder, 'none.json'), 0, 0).failed).toBe(1);
   expect(playwrightCount(stories({ flaky: 1, skipped: 1 }), 0, 0).failed).toBe(2);
@@ -35,8 +55,16 @@ test('skipped tests, files that do not load, second tries, errors beside the tes
 
 test('files that did not run count as failed, each of them', () => {
   const ran = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-  expect(vitestCount(vitest({ testResults: [ran, ran] }), 0, 5)).toMatchObject({ passed: 3, failed: 3 });
+  expect(vitestCount(vitest({ testResults: [ran, ran] }), 0, 5)).toMatchObject({
+    passed: 3,
+    failed: 3,
+  });
   expect(vitestCount(join(folder, 'none.json'), 7, 377)).toMatchObject({ passed: 0, failed: 377 });
-  expect(playwrightCount(join(folder, 'none.json'), 1, 39)).toMatchObject({ passed: 0, failed: 39 });
-  expect(notRun(416, 'a tool is missing').note).toBe('416 test files did not run: a tool is missing');
+  expect(playwrightCount(join(folder, 'none.json'), 1, 39)).toMatchObject({
+    passed: 0,
+    failed: 39,
+  });
+  expect(notRun(416, 'a tool is missing').note).toBe(
+    '416 test files did not run: a tool is missing',
+  );
 });

@@ -19,7 +19,11 @@ function freePort() {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -35,7 +39,8 @@ let stopping = false;
 function endServer() {
   const old = server;
   server = undefined;
-  if (old === undefined || old.exitCode !== null || old.signalCode !== null) return Promise.resolve();
+  if (old === undefined || old.exitCode !== null || old.signalCode !== null)
+    return Promise.resolve();
   return new Promise((resolve) => {
     const force = setTimeout(() => old.kill('SIGKILL'), 5000);
     old.once('exit', () => {
@@ -60,7 +65,10 @@ function runServer(behind) {
     },
   });
   child.once('exit', (code) => {
-    if (child === server && !stopping) console.error(`The server ended (${code}); it starts again with the next change of its sources.`);
+    if (child === server && !stopping)
+      console.error(
+        `The server ended (${code}); it starts again with the next change of its sources.`,
+      );
   });
   server = child;
 }
@@ -92,7 +100,11 @@ const watcher = await context({
 });
 await watcher.watch();
 
-const web = await createServer({ root: ROOT, clearScreen: false, server: { host, port, strictPort: true } });
+const web = await createServer({
+  root: ROOT,
+  clearScreen: false,
+  server: { host, port, strictPort: true },
+});
 await web.listen();
 web.printUrls();
 console.log(`  Praxis: http://localhost:${port}/practice/`);

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
 const config = join(mkdtempSync(join(tmpdir(), 'molar-icons-')), 'pwa-assets.config.mjs');
-writeFileSync(config, `
+writeFileSync(
+  config,
+  `
 import { minimal2023Preset } from ${JSON.stringify(join(ROOT, 'node_modules/@vite-pwa/assets-generator/dist/presets/minimal-2023.mjs'))};
 export default {
   images: ['public/icon.svg'],
@@ -16,5 +18,16 @@ export default {
     apple: { ...minimal2023Preset.apple, padding: 0, resizeOptions: { background: '#0B626A' } },
   },
 };
-`);
-execFileSync(process.execPath, [join(ROOT, 'node_modules/@vite-pwa/assets-generator/bin/pwa-assets-generator.mjs'), '--root', ROOT, '--config', config], { stdio: 'inherit' });
+`,
+);
+execFileSync(
+  process.execPath,
+  [
+    join(ROOT, 'node_modules/@vite-pwa/assets-generator/bin/pwa-assets-generator.mjs'),
+    '--root',
+    ROOT,
+    '--config',
+    config,
+  ],
+  { stdio: 'inherit' },
+);

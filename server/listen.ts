@@ -7,30 +7,60 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { NodeEnv } from './http/frame.ts';
 import type { Hono } from 'hono';
 
-const LIMITS = { headersTimeout: 8000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 } as const;
+const LIMITS = {
+  headersTimeout: 8000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2000,
+} as const;
 const MAX_HEADER = 16_384;
 
-export interface Listening { port: number; close(): Promise<void> }
+export interface Listening {
+  port: number;
+  close(): Promise<void>;
+}
 
 /** @throws when the port is taken or the certificate cannot be read */
-export async function listen(app: Hono<NodeEnv>, options: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined }): Promise<Listening> {
+export async function listen(
+  app: Hono<NodeEnv>,
+  options: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined },
+): Promise<Listening> {
   const { tls } = options;
-  const server = (tls
-    ? createAdaptorServer({ fetch: app.fetch, createServer: createHttps, serverOptions: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile), minVersion: 'TLSv1.2', maxHeaderSize: MAX_HEADER } })
-    : createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: MAX_HEADER } })) as Server;
+  const server = (
+    tls
+      ? createAdaptorServer({
+          fetch: app.fetch,
+          createServer: createHttps,
+          serverOptions: {
+            cert: readFileSync(tls.certFile),
+            key: readFileSync(tls.keyFile),
+            minVersion: 'TLSv1.2',
+            maxHeaderSize: MAX_HEADER,
+          },
+        })
+      : createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: MAX_HEADER } })
+  ) as Server;
   Object.assign(server, LIMITS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, () => { server.off('error', reject); resolve(); });
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
-    close: () => new Promise(resolve => {
-      server.close(() => { resolve(); });
-      server.closeIdleConnections();
-      // Live streams never end by themselves.
-      setTimeout(() => { server.closeAllConnections(); }, 3000).unref();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeIdleConnections();
+        // Live streams never end by themselves.
+        setTimeout(() => {
+          server.closeAllConnections();
+        }, 3000).unref();
+      }),
   };
 }

@@ -49,18 +49,31 @@ const DAY_MS = 86_400_000;
 /** Rendering, sealing, disk and database each keep one busy. */
 const JOB_LANES = 4;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const say = (lines: readonly string[]): void => { process.stdout.write(lines.join('\n') + '\n'); };
+const say = (lines: readonly string[]): void => {
+  process.stdout.write(lines.join('\n') + '\n');
+};
 
-const canReadNow = (file: string): boolean => { try { accessSync(file, constants.R_OK); return true; } catch { return false; } };
+const canReadNow = (file: string): boolean => {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Ends the start with words instead of a stack. */
 function refuse(lines: readonly string[]): never {
-  process.stderr.write(['Molar wurde nicht gestartet:', ...lines.map(l => `  - ${l}`)].join('\n') + '\n');
+  process.stderr.write(
+    ['Molar wurde nicht gestartet:', ...lines.map((l) => `  - ${l}`)].join('\n') + '\n',
+  );
   process.exit(1);
 }
 
 function readTsaRoots(file: string): Uint8Array[] {
-  try { return readRoots(readFileSync(file)); } catch (error) {
+  try {
+    return readRoots(readFileSync(file));
+  } catch (error) {
     const why = error instanceof RootsError ? error.message : 'die Datei lässt sich nicht lesen';
     return refuse([`MOLAR_TSA_ROOTS: ${file}: ${why}.`]);
   }
@@ -68,7 +81,9 @@ function readTsaRoots(file: string): Uint8Array[] {
 
 function addressOf(config: Config, port: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
-  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host;
+  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host)
+    ? 'localhost'
+    : config.host;
   return `${config.tls ? 'https' : 'http'}://${host}:${port}`;
 }
 
@@ -78,98 +93,229 @@ async function start(config: Config): Promise<void> {
   const log = createLog({ level: 'info' });
   const { data } = config;
   const half = halfRestored(path.resolve(data));
-  if (half !== undefined) refuse([`Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`]);
+  if (half !== undefined)
+    refuse([
+      `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
+    ]);
   await mkdir(data, { recursive: true, mode: 0o700 });
   // Answers that are under way may still go out: they say „later“ [F6].
-  const endBroken = (error: unknown): void => { log.failure({ code: 'database.broken', error }); setTimeout(() => process.exit(1), 200); };
+  const endBroken = (error: unknown): void => {
+    log.failure({ code: 'database.broken', error });
+    setTimeout(() => process.exit(1), 200);
+  };
   // Given back by the system when this process ends, however it ends.
-  try { takeFolder(data, 'shared'); } catch (error) {
-    if (error instanceof FolderInUse) refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
+  try {
+    takeFolder(data, 'shared');
+  } catch (error) {
+    if (error instanceof FolderInUse)
+      refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
     throw error;
   }
-  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db'), workerPath: path.join(HERE, 'sqlite-writer.worker.js') } : { url: config.databaseUrl, data: path.resolve(data) }, endBroken)
-    .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
+  const store = await openStore(
+    config.databaseUrl === undefined
+      ? {
+          file: path.join(data, 'molar.db'),
+          workerPath: path.join(HERE, 'sqlite-writer.worker.js'),
+        }
+      : { url: config.databaseUrl, data: path.resolve(data) },
+    endBroken,
+  ).catch((error: unknown) =>
+    refuse([
+      `Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`,
+    ]),
+  );
   const hasPraxis = (await listPraxisRows(store)).length > 0;
-  const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'), rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
+  const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'),
+    rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
   // A new key that a power cut took would leave everything closed that was written since.
   if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
-  const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
+  const installation = await ensureInstallation(store, {
+    now: Date.now,
+    newEpoch: () => crypto.randomUUID(),
+  });
   const workerPath = path.join(HERE, 'render.worker.js');
-  const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
-  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }), scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') }), formChecker = createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') });
+  const renderer = createRenderer({ workerPath }),
+    sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
+  const blobsFolder = path.join(data, 'blobs'),
+    pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }),
+    scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') }),
+    formChecker = createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') });
 
   const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
-  const deps = createDeps({
-    store, log, rootKey, renderer, sealer, pictures, scans, formChecker, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
-    backup: { data: path.resolve(data), databaseUrl: config.databaseUrl, program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
-    tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
-    auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
-    tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
-    tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
-    isProd: config.environment === 'prod',
-    environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
-    exchangeBase: exchangeBaseOf(config.exchangeRoot),
-    saveEscrow: saveEscrowTo(data),
-    sms: { privateHosts: config.smsPrivateHosts },
-    mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
-  }, installation);
+  const deps = createDeps(
+    {
+      store,
+      log,
+      rootKey,
+      renderer,
+      sealer,
+      pictures,
+      scans,
+      formChecker,
+      jobLanes: JOB_LANES,
+      verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }),
+      blobsFolder,
+      now: Date.now,
+      version: __VERSION__,
+      build: __BUILD__,
+      publicUrl: config.publicUrl,
+      backup: {
+        data: path.resolve(data),
+        databaseUrl: config.databaseUrl,
+        program: path.join(HERE, '../..'),
+        perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
+      },
+      tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
+      auswerter: auswerterImFaden(
+        path.join(HERE, 'berichte.worker.js'),
+        config.databaseUrl === undefined
+          ? { file: path.join(data, 'molar.db') }
+          : { url: config.databaseUrl },
+      ),
+      tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+      tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
+      isProd: config.environment === 'prod',
+      environment: (host) =>
+        environmentOf(host, {
+          ...(config.configuredEnvironment && { configured: config.configuredEnvironment }),
+          ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }),
+        }),
+      exchangeBase: exchangeBaseOf(config.exchangeRoot),
+      saveEscrow: saveEscrowTo(data),
+      sms: { privateHosts: config.smsPrivateHosts },
+      mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
+    },
+    installation,
+  );
 
-  const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
-  const integrity = config.databaseUrl === undefined
-    ? watchIntegrity(path.join(data, 'molar.db'), code => { log.failure({ code: 'database.damaged', error: new Error(code) }); })
-    : undefined;
+  const openKeys = async (): Promise<void> => {
+    for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid);
+  };
+  const integrity =
+    config.databaseUrl === undefined
+      ? watchIntegrity(path.join(data, 'molar.db'), (code) => {
+          log.failure({ code: 'database.damaged', error: new Error(code) });
+        })
+      : undefined;
   const probeDatabase = async (): Promise<boolean> => {
     if (integrity?.isSound() === false) return false;
     await store.probe();
     return true;
   };
-  const app = createApp(deps, { database: probeDatabase, files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
+  const app = createApp(
+    deps,
+    {
+      database: probeDatabase,
+      files: canWriteTo(blobsFolder),
+      disk: hasRoom(data),
+      keys: openKeys,
+      renderer: canRead(workerPath),
+    },
+    config.roles,
+  );
   // A database that went back in time holds people who were erased since: nobody sees them.
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
-  const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> => (cid === undefined ? undefined : readPraxisFacts(deps.workshop.look(cid, { kind: 'system', cid })));
+  const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> =>
+    cid === undefined
+      ? undefined
+      : readPraxisFacts(deps.workshop.look(cid, { kind: 'system', cid }));
   const contacts: PageContacts = {
     of: async (questionnaireId) => {
-      const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)), r4c = host && await findR4c(store, host.r4cUuid);
+      const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)),
+        r4c = host && (await findR4c(store, host.r4cUuid));
       return factsOf(r4c?.cid);
     },
-    only: async () => { const rows = await listPraxisRows(store); return factsOf(rows.length === 1 ? rows[0]?.cid : undefined); },
+    only: async () => {
+      const rows = await listPraxisRows(store);
+      return factsOf(rows.length === 1 ? rows[0]?.cid : undefined);
+    },
   };
   const kiosk = app.frame.app;
-  if (config.roles.includes('ui')) mountDocs(kiosk, c => callerIn(c, config.publicUrl).isHttps);
-  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contacts, host => deps.environment(host) !== 'prod');
+  if (config.roles.includes('ui')) mountDocs(kiosk, (c) => callerIn(c, config.publicUrl).isHttps);
+  if (config.roles.includes('ui'))
+    mountApps(
+      kiosk,
+      path.join(HERE, '../web'),
+      (request, env) =>
+        callerOf(
+          request,
+          {
+            address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
+            isEncrypted: env?.incoming?.socket.encrypted === true,
+          },
+          config.publicUrl,
+        ).isHttps,
+      contacts,
+      (host) => deps.environment(host) !== 'prod',
+    );
   kiosk.notFound(missing(app.table));
 
   // Before anyone can ask: a server that answers is complete.
-  const lines = await openFirst({ deps, auth: app.auth, config }, { url: addressOf(config, config.port), dispatcherUrl: addressOf({ ...config, publicUrl: undefined }, config.dispatcherPort) });
+  const lines = await openFirst(
+    { deps, auth: app.auth, config },
+    {
+      url: addressOf(config, config.port),
+      dispatcherUrl: addressOf({ ...config, publicUrl: undefined }, config.dispatcherPort),
+    },
+  );
 
   const ports: Listening[] = [];
-  const open = async (what: string, port: number, which: Parameters<typeof listen>[0]): Promise<Listening> => {
-    const listening = await listen(which, { host: config.host, port, tls: config.tls }).catch((error: NodeJS.ErrnoException) =>
-      refuse([error.code === 'EADDRINUSE' ? `Der Port ${port} (${what}) ist schon belegt.` : `${what} kann auf ${config.host}:${port} nicht öffnen: ${error.message}`]));
+  const open = async (
+    what: string,
+    port: number,
+    which: Parameters<typeof listen>[0],
+  ): Promise<Listening> => {
+    const listening = await listen(which, { host: config.host, port, tls: config.tls }).catch(
+      (error: NodeJS.ErrnoException) =>
+        refuse([
+          error.code === 'EADDRINUSE'
+            ? `Der Port ${port} (${what}) ist schon belegt.`
+            : `${what} kann auf ${config.host}:${port} nicht öffnen: ${error.message}`,
+        ]),
+    );
     ports.push(listening);
     return listening;
   };
   await open('MOLAR_PORT', config.port, kiosk);
-  if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
-  await app.runner.release().catch((error: unknown) => { log.failure({ code: 'jobs', error }); });
+  if (config.roles.includes('dispatcher'))
+    await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
+  await app.runner.release().catch((error: unknown) => {
+    log.failure({ code: 'jobs', error });
+  });
   app.runner.start();
-  app.warm().catch((error: unknown) => { log.failure({ code: 'warm', error }); });
+  app.warm().catch((error: unknown) => {
+    log.failure({ code: 'warm', error });
+  });
   app.backup.start();
   if (config.roles.includes('doctosync')) app.watcher.start();
   if (config.roles.includes('r4c')) app.scanWatcher.start();
   app.sync.start();
-  const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
-  const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
+  const tidyNow = (): void => {
+    app.tidy().catch((error: unknown) => {
+      log.failure({ code: 'tidy', error });
+    });
+  };
+  const sweep = setInterval(() => {
+    app.sweep().catch((error: unknown) => {
+      log.failure({ code: 'sweep', error });
+    });
+  }, SWEEP_MS);
   const tidy = setInterval(tidyNow, DAY_MS);
   for (const timer of [sweep, tidy]) timer.unref();
   tidyNow();
-  for (const { cid, broken } of await listBrokenSettings(store)) log.note('settings.broken', { cid, fields: broken.join(' ') });
+  for (const { cid, broken } of await listBrokenSettings(store))
+    log.note('settings.broken', { cid, fields: broken.join(' ') });
 
   say(lines);
   const alarms = await app.backup.reasons();
   if (alarms.length > 0) log.note('backup.wants', { reasons: alarms.join(' ') });
-  log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
+  log.note('started', {
+    version: __VERSION__,
+    build: __BUILD__,
+    database: store.kind,
+    environment: config.environment,
+  });
 
   let isStopping = false;
   const stop = (): void => {
@@ -181,7 +327,29 @@ async function start(config: Config): Promise<void> {
     integrity?.stop();
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop(), deps.auswerter.close()])).then(() => { renderer.close(); sealer.close(); scans.close(); formChecker.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map((p) => p.close()))
+      .then(() =>
+        Promise.all([
+          app.sync.stop(),
+          app.runner.stop(),
+          app.backup.stop(),
+          app.watcher.stop(),
+          app.scanWatcher.stop(),
+          deps.auswerter.close(),
+        ]),
+      )
+      .then(() => {
+        renderer.close();
+        sealer.close();
+        scans.close();
+        formChecker.close();
+        sender?.close();
+      })
+      .then(() => store.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -193,7 +361,10 @@ if (!config || unreadable.length > 0) refuse(problems ?? unreadable);
 else {
   // What nothing caught: told by its place, then the process ends and its supervisor starts it afresh.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => { createLog({ level: 'info' }).failure({ code: event, error }); process.exit(1); });
+    process.on(event, (error: unknown) => {
+      createLog({ level: 'info' }).failure({ code: event, error });
+      process.exit(1);
+    });
   }
   await start(config).catch((error: unknown) => {
     if (error instanceof RootKeyError) refuse([error.message]);

@@ -13,16 +13,36 @@ export interface PrintedAgreement {
 /** Stands where papers of tasks name their text. */
 export const AGREEMENT_TEMPLATE = 'honorarvereinbarung';
 /** Why it is signed by hand. */
-export const AGREEMENT_REASON = { de: 'Eine Vereinbarung über höhere Gebühren gilt nur schriftlich und mit beiden Unterschriften.', en: 'An agreement on higher fees counts only in writing, with both signatures.' };
+export const AGREEMENT_REASON = {
+  de: 'Eine Vereinbarung über höhere Gebühren gilt nur schriftlich und mit beiden Unterschriften.',
+  en: 'An agreement on higher fees counts only in writing, with both signatures.',
+};
 /** Services on one sheet, and characters of their words. */
-export const MOST_LINES = 40, MOST_WORDS = 200, MOST_PAYER = 120;
+export const MOST_LINES = 40,
+  MOST_WORDS = 200,
+  MOST_PAYER = 120;
 
 /** `out`: printed, not back. `back`: somebody of the practice has the signed sheet. `scanned`: its scan is filed. `void`: it does not count. */
 export const AGREEMENT_STATES = ['out', 'back', 'scanned', 'void'] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number];
-export const agreementState = (row: { readonly backAt: number | null; readonly fileId: string | null; readonly voidedAt: number | null }): AgreementState =>
-  (row.voidedAt !== null ? 'void' : row.fileId !== null ? 'scanned' : row.backAt !== null ? 'back' : 'out');
+export const agreementState = (row: {
+  readonly backAt: number | null;
+  readonly fileId: string | null;
+  readonly voidedAt: number | null;
+}): AgreementState =>
+  row.voidedAt !== null
+    ? 'void'
+    : row.fileId !== null
+      ? 'scanned'
+      : row.backAt !== null
+        ? 'back'
+        : 'out';
 
 /** What must not be charged without the signed agreement: all that goes beyond the 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ). @param points of each line's service */
-export const agreementRisk = (lines: readonly { readonly points: number; readonly cents: number }[]): number =>
-  lines.reduce((sum, { points, cents }) => sum + Math.max(0, cents - feeCents(points, NEEDS_AGREEMENT)), 0);
+export const agreementRisk = (
+  lines: readonly { readonly points: number; readonly cents: number }[],
+): number =>
+  lines.reduce(
+    (sum, { points, cents }) => sum + Math.max(0, cents - feeCents(points, NEEDS_AGREEMENT)),
+    0,
+  );

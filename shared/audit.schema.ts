@@ -5,28 +5,69 @@ import { AUDIT_KINDS, AUDIT_RESULTS } from './audit.ts';
 const day = z.iso.date();
 /** Numbers of entries as both databases can hold them. */
 const filters = {
-  from: day.optional(), to: day.optional(), user: z.string().min(1).max(64).optional(), kind: z.enum(AUDIT_KINDS).optional(),
-  patid: z.string().min(1).max(40).optional(), result: z.enum(AUDIT_RESULTS).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  user: z.string().min(1).max(64).optional(),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  patid: z.string().min(1).max(40).optional(),
+  result: z.enum(AUDIT_RESULTS).optional(),
 };
-export const auditQuerySchema = z.strictObject({ ...filters, cursor: z.string().regex(/^\d{1,9}$/).optional() });
+export const auditQuerySchema = z.strictObject({
+  ...filters,
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+});
 export const auditExportSchema = z.strictObject({ ...filters, format: z.enum(['csv', 'jsonl']) });
 export type AuditFilters = Omit<z.output<typeof auditQuerySchema>, 'cursor'>;
 
-export const auditEntrySchema = z.strictObject({
-  seq: z.int(), at: z.int(), type: z.string(), kind: z.enum(AUDIT_KINDS), result: z.enum(AUDIT_RESULTS), de: z.string(), en: z.string(),
-  /** Who: kind of actor, id, and the name for those who may see it. `grant` is the leave by which one of the vendor's people acted. */
-  who: z.strictObject({ kind: z.string(), id: z.string(), name: z.string(), grant: z.string().nullable() }),
-  role: z.string(), patid: z.string().nullable(), patient: z.string(), purpose: z.string(), requestId: z.string(), device: z.string(),
-}).meta({ id: 'AuditEntry' });
+export const auditEntrySchema = z
+  .strictObject({
+    seq: z.int(),
+    at: z.int(),
+    type: z.string(),
+    kind: z.enum(AUDIT_KINDS),
+    result: z.enum(AUDIT_RESULTS),
+    de: z.string(),
+    en: z.string(),
+    /** Who: kind of actor, id, and the name for those who may see it. `grant` is the leave by which one of the vendor's people acted. */
+    who: z.strictObject({
+      kind: z.string(),
+      id: z.string(),
+      name: z.string(),
+      grant: z.string().nullable(),
+    }),
+    role: z.string(),
+    patid: z.string().nullable(),
+    patient: z.string(),
+    purpose: z.string(),
+    requestId: z.string(),
+    device: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
 export type AuditItem = z.output<typeof auditEntrySchema>;
-export const auditPageSchema = z.strictObject({
-  items: z.array(auditEntrySchema), cursor: z.string().nullable(), people: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-}).meta({ id: 'AuditPage' });
+export const auditPageSchema = z
+  .strictObject({
+    items: z.array(auditEntrySchema),
+    cursor: z.string().nullable(),
+    people: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'AuditPage' });
 export type AuditPage = z.output<typeof auditPageSchema>;
 
-export const accessReportSchema = z.strictObject({ patid: z.string(), patient: z.string(), at: z.int(), items: z.array(auditEntrySchema) }).meta({ id: 'AccessReport' });
+export const accessReportSchema = z
+  .strictObject({
+    patid: z.string(),
+    patient: z.string(),
+    at: z.int(),
+    items: z.array(auditEntrySchema),
+  })
+  .meta({ id: 'AccessReport' });
 export type AccessReport = z.output<typeof accessReportSchema>;
 export const reportParamsSchema = z.strictObject({ patid: z.string().min(1).max(40) });
 
-export const alarmListSchema = z.strictObject({ items: z.array(z.strictObject({ seq: z.int(), at: z.int(), name: z.string(), count: z.int() })) });
+export const alarmListSchema = z.strictObject({
+  items: z.array(z.strictObject({ seq: z.int(), at: z.int(), name: z.string(), count: z.int() })),
+});
 export const alarmParamsSchema = z.strictObject({ seq: z.string().regex(/^\d{1,9}$/) });

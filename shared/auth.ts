@@ -4,7 +4,8 @@
 export const PASSWORD_MIN = 15;
 /** With a second factor. */
 export const PASSWORD_MIN_FACTOR = 12;
-export const passwordMin = (hasFactor: boolean): number => (hasFactor ? PASSWORD_MIN_FACTOR : PASSWORD_MIN);
+export const passwordMin = (hasFactor: boolean): number =>
+  hasFactor ? PASSWORD_MIN_FACTOR : PASSWORD_MIN;
 export const PASSWORD_MAX = 128;
 
 export type PasswordProblem = 'short' | 'long' | 'pattern' | 'common' | 'context';
@@ -17,14 +18,23 @@ export function passwordLength(password: string): number {
 }
 
 /** What a form can tell at once; the server also looks for common words and the practice's own. */
-export function passwordShapeProblem(password: string, min = PASSWORD_MIN): 'short' | 'long' | 'pattern' | undefined {
+export function passwordShapeProblem(
+  password: string,
+  min = PASSWORD_MIN,
+): 'short' | 'long' | 'pattern' | undefined {
   const n = passwordLength(password);
   if (n < min) return 'short';
   if (n > PASSWORD_MAX) return 'long';
   return isPattern(password.normalize('NFKC').toLowerCase()) ? 'pattern' : undefined;
 }
 
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertzuiopasdfghjklyxcvbnm', 'qwertyuiopasdfghjklzxcvbnm', '1qay2wsx3edc4rfv5tgb6zhn7ujm'];
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qay2wsx3edc4rfv5tgb6zhn7ujm',
+];
 
 /** Few different characters, one piece repeated, or a run along the alphabet or the keyboard. */
 function isPattern(text: string): boolean {
@@ -33,12 +43,17 @@ function isPattern(text: string): boolean {
   for (let size = 1; size <= 6 && size * 2 <= chars.length; size++) {
     if (chars.every((c, i) => c === chars[i % size])) return true;
   }
-  const runs = ROWS.flatMap(row => [row + row, [...row + row].reverse().join('')]);
+  const runs = ROWS.flatMap((row) => [row + row, [...(row + row)].reverse().join('')]);
   // Covered greedily: the whole word made of at most three runs is as easy as one.
-  let at = 0, pieces = 0;
+  let at = 0,
+    pieces = 0;
   while (at < text.length && pieces <= 3) {
     let size = 0;
-    while (at + size < text.length && runs.some(row => row.includes(text.slice(at, at + size + 1)))) size++;
+    while (
+      at + size < text.length &&
+      runs.some((row) => row.includes(text.slice(at, at + size + 1)))
+    )
+      size++;
     if (size === 0) return false;
     at += size;
     pieces++;

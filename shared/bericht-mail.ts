@@ -3,8 +3,13 @@
 import { berlinDay, berlinInstant } from './dates.ts';
 import { addDays, dayNumber } from './day-math.ts';
 
-export interface Rhythmus { readonly rhythmus: 'woche' | 'monat'; /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */ readonly tag: number; /** HH:MM in Berlin. */ readonly zeit: string }
-const fits = ({ rhythmus, tag }: Rhythmus, day: string): boolean => (rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag);
+export interface Rhythmus {
+  readonly rhythmus: 'woche' | 'monat';
+  /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */ readonly tag: number;
+  /** HH:MM in Berlin. */ readonly zeit: string;
+}
+const fits = ({ rhythmus, tag }: Rhythmus, day: string): boolean =>
+  rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;
 /** No rhythm is longer. */
 const DAYS = 32;
 
@@ -12,7 +17,8 @@ const DAYS = 32;
 export function zuletztFaellig(r: Rhythmus, now: number): number {
   const today = berlinDay(now);
   for (let back = 0; back <= DAYS; back += 1) {
-    const day = addDays(today, -back), at = fits(r, day) ? berlinInstant(day, r.zeit) : Infinity;
+    const day = addDays(today, -back),
+      at = fits(r, day) ? berlinInstant(day, r.zeit) : Infinity;
     if (at <= now) return at;
   }
   throw new Error(`no day fits ${JSON.stringify(r)}`);
@@ -21,7 +27,8 @@ export function zuletztFaellig(r: Rhythmus, now: number): number {
 export function naechstesMal(r: Rhythmus, now: number): number {
   const today = berlinDay(now);
   for (let ahead = 0; ahead <= DAYS; ahead += 1) {
-    const day = addDays(today, ahead), at = fits(r, day) ? berlinInstant(day, r.zeit) : -Infinity;
+    const day = addDays(today, ahead),
+      at = fits(r, day) ? berlinInstant(day, r.zeit) : -Infinity;
     if (at > now) return at;
   }
   throw new Error(`no day fits ${JSON.stringify(r)}`);

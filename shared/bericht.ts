@@ -32,7 +32,22 @@ export interface BerichtFilter {
  * How a value is meant and shown. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent); `minuten`, `stunden`, `tage`; `faktor`;
  * `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`, `2026-03`, `2026-Q1` or `2026`; `patient` a patid, opened by the screen.
  */
-export type SpaltenTyp = 'text' | 'code' | 'zahl' | 'eur' | 'anteil' | 'minuten' | 'stunden' | 'tage' | 'faktor' | 'tag' | 'uhrzeit' | 'periode' | 'patient' | 'wort' | 'janein';
+export type SpaltenTyp =
+  | 'text'
+  | 'code'
+  | 'zahl'
+  | 'eur'
+  | 'anteil'
+  | 'minuten'
+  | 'stunden'
+  | 'tage'
+  | 'faktor'
+  | 'tag'
+  | 'uhrzeit'
+  | 'periode'
+  | 'patient'
+  | 'wort'
+  | 'janein';
 export interface Spalte {
   readonly key: string;
   /** German title, used where a screen has no words of its own for the key. */
@@ -60,7 +75,10 @@ export interface KpiWert {
   readonly standAm?: string;
 }
 /** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
-export interface Serie { readonly name: string; readonly punkte: readonly { readonly x: string; readonly y: number | null }[] }
+export interface Serie {
+  readonly name: string;
+  readonly punkte: readonly { readonly x: string; readonly y: number | null }[];
+}
 
 export interface BerichtMeta {
   readonly filter: BerichtFilter;
@@ -84,4 +102,6 @@ export interface Bericht {
 
 /** Delta of a figure against the one compared with. */
 export const deltaOf = (wert: number | null, vergleich: number | null): number | null =>
-  wert === null || vergleich === null || vergleich === 0 ? null : (wert - vergleich) / Math.abs(vergleich);
+  wert === null || vergleich === null || vergleich === 0
+    ? null
+    : (wert - vergleich) / Math.abs(vergleich);

@@ -8,7 +8,9 @@ export const BLANK_CHARS = 6_000_000;
 
 /** One blank form as the practice has it today. `textSha256` is the hash of the text that is fetched: form and languages. */
 export interface BlankRef {
-  readonly key: string; readonly url: string; readonly version: string;
+  readonly key: string;
+  readonly url: string;
+  readonly version: string;
   /** Of the numbered form itself, whatever languages travel with it; goes back with the answers. */
   readonly sha256: string;
   readonly languages: readonly string[];

@@ -10,27 +10,43 @@ const NAMES = ['Müller', 'Weiß', 'Änne Žižka', 'Krähenbühl-Öztürk', 'Å
 it.each(NAMES)('reads %s in UTF-8, with and without a mark, whatever set is declared', (name) => {
   for (const bytes of [utf8(name), withMark(name)]) {
     for (const declared of [undefined, 'latin1', 'latin9', 'cp437', '7bit', 'utf8'] as const) {
-      expect(decodeText(bytes, declared)).toMatchObject({ text: name, charset: 'utf8', isSure: true });
+      expect(decodeText(bytes, declared)).toMatchObject({
+        text: name,
+        charset: 'utf8',
+        isSure: true,
+      });
     }
   }
 });
 
-it.each([['Müller', 'latin1'], ['Müller', 'cp437'], ['Žižka', 'latin9'], ['Weiß', 'cp437']] as const)(
-  'believes a declared set: %s in %s',
-  (name, charset: Charset) => {
-    expect(decodeText(encodeText(name, charset), charset)).toMatchObject({ text: name, isSure: true });
-  },
-);
+it.each([
+  ['Müller', 'latin1'],
+  ['Müller', 'cp437'],
+  ['Žižka', 'latin9'],
+  ['Weiß', 'cp437'],
+] as const)('believes a declared set: %s in %s', (name, charset: Charset) => {
+  expect(decodeText(encodeText(name, charset), charset)).toMatchObject({
+    text: name,
+    isSure: true,
+  });
+});
 
 it('reads UTF-16 of both orders', () => {
-  const little = Uint8Array.from([0xff, 0xfe, ...[...'Müller'].flatMap(c => [c.charCodeAt(0), 0])]);
-  const big = Uint8Array.from([0xfe, 0xff, ...[...'Müller'].flatMap(c => [0, c.charCodeAt(0)])]);
-  expect([little, big].map(bytes => decodeText(bytes).text)).toEqual(['Müller', 'Müller']);
+  const little = Uint8Array.from([
+    0xff,
+    0xfe,
+    ...[...'Müller'].flatMap((c) => [c.charCodeAt(0), 0]),
+  ]);
+  const big = Uint8Array.from([0xfe, 0xff, ...[...'Müller'].flatMap((c) => [0, c.charCodeAt(0)])]);
+  expect([little, big].map((bytes) => decodeText(bytes).text)).toEqual(['Müller', 'Müller']);
 });
 
 it('doubts a declared set that makes no words, and UTF-8 that is none', () => {
   expect(decodeText(encodeText('Müller', 'latin1'), 'cp437').isSure).toBe(false);
-  expect(decodeText(encodeText('Müller', 'latin1'), 'utf8')).toMatchObject({ text: 'Müller', isSure: false });
+  expect(decodeText(encodeText('Müller', 'latin1'), 'utf8')).toMatchObject({
+    text: 'Müller',
+    isSure: false,
+  });
 });
 
 it('knows one name read in two sets', () => {

@@ -28,10 +28,12 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 }
 /** The bytes behind a byte order mark of UTF-8. */
 export const withoutMark = (bytes: Uint8Array): Uint8Array =>
-  (startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes);
+  startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
 /** Text of bytes whose character set is known; a byte order mark is left out. */
 export function textIn(bytes: Uint8Array, charset: TextCharset): string {
-  return isWide(charset) ? new TextDecoder(LABELS[charset]).decode(bytes) : decodeBytes(bytes, charset);
+  return isWide(charset)
+    ? new TextDecoder(LABELS[charset]).decode(bytes)
+    : decodeBytes(bytes, charset);
 }
 
 /** Words begin with Ö as with O: what counts is only whether letters fit next to each other. */
@@ -75,10 +77,10 @@ export function oddities(text: string): number {
 }
 
 const SETS: readonly Charset[] = ['latin1', 'latin9', 'cp437'];
-const hasHigh = (bytes: Uint8Array): boolean => bytes.some(byte => byte >= 0x80);
+const hasHigh = (bytes: Uint8Array): boolean => bytes.some((byte) => byte >= 0x80);
 /** Without a declaration: between 0x80 and 0x9F, only CP437 has the common letters. */
 const likely = (bytes: Uint8Array): Charset =>
-  (bytes.some(byte => byte >= 0x80 && byte < 0xa0) ? 'cp437' : 'latin1');
+  bytes.some((byte) => byte >= 0x80 && byte < 0xa0) ? 'cp437' : 'latin1';
 
 /**
  * A declared set is believed, and doubted where another one reads with fewer flaws. Without a
@@ -86,14 +88,15 @@ const likely = (bytes: Uint8Array): Charset =>
  */
 function singleByte(bytes: Uint8Array, declared: Charset | undefined): DecodedText {
   const first = declared ?? likely(bytes);
-  const order = [first, ...SETS.filter(one => one !== first)];
-  const read = order.map(charset => {
+  const order = [first, ...SETS.filter((one) => one !== first)];
+  const read = order.map((charset) => {
     const text = decodeBytes(bytes, charset);
     return { charset, text, odd: oddities(text) };
   });
   const best = read.reduce((a, b) => (b.odd < a.odd ? b : a));
-  const chosen = declared === undefined ? best : read.find(one => one.charset === declared) ?? best;
-  const rivals = read.filter(one => one.odd === 0 && one.text !== chosen.text);
+  const chosen =
+    declared === undefined ? best : (read.find((one) => one.charset === declared) ?? best);
+  const rivals = read.filter((one) => one.odd === 0 && one.text !== chosen.text);
   const isSure = chosen.odd === 0 && (declared !== undefined || rivals.length === 0);
   return { text: chosen.text, charset: chosen.charset, hasMark: false, isSure };
 }
@@ -137,13 +140,17 @@ export function decodeText(bytes: Uint8Array, declared?: TextCharset): DecodedTe
 }
 
 /** Bytes of a text in the set in which it was read. */
-export function encodeIn(text: string, { charset, hasMark }: Pick<DecodedText, 'charset' | 'hasMark'>): Uint8Array {
+export function encodeIn(
+  text: string,
+  { charset, hasMark }: Pick<DecodedText, 'charset' | 'hasMark'>,
+): Uint8Array {
   if (!isWide(charset)) return encodeText(text, charset);
   const marked = hasMark ? `\ufeff${text}` : text;
   if (charset === 'utf8') return new TextEncoder().encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
-  for (let i = 0; i < marked.length; i++) view.setUint16(i * 2, marked.charCodeAt(i), charset === 'utf16le');
+  for (let i = 0; i < marked.length; i++)
+    view.setUint16(i * 2, marked.charCodeAt(i), charset === 'utf16le');
   return bytes;
 }
 
@@ -173,7 +180,7 @@ export const isMixUp = (a: string, b: string): boolean =>
 /** Whether a text is UTF-8 that was read as something else. */
 function isMojibake(text: string): boolean {
   if (!/[^\p{ASCII}]/u.test(text)) return false;
-  return SETS.some(charset => {
+  return SETS.some((charset) => {
     const bytes = exactBytes(text, charset);
     return bytes !== undefined && hasHigh(bytes) && utf8Of(bytes) !== undefined;
   });

@@ -5,7 +5,13 @@ import { isErrorCode } from './error-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What the auth store holds (E2); the token lives at most 15 minutes. */
-export interface AuthState { authToken: string | null; r4chost: string | null; r4cUuid: string | null; cid: string | null; shareId: string | null }
+export interface AuthState {
+  authToken: string | null;
+  r4chost: string | null;
+  r4cUuid: string | null;
+  cid: string | null;
+  shareId: string | null;
+}
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,7 +46,17 @@ export class CallError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
-  constructor(status: number, code: CallError['code'], message: string, rest: { requestId?: string; fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    code: CallError['code'],
+    message: string,
+    rest: {
+      requestId?: string;
+      fields?: Record<string, string>;
+      extra?: Record<string, unknown>;
+      retryAfter?: number;
+    } = {},
+  ) {
     super(message);
     this.name = 'CallError';
     this.status = status;
@@ -56,15 +72,33 @@ export class CallError extends Error {
 export async function errorFrom(response: Response): Promise<CallError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   let body: unknown;
-  try { body = JSON.parse(await (await response.blob()).text()); } catch { body = undefined; }
-  const e = typeof body === 'object' && body !== null && 'error' in body ? (body.error as Record<string, unknown>) : {};
-  const code = isErrorCode(e.code) ? e.code : response.status >= 500 ? 'unavailable' : 'bad_request';
-  return new CallError(response.status, code, typeof e.message === 'string' ? e.message : `HTTP ${response.status}`, {
-    ...(typeof e.requestId === 'string' && { requestId: e.requestId }),
-    ...(typeof e.fields === 'object' && e.fields !== null && { fields: e.fields as Record<string, string> }),
-    ...(typeof e.extra === 'object' && e.extra !== null && { extra: e.extra as Record<string, unknown> }),
-    ...(retryAfter !== undefined && { retryAfter }),
-  });
+  try {
+    body = JSON.parse(await (await response.blob()).text());
+  } catch {
+    body = undefined;
+  }
+  const e =
+    typeof body === 'object' && body !== null && 'error' in body
+      ? (body.error as Record<string, unknown>)
+      : {};
+  const code = isErrorCode(e.code)
+    ? e.code
+    : response.status >= 500
+      ? 'unavailable'
+      : 'bad_request';
+  return new CallError(
+    response.status,
+    code,
+    typeof e.message === 'string' ? e.message : `HTTP ${response.status}`,
+    {
+      ...(typeof e.requestId === 'string' && { requestId: e.requestId }),
+      ...(typeof e.fields === 'object' &&
+        e.fields !== null && { fields: e.fields as Record<string, string> }),
+      ...(typeof e.extra === 'object' &&
+        e.extra !== null && { extra: e.extra as Record<string, unknown> }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  );
 }
 
 /** Address of a per-practice call; C2/X10: without a host the client itself raises the error. */
@@ -79,7 +113,11 @@ export type Call = <T>(path: string, options?: CallOptions) => Promise<T>;
 /** Builds the call function of an app. Success is 200–299; everything else throws `CallError`. */
 export function createCall(deps: ClientDeps): Call {
   /** `read` belongs to the time limit: a body that stops half-way is late, too (F9). */
-  const once = async <T>(path: string, o: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+  const once = async <T>(
+    path: string,
+    o: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
     const auth = deps.auth();
     const url = o.isR4c ? r4cUrl(auth, path) : path;
     const method = o.method ?? (o.json === undefined && o.bytes === undefined ? 'GET' : 'POST');
@@ -89,7 +127,8 @@ export function createCall(deps: ClientDeps): Call {
       [HEADERS.requestId]: deps.newId(),
     };
     if (o.json !== undefined) headers['Content-Type'] = 'application/json';
-    if (o.bytes !== undefined) headers['Content-Type'] = o.contentType ?? 'application/octet-stream';
+    if (o.bytes !== undefined)
+      headers['Content-Type'] = o.contentType ?? 'application/octet-stream';
     if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
     if (auth.cid) headers[HEADERS.clientId] = auth.cid;
     if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
@@ -101,13 +140,31 @@ export function createCall(deps: ClientDeps): Call {
     const onAbort = (): void => stop.abort();
     o.signal?.addEventListener('abort', onAbort);
     let isLate = false;
-    const timer = o.timeout ? setTimeout(() => { isLate = true; stop.abort(); }, o.timeout) : undefined;
+    const timer = o.timeout
+      ? setTimeout(() => {
+          isLate = true;
+          stop.abort();
+        }, o.timeout)
+      : undefined;
     try {
-      const body = o.json !== undefined ? JSON.stringify(o.json) : (o.bytes as BodyInit | undefined);
-      return await read(await deps.fetch(url, { method, headers, signal: stop.signal, credentials: 'same-origin', ...(body !== undefined && { body }) }));
+      const body =
+        o.json !== undefined ? JSON.stringify(o.json) : (o.bytes as BodyInit | undefined);
+      return await read(
+        await deps.fetch(url, {
+          method,
+          headers,
+          signal: stop.signal,
+          credentials: 'same-origin',
+          ...(body !== undefined && { body }),
+        }),
+      );
     } catch (cause) {
       if (cause instanceof CallError || o.signal?.aborted) throw cause;
-      throw new CallError(0, isLate ? 'timeout' : 'network', isLate ? 'No answer in time.' : 'No connection.');
+      throw new CallError(
+        0,
+        isLate ? 'timeout' : 'network',
+        isLate ? 'No answer in time.' : 'No connection.',
+      );
     } finally {
       if (timer !== undefined) clearTimeout(timer);
       o.signal?.removeEventListener('abort', onAbort);
@@ -122,22 +179,39 @@ export function createCall(deps: ClientDeps): Call {
     if (answer === 'blob') return (await response.blob()) as T;
     if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer()) as T;
     const type = response.headers.get('content-type') ?? '';
-    if (!type.includes('json')) throw new CallError(0, 'network', 'Something else than the server answered.');
+    if (!type.includes('json'))
+      throw new CallError(0, 'network', 'Something else than the server answered.');
     return (await response.json()) as T;
   };
   /** An error that the server answered, as a value; whatever else went wrong is thrown. */
   const attempt = <T>(path: string, o: CallOptions): Promise<{ value: T } | { error: CallError }> =>
-    once(path, o, response => read<T>(response, o)).then(value => ({ value }), (error: unknown) => {
-      if (error instanceof CallError && error.status > 0) return { error };
-      throw error;
-    });
+    once(path, o, (response) => read<T>(response, o)).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (error instanceof CallError && error.status > 0) return { error };
+        throw error;
+      },
+    );
 
   return async <T>(path: string, o: CallOptions = {}): Promise<T> => {
     const sentXsrf = deps.readCookie(XSRF.cookie);
     let result = await attempt<T>(path, o);
-    if ('error' in result && result.error.status === 401 && result.error.code === 'unauthenticated' && deps.renew && (await deps.renew())) result = await attempt<T>(path, o);
+    if (
+      'error' in result &&
+      result.error.status === 401 &&
+      result.error.code === 'unauthenticated' &&
+      deps.renew &&
+      (await deps.renew())
+    )
+      result = await attempt<T>(path, o);
     // Two first calls may each have been given a token, the later one after this call had read the earlier.
-    if ('error' in result && result.error.status === 403 && result.error.code === 'xsrf' && deps.readCookie(XSRF.cookie) !== sentXsrf) result = await attempt<T>(path, o);
+    if (
+      'error' in result &&
+      result.error.status === 403 &&
+      result.error.code === 'xsrf' &&
+      deps.readCookie(XSRF.cookie) !== sentXsrf
+    )
+      result = await attempt<T>(path, o);
     if ('error' in result) throw result.error;
     return result.value;
   };

@@ -2,7 +2,10 @@
 
 /** What a typed code is, after full-width digits, spaces and hyphens are undone (B23); undefined for anything else. */
 export function readCode(typed: string): { kind: 'digits' | 'recovery'; code: string } | undefined {
-  const code = typed.normalize('NFKC').replace(/[\s-]+/g, '').toUpperCase();
+  const code = typed
+    .normalize('NFKC')
+    .replace(/[\s-]+/g, '')
+    .toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: 'digits', code };
   return /^[A-Z2-7]{10}$/.test(code) ? { kind: 'recovery', code } : undefined;
 }

@@ -8,7 +8,10 @@ import type { Questionnaire } from './questionnaire.ts';
 import type { Model, Node, Option } from './questionnaire-model.ts';
 
 /** What the form says, and what it is. */
-interface Correction { readonly marked: CriticalKind | undefined; readonly is: CriticalKind }
+interface Correction {
+  readonly marked: CriticalKind | undefined;
+  readonly is: CriticalKind;
+}
 
 /** By linkId: the whole question, whatever was answered. */
 const QUESTIONS: Readonly<Record<string, Correction>> = {
@@ -24,19 +27,33 @@ const ANSWERS: Readonly<Record<string, Correction>> = {
   strahlen: { marked: 'tumor', is: 'strahlentherapie' },
   strahlen_kopf: { marked: 'tumor', is: 'strahlentherapie' },
 };
-const SHIPPED: ReadonlySet<string> = new Set(['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'zusatz-operation', 'zusatz-roentgen'].map((id) => `urn:molar:questionnaire:${id}`));
+const SHIPPED: ReadonlySet<string> = new Set(
+  ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'zusatz-operation', 'zusatz-roentgen'].map(
+    (id) => `urn:molar:questionnaire:${id}`,
+  ),
+);
 
 /** A shipped form, or a practice's own copy of one. */
-const isShipped = ({ url, derivedFrom }: Questionnaire): boolean => [url, ...(derivedFrom ?? [])].some((one) => one !== undefined && SHIPPED.has(one.split('|')[0] ?? ''));
+const isShipped = ({ url, derivedFrom }: Questionnaire): boolean =>
+  [url, ...(derivedFrom ?? [])].some(
+    (one) => one !== undefined && SHIPPED.has(one.split('|')[0] ?? ''),
+  );
 
 /** A mark that somebody set differently stays as it was set. */
-function correct(model: Model, marked: string | undefined, corrections: Readonly<Record<string, Correction>>, key: string): string | undefined {
+function correct(
+  model: Model,
+  marked: string | undefined,
+  corrections: Readonly<Record<string, Correction>>,
+  key: string,
+): string | undefined {
   const found = Object.hasOwn(corrections, key) ? corrections[key] : undefined;
   return found && found.marked === marked && isShipped(model.questionnaire) ? found.is : marked;
 }
 
 /** @returns the kind that a question is about; nothing where it is not critical as a whole */
-export const kindOfQuestion = (model: Model, node: Node): string | undefined => correct(model, node.critical, QUESTIONS, node.linkId);
+export const kindOfQuestion = (model: Model, node: Node): string | undefined =>
+  correct(model, node.critical, QUESTIONS, node.linkId);
 
 /** @returns the kind that an answer of a list stands for once it is chosen; nothing where it is harmless */
-export const kindOfAnswer = (model: Model, option: Option): string | undefined => correct(model, option.critical, ANSWERS, option.value.valueCoding?.code ?? '');
+export const kindOfAnswer = (model: Model, option: Option): string | undefined =>
+  correct(model, option.critical, ANSWERS, option.value.valueCoding?.code ?? '');

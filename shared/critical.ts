@@ -1,24 +1,77 @@
 /** What a dentist must know before touching a patient: the kinds of critical answers, most dangerous first. */
 
 export type CriticalKind =
-  | 'allergie' | 'blutverduenner' | 'antiresorptiva' | 'strahlentherapie' | 'antibiotika' | 'endokarditis' | 'blutung' | 'schlucken' | 'herzgeraet' | 'gelenk' | 'schwangerschaft' | 'infektion'
-  | 'immunschwaeche' | 'wundheilung' | 'herzkreislauf' | 'anfall' | 'diabetes' | 'atmung' | 'knochen' | 'organ' | 'tumor' | 'zwischenfall' | 'medikament';
+  | 'allergie'
+  | 'blutverduenner'
+  | 'antiresorptiva'
+  | 'strahlentherapie'
+  | 'antibiotika'
+  | 'endokarditis'
+  | 'blutung'
+  | 'schlucken'
+  | 'herzgeraet'
+  | 'gelenk'
+  | 'schwangerschaft'
+  | 'infektion'
+  | 'immunschwaeche'
+  | 'wundheilung'
+  | 'herzkreislauf'
+  | 'anfall'
+  | 'diabetes'
+  | 'atmung'
+  | 'knochen'
+  | 'organ'
+  | 'tumor'
+  | 'zwischenfall'
+  | 'medikament';
 
 /** In the order of the chair card. Data about the kinds, not advice: nothing is concluded from them. */
 export const CRITICAL_KINDS: readonly CriticalKind[] = [
-  'allergie', 'blutverduenner', 'antiresorptiva', 'strahlentherapie', 'antibiotika', 'endokarditis', 'blutung', 'schlucken', 'herzgeraet', 'gelenk', 'schwangerschaft', 'infektion',
-  'immunschwaeche', 'wundheilung', 'herzkreislauf', 'anfall', 'diabetes', 'atmung', 'knochen', 'organ', 'tumor', 'zwischenfall', 'medikament',
+  'allergie',
+  'blutverduenner',
+  'antiresorptiva',
+  'strahlentherapie',
+  'antibiotika',
+  'endokarditis',
+  'blutung',
+  'schlucken',
+  'herzgeraet',
+  'gelenk',
+  'schwangerschaft',
+  'infektion',
+  'immunschwaeche',
+  'wundheilung',
+  'herzkreislauf',
+  'anfall',
+  'diabetes',
+  'atmung',
+  'knochen',
+  'organ',
+  'tumor',
+  'zwischenfall',
+  'medikament',
 ];
 
 /** Kinds that only some people are asked about, or only before some treatments: that nobody asked is no news about a patient. */
-const SELDOM_ASKED: ReadonlySet<CriticalKind> = new Set(['strahlentherapie', 'schlucken', 'gelenk', 'wundheilung', 'knochen']);
+const SELDOM_ASKED: ReadonlySet<CriticalKind> = new Set([
+  'strahlentherapie',
+  'schlucken',
+  'gelenk',
+  'wundheilung',
+  'knochen',
+]);
 /** The kinds of which a patient's card says so when no form has asked. */
-export const ASKED_OF_EVERYBODY: readonly CriticalKind[] = CRITICAL_KINDS.filter((one) => !SELDOM_ASKED.has(one));
+export const ASKED_OF_EVERYBODY: readonly CriticalKind[] = CRITICAL_KINDS.filter(
+  (one) => !SELDOM_ASKED.has(one),
+);
 
-export const isCriticalKind = (value: string | undefined): value is CriticalKind => CRITICAL_KINDS.some((one) => one === value);
+export const isCriticalKind = (value: string | undefined): value is CriticalKind =>
+  CRITICAL_KINDS.some((one) => one === value);
 
 /** How the kinds are called in the practice. */
-export const CRITICAL_WORDS: Readonly<Record<CriticalKind, { readonly de: string; readonly en: string }>> = {
+export const CRITICAL_WORDS: Readonly<
+  Record<CriticalKind, { readonly de: string; readonly en: string }>
+> = {
   allergie: { de: 'Allergie', en: 'Allergy' },
   blutverduenner: { de: 'Blutverdünner', en: 'Blood thinner' },
   antiresorptiva: { de: 'Antiresorptiva', en: 'Antiresorptives' },

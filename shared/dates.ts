@@ -4,7 +4,8 @@ export const ZONE = 'Europe/Berlin';
 
 /** A calendar day that exists, from its parts; `undefined` for 31.02., year 1899 or a day after `today`. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day)) return undefined;
+  if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day))
+    return undefined;
   if (year < 1900 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (day > last) return undefined;
@@ -23,8 +24,18 @@ export function isTime(text: string): boolean {
 }
 
 // Made once: making one takes longer than a hundred of its answers.
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
-const times = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const days = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const times = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** The calendar day in Berlin of an instant (ms since 1970). */
 export const berlinDay = (at: number): string => days.format(at);
@@ -74,7 +85,8 @@ export function ageOn(birth: string, day: string): number {
 export function isRecentBirth(birth: string, today: string): boolean {
   const [y, m, d] = today.split('-').map(Number) as [number, number, number];
   const months = y * 12 + (m - 1) - 6;
-  const year = Math.floor(months / 12), month = (months % 12) + 1;
+  const year = Math.floor(months / 12),
+    month = (months % 12) + 1;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const limit = `${year}-${String(month).padStart(2, '0')}-${String(Math.min(d, last)).padStart(2, '0')}`;
   return birth > limit && birth <= today;

@@ -1,19 +1,29 @@
 // Arithmetic of calendar days: whole days, months that end earlier, quarters and halves. A day is `YYYY-MM-DD`; as a number it is days since 1970-01-01.
 
 /** Days since 1970 of a day; nothing is checked (see `isDay`). */
-export const dayNumber = (day: string): number => Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10)) / 86_400_000;
+export const dayNumber = (day: string): number =>
+  Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10)) / 86_400_000;
 /** The day that a number stands for. */
-export const dayOfNumber = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
+export const dayOfNumber = (days: number): string =>
+  new Date(days * 86_400_000).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
 /** The same day so many months later or earlier; the last of the month where that month is shorter (§ 188 Abs. 3 BGB). */
 export function addMonths(day: string, months: number): string {
-  const year = +day.slice(0, 4), at = +day.slice(5, 7) - 1 + months, last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate();
+  const year = +day.slice(0, 4),
+    at = +day.slice(5, 7) - 1 + months,
+    last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, at, Math.min(+day.slice(8, 10), last))).toISOString().slice(0, 10);
 }
 /** 1 to 4. */
-const quarterOf = (day: string): 1 | 2 | 3 | 4 => (Math.floor((+day.slice(5, 7) - 1) / 3) + 1) as 1 | 2 | 3 | 4;
+const quarterOf = (day: string): 1 | 2 | 3 | 4 =>
+  (Math.floor((+day.slice(5, 7) - 1) / 3) + 1) as 1 | 2 | 3 | 4;
 /** First day of the quarter that holds a day; `quarters` further on or back. */
-export const quarterStart = (day: string, quarters = 0): string => addMonths(`${day.slice(0, 4)}-${String(quarterOf(day) * 3 - 2).padStart(2, '0')}-01`, quarters * 3);
+export const quarterStart = (day: string, quarters = 0): string =>
+  addMonths(
+    `${day.slice(0, 4)}-${String(quarterOf(day) * 3 - 2).padStart(2, '0')}-01`,
+    quarters * 3,
+  );
 /** First day of the calendar half-year that holds a day. */
-export const halfStart = (day: string): string => `${day.slice(0, 4)}-${+day.slice(5, 7) <= 6 ? '01' : '07'}-01`;
+export const halfStart = (day: string): string =>
+  `${day.slice(0, 4)}-${+day.slice(5, 7) <= 6 ? '01' : '07'}-01`;

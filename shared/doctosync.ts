@@ -7,7 +7,10 @@ export const EXPORT_TARGETS: readonly ExportTarget[] = ['gdt', 'pdf', 'fhir'];
 /** `ready`: every file is whole beside its place and has its name; from then on it is put there once, whatever happens. */
 export type ExportState = 'queued' | 'ready' | 'done' | 'failed' | 'by_hand';
 /** A file of a hand-over; its name is empty until it is put where the next free number decides. */
-export interface ExportFile { readonly name: string; readonly sha256: string }
+export interface ExportFile {
+  readonly name: string;
+  readonly sha256: string;
+}
 
 export type ImportKind = 'gdt' | 'vdds' | 'ical' | 'csv';
 export type OnlineState = 'open' | 'matched' | 'cancelled' | 'dismissed';
@@ -40,24 +43,125 @@ export interface DoctosyncSettings {
 }
 
 export const NO_DOCTOSYNC: DoctosyncSettings = {
-  inFolder: null, afterRead: 'delete', notesArrival: true, outFolder: null, scanFolder: null, targets: { gdt: false, pdf: false, fhir: false },
-  ownId: 'MOLAR', pvsId: '', charset: 3, gdtNames: 'unique', testId: 'ALLG00', pathForPvs: '',
+  inFolder: null,
+  afterRead: 'delete',
+  notesArrival: true,
+  outFolder: null,
+  scanFolder: null,
+  targets: { gdt: false, pdf: false, fhir: false },
+  ownId: 'MOLAR',
+  pvsId: '',
+  charset: 3,
+  gdtNames: 'unique',
+  testId: 'ALLG00',
+  pathForPvs: '',
 };
 
 /** What a filed task is handed over as; nothing while no folder is named. */
-export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] => (settings.outFolder === null ? [] : EXPORT_TARGETS.filter(one => settings.targets[one]));
+export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] =>
+  settings.outFolder === null ? [] : EXPORT_TARGETS.filter((one) => settings.targets[one]);
 
 /** Why a folder cannot be used. `own_needed`: scans need one that nothing else uses. */
-export type FolderProblem = 'by_operator' | 'not_absolute' | 'not_found' | 'not_folder' | 'is_link' | 'not_writable' | 'inside_data' | 'inside_program' | 'shared' | 'own_needed';
-export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['by_operator', 'not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared', 'own_needed'];
+export type FolderProblem =
+  | 'by_operator'
+  | 'not_absolute'
+  | 'not_found'
+  | 'not_folder'
+  | 'is_link'
+  | 'not_writable'
+  | 'inside_data'
+  | 'inside_program'
+  | 'shared'
+  | 'own_needed';
+export const FOLDER_PROBLEMS: readonly FolderProblem[] = [
+  'by_operator',
+  'not_absolute',
+  'not_found',
+  'not_folder',
+  'is_link',
+  'not_writable',
+  'inside_data',
+  'inside_program',
+  'shared',
+  'own_needed',
+];
 
 /** Why a hand-over does not go on. `folder_gone`: the drive is away or is another one. */
-export type ExportTrouble = 'by_operator' | 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';
-export const EXPORT_TROUBLES: readonly ExportTrouble[] = ['by_operator', 'folder_gone', 'not_writable', 'disk_full', 'name_taken', 'numbers_full', 'no_settings', 'no_person', 'no_document', 'pdf_failed', 'internal'];
+export type ExportTrouble =
+  | 'by_operator'
+  | 'folder_gone'
+  | 'not_writable'
+  | 'disk_full'
+  | 'name_taken'
+  | 'numbers_full'
+  | 'no_settings'
+  | 'no_person'
+  | 'no_document'
+  | 'pdf_failed'
+  | 'internal';
+export const EXPORT_TROUBLES: readonly ExportTrouble[] = [
+  'by_operator',
+  'folder_gone',
+  'not_writable',
+  'disk_full',
+  'name_taken',
+  'numbers_full',
+  'no_settings',
+  'no_person',
+  'no_document',
+  'pdf_failed',
+  'internal',
+];
 
 /** Why a file was put aside; `text_kept`: it was taken, but for texts whose letters are not certain. */
 export type ImportTrouble =
-  | 'empty' | 'too_large' | 'not_a_file' | 'not_gdt' | 'cut_off' | 'unknown_kind' | 'other_receiver' | 'mixed' | 'no_number' | 'bad_number' | 'no_name' | 'bad_birth' | 'birth_unknown' | 'bad_charset' | 'other_person' | 'text_kept' | 'not_vdds' | 'not_ical' | 'bad_event' | 'long_series' | 'not_csv' | 'missing_column' | 'bad_row' | 'internal';
+  | 'empty'
+  | 'too_large'
+  | 'not_a_file'
+  | 'not_gdt'
+  | 'cut_off'
+  | 'unknown_kind'
+  | 'other_receiver'
+  | 'mixed'
+  | 'no_number'
+  | 'bad_number'
+  | 'no_name'
+  | 'bad_birth'
+  | 'birth_unknown'
+  | 'bad_charset'
+  | 'other_person'
+  | 'text_kept'
+  | 'not_vdds'
+  | 'not_ical'
+  | 'bad_event'
+  | 'long_series'
+  | 'not_csv'
+  | 'missing_column'
+  | 'bad_row'
+  | 'internal';
 export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
-  'empty', 'too_large', 'not_a_file', 'not_gdt', 'cut_off', 'unknown_kind', 'other_receiver', 'mixed', 'no_number', 'bad_number', 'no_name', 'bad_birth', 'birth_unknown', 'bad_charset', 'other_person', 'text_kept', 'not_vdds', 'not_ical', 'bad_event', 'long_series', 'not_csv', 'missing_column', 'bad_row', 'internal',
+  'empty',
+  'too_large',
+  'not_a_file',
+  'not_gdt',
+  'cut_off',
+  'unknown_kind',
+  'other_receiver',
+  'mixed',
+  'no_number',
+  'bad_number',
+  'no_name',
+  'bad_birth',
+  'birth_unknown',
+  'bad_charset',
+  'other_person',
+  'text_kept',
+  'not_vdds',
+  'not_ical',
+  'bad_event',
+  'long_series',
+  'not_csv',
+  'missing_column',
+  'bad_row',
+  'internal',
 ];

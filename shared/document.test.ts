@@ -5,7 +5,12 @@ import { DocumentError, cleanText, placeholdersOf, resolveDocument } from './doc
 import type { DocumentInput } from './document.ts';
 
 const input: DocumentInput = {
-  praxis: { name: 'Zahnarztpraxis Dr. Müller-Özdemir', anschrift: 'Lange Straße 5, 79098 Freiburg', telefon: '0761 123456', mail: 'praxis@example.de' },
+  praxis: {
+    name: 'Zahnarztpraxis Dr. Müller-Özdemir',
+    anschrift: 'Lange Straße 5, 79098 Freiburg',
+    telefon: '0761 123456',
+    mail: 'praxis@example.de',
+  },
   patient: { name: 'Anna Groß', geburtsdatum: '1941-03-04', patid: '4711' },
   fields: { zahn: '36' },
   language: 'de',
@@ -21,15 +26,25 @@ describe('resolveDocument', () => {
     const german = JSON.stringify(resolveDocument(extraktion, input));
     expect(placeholdersOf(german)).toEqual([]);
     expect(german).toContain('soll dieser Zahn entfernt werden: 36.');
-    expect(resolveDocument(extraktion, { ...input, language: 'en' }).languages).toEqual(['de', 'en']);
+    expect(resolveDocument(extraktion, { ...input, language: 'en' }).languages).toEqual([
+      'de',
+      'en',
+    ]);
     expect(resolveDocument(extraktion, { ...input, language: 'tr' }).languages).toEqual(['de']);
     // Whoever changes the language while reading finds the text in it, whatever is printed.
     const plain = resolveDocument(extraktion, input);
-    expect([plain.languages, plain.available, Object.keys(plain.title)]).toEqual([['de'], ['de', 'en'], ['de', 'en']]);
+    expect([plain.languages, plain.available, Object.keys(plain.title)]).toEqual([
+      ['de'],
+      ['de', 'en'],
+      ['de', 'en'],
+    ]);
   });
 
   it('[sec B41] takes markup and braces in a value as text', () => {
-    const data = resolveDocument(extraktion, { ...input, fields: { zahn: '{patient} #eval("1") $x$ <b>' } });
+    const data = resolveDocument(extraktion, {
+      ...input,
+      fields: { zahn: '{patient} #eval("1") $x$ <b>' },
+    });
     expect(JSON.stringify(data.sections)).toContain('{patient} #eval(\\"1\\") $x$ <b>');
   });
 
@@ -48,11 +63,24 @@ describe('resolveDocument', () => {
       }
       return 'none';
     };
-    expect(code(() => resolveDocument(extraktion, { ...input, fields: {} }))).toBe('document_field_missing zahn');
-    expect(code(() => resolveDocument(extraktion, { ...input, fields: { zahn: '36', farbe: 'A3' } }))).toBe('document_field_unknown farbe');
-    expect(code(() => resolveDocument({ ...extraktion, title: { de: '{fremd}', en: '{fremd}' } }, input))).toBe('document_placeholder_unknown fremd');
+    expect(code(() => resolveDocument(extraktion, { ...input, fields: {} }))).toBe(
+      'document_field_missing zahn',
+    );
+    expect(
+      code(() => resolveDocument(extraktion, { ...input, fields: { zahn: '36', farbe: 'A3' } })),
+    ).toBe('document_field_unknown farbe');
+    expect(
+      code(() =>
+        resolveDocument({ ...extraktion, title: { de: '{fremd}', en: '{fremd}' } }, input),
+      ),
+    ).toBe('document_placeholder_unknown fremd');
     const { en: _, ...heading } = extraktion.sections[0]!.heading;
-    const gap = { ...extraktion, sections: [{ ...extraktion.sections[0]!, heading: { ...heading, de: 'x' } }] };
-    expect(code(() => resolveDocument(gap, { ...input, language: 'en' }))).toBe('document_language_incomplete en');
+    const gap = {
+      ...extraktion,
+      sections: [{ ...extraktion.sections[0]!, heading: { ...heading, de: 'x' } }],
+    };
+    expect(code(() => resolveDocument(gap, { ...input, language: 'en' }))).toBe(
+      'document_language_incomplete en',
+    );
   });
 });

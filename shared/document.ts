@@ -24,14 +24,31 @@ export type Block =
   | { readonly type: 'p'; readonly text: LocalText }
   | { readonly type: 'note'; readonly text: LocalText }
   | { readonly type: 'ul'; readonly items: readonly LocalText[] }
-  | { readonly type: 'table'; readonly caption: LocalText; readonly head: readonly LocalText[]; readonly rows: readonly (readonly LocalText[])[] };
+  | {
+      readonly type: 'table';
+      readonly caption: LocalText;
+      readonly head: readonly LocalText[];
+      readonly rows: readonly (readonly LocalText[])[];
+    };
 
-export type DocumentSection = { readonly id: string; readonly heading: LocalText; readonly body: readonly Block[] };
+export type DocumentSection = {
+  readonly id: string;
+  readonly heading: LocalText;
+  readonly body: readonly Block[];
+};
 
-export type DocumentDeclaration = { readonly id: string; readonly text: LocalText; readonly required: boolean };
+export type DocumentDeclaration = {
+  readonly id: string;
+  readonly text: LocalText;
+  readonly required: boolean;
+};
 
 /** A value the practice fills in; its id is also the placeholder `{id}` in the texts. */
-export type DocumentField = { readonly id: string; readonly label: LocalText; readonly required: boolean };
+export type DocumentField = {
+  readonly id: string;
+  readonly label: LocalText;
+  readonly required: boolean;
+};
 
 /** One numbered, immutable text of the catalogue. */
 export type DocumentTemplate = {
@@ -51,9 +68,18 @@ export type DocumentTemplate = {
   readonly source: readonly string[];
 };
 
-export type DocumentPraxis = { readonly name: string; readonly anschrift: string; readonly telefon: string; readonly mail: string };
+export type DocumentPraxis = {
+  readonly name: string;
+  readonly anschrift: string;
+  readonly telefon: string;
+  readonly mail: string;
+};
 /** `geburtsdatum` is YYYY-MM-DD. */
-export type DocumentPatient = { readonly name: string; readonly geburtsdatum: string; readonly patid: string };
+export type DocumentPatient = {
+  readonly name: string;
+  readonly geburtsdatum: string;
+  readonly patid: string;
+};
 
 /**
  * The filled document: JSON-safe, without placeholders. This is what is shown, hashed and attached to the PDF.
@@ -61,7 +87,13 @@ export type DocumentPatient = { readonly name: string; readonly geburtsdatum: st
  */
 export type DocumentData = {
   readonly v: 1;
-  readonly template: { readonly id: string; readonly version: number; readonly kind: DocumentKind; readonly talk: boolean; readonly source: readonly string[] };
+  readonly template: {
+    readonly id: string;
+    readonly version: number;
+    readonly kind: DocumentKind;
+    readonly talk: boolean;
+    readonly source: readonly string[];
+  };
   readonly formRequirement: FormRequirement;
   readonly languages: readonly string[];
   readonly available: readonly string[];
@@ -69,7 +101,11 @@ export type DocumentData = {
   readonly sections: readonly DocumentSection[];
   readonly declarations: readonly DocumentDeclaration[];
   readonly signers: readonly Signer[];
-  readonly fields: readonly { readonly id: string; readonly label: LocalText; readonly value: string }[];
+  readonly fields: readonly {
+    readonly id: string;
+    readonly label: LocalText;
+    readonly value: string;
+  }[];
   readonly praxis: DocumentPraxis;
   readonly patient: DocumentPatient;
   readonly taskId: string;
@@ -91,7 +127,11 @@ export type DocumentInput = {
 
 /** Thrown by `resolveDocument`; `detail` names the placeholder, field or language, never a value. */
 export class DocumentError extends Error {
-  readonly code: 'document_placeholder_unknown' | 'document_field_missing' | 'document_field_unknown' | 'document_language_incomplete';
+  readonly code:
+    | 'document_placeholder_unknown'
+    | 'document_field_missing'
+    | 'document_field_unknown'
+    | 'document_language_incomplete';
   readonly detail: string;
   constructor(code: DocumentError['code'], detail: string) {
     super(`${code}: ${detail}`);
@@ -102,7 +142,15 @@ export class DocumentError extends Error {
 }
 
 /** Placeholders every template may use without declaring them. */
-export const BUILTIN_PLACEHOLDERS = ['praxis', 'anschrift', 'telefon', 'mail', 'kontakt', 'patient', 'geburtsdatum'] as const;
+export const BUILTIN_PLACEHOLDERS = [
+  'praxis',
+  'anschrift',
+  'telefon',
+  'mail',
+  'kontakt',
+  'patient',
+  'geburtsdatum',
+] as const;
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
@@ -128,7 +176,9 @@ export function cleanText(text: string): string {
 
 /** Languages in which every text of the template exists; `de` always comes first. */
 export function languagesOf(template: DocumentTemplate): string[] {
-  return Object.keys(template.title).sort((a, b) => (a === 'de' ? -1 : b === 'de' ? 1 : a.localeCompare(b)));
+  return Object.keys(template.title).sort((a, b) =>
+    a === 'de' ? -1 : b === 'de' ? 1 : a.localeCompare(b),
+  );
 }
 
 /**
@@ -137,21 +187,41 @@ export function languagesOf(template: DocumentTemplate): string[] {
  */
 export function resolveDocument(template: DocumentTemplate, input: DocumentInput): DocumentData {
   const available = languagesOf(template);
-  const languages = input.language !== 'de' && available.includes(input.language) ? ['de', input.language] : ['de'];
+  const languages =
+    input.language !== 'de' && available.includes(input.language) ? ['de', input.language] : ['de'];
   const values = new Map<string, string>();
   for (const id of Object.keys(input.fields)) {
-    if (!template.fields.some((field) => field.id === id)) throw new DocumentError('document_field_unknown', id);
+    if (!template.fields.some((field) => field.id === id))
+      throw new DocumentError('document_field_unknown', id);
   }
   for (const field of template.fields) {
     const value = cleanText(input.fields[field.id] ?? '');
     if (field.required && value === '') throw new DocumentError('document_field_missing', field.id);
     values.set(field.id, value === '' ? '–' : value);
   }
-  const praxis = { name: cleanText(input.praxis.name), anschrift: cleanText(input.praxis.anschrift), telefon: cleanText(input.praxis.telefon), mail: cleanText(input.praxis.mail) };
-  const patient = { name: cleanText(input.patient.name), geburtsdatum: input.patient.geburtsdatum, patid: cleanText(input.patient.patid) };
-  values.set('praxis', praxis.name).set('anschrift', praxis.anschrift).set('telefon', praxis.telefon).set('mail', praxis.mail);
+  const praxis = {
+    name: cleanText(input.praxis.name),
+    anschrift: cleanText(input.praxis.anschrift),
+    telefon: cleanText(input.praxis.telefon),
+    mail: cleanText(input.praxis.mail),
+  };
+  const patient = {
+    name: cleanText(input.patient.name),
+    geburtsdatum: input.patient.geburtsdatum,
+    patid: cleanText(input.patient.patid),
+  };
+  values
+    .set('praxis', praxis.name)
+    .set('anschrift', praxis.anschrift)
+    .set('telefon', praxis.telefon)
+    .set('mail', praxis.mail);
   // A practice may have no mail address yet: no sentence may then end in a gap.
-  values.set('kontakt', [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') || praxis.anschrift || praxis.name);
+  values.set(
+    'kontakt',
+    [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') ||
+      praxis.anschrift ||
+      praxis.name,
+  );
   values.set('patient', patient.name).set('geburtsdatum', germanDay(patient.geburtsdatum));
 
   const fill = (text: string): string =>
@@ -171,20 +241,52 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
   };
   const block = (part: Block): Block => {
     if (part.type === 'ul') return { type: 'ul', items: part.items.map(local) };
-    if (part.type === 'table') return { type: 'table', caption: local(part.caption), head: part.head.map(local), rows: part.rows.map((row) => row.map(local)) };
+    if (part.type === 'table')
+      return {
+        type: 'table',
+        caption: local(part.caption),
+        head: part.head.map(local),
+        rows: part.rows.map((row) => row.map(local)),
+      };
     return { type: part.type, text: local(part.text) };
   };
   return {
     v: 1,
-    template: { id: template.id, version: template.version, kind: template.kind, talk: template.talk, source: template.source },
-    formRequirement: { form: template.formRequirement.form, reason: local(template.formRequirement.reason), source: template.formRequirement.source },
+    template: {
+      id: template.id,
+      version: template.version,
+      kind: template.kind,
+      talk: template.talk,
+      source: template.source,
+    },
+    formRequirement: {
+      form: template.formRequirement.form,
+      reason: local(template.formRequirement.reason),
+      source: template.formRequirement.source,
+    },
     languages,
     available,
     title: local(template.title),
-    sections: template.sections.map((section) => ({ id: section.id, heading: local(section.heading), body: section.body.map(block) })),
-    declarations: template.declarations.map((one) => ({ id: one.id, text: local(one.text), required: one.required })),
-    signers: input.signers.map((signer) => ({ role: signer.role, name: cleanText(signer.name), ...(signer.capacity ? { capacity: cleanText(signer.capacity) } : {}) })),
-    fields: template.fields.map((field) => ({ id: field.id, label: local(field.label), value: values.get(field.id) ?? '' })),
+    sections: template.sections.map((section) => ({
+      id: section.id,
+      heading: local(section.heading),
+      body: section.body.map(block),
+    })),
+    declarations: template.declarations.map((one) => ({
+      id: one.id,
+      text: local(one.text),
+      required: one.required,
+    })),
+    signers: input.signers.map((signer) => ({
+      role: signer.role,
+      name: cleanText(signer.name),
+      ...(signer.capacity ? { capacity: cleanText(signer.capacity) } : {}),
+    })),
+    fields: template.fields.map((field) => ({
+      id: field.id,
+      label: local(field.label),
+      value: values.get(field.id) ?? '',
+    })),
     praxis,
     patient,
     taskId: input.taskId,
@@ -197,7 +299,11 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
  * The form guard (Formpflicht): ink on a tablet is not Schriftform (§§ 126, 126a BGB; OLG München 19 U 771/12),
  * and a factoring partner may ask for paper (§ 10 Abs. 6 GOZ). Both are printed, with reason and source.
  */
-export function mayBeSignedByFinger(requirement: FormRequirement): { readonly ok: true } | { readonly ok: false; readonly reason: LocalText; readonly source: string } {
+export function mayBeSignedByFinger(
+  requirement: FormRequirement,
+):
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: LocalText; readonly source: string } {
   if (requirement.form === 'none' || requirement.form === 'textform') return { ok: true };
   return { ok: false, reason: requirement.reason, source: requirement.source };
 }

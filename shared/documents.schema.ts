@@ -7,59 +7,168 @@ import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
 /** Within what a calendar of a practice can mean. */
-const day = z.iso.date().refine(one => one >= '1970-01-01' && one <= '2199-12-31');
+const day = z.iso.date().refine((one) => one >= '1970-01-01' && one <= '2199-12-31');
 
-export const documentListQuerySchema = z.strictObject({
-  patid: z.string().min(1).max(64).optional(),
-  kind: z.enum(DOCUMENT_KINDS).optional(), state: z.enum(['filed', 'voided']).optional(), sealed: z.enum(['yes', 'no']).optional(),
-  /** Days in Berlin, both included. */
-  from: day.optional(), to: day.optional(),
-  cursor: z.string().regex(/^\d{1,16}\.[\w-]{1,64}$/).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(500)).optional(),
-}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
+export const documentListQuerySchema = z
+  .strictObject({
+    patid: z.string().min(1).max(64).optional(),
+    kind: z.enum(DOCUMENT_KINDS).optional(),
+    state: z.enum(['filed', 'voided']).optional(),
+    sealed: z.enum(['yes', 'no']).optional(),
+    /** Days in Berlin, both included. */
+    from: day.optional(),
+    to: day.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}\.[\w-]{1,64}$/)
+      .optional(),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(500))
+      .optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
 export type DocumentListQuery = z.output<typeof documentListQuerySchema>;
-export const documentRowSchema = z.strictObject({
-  fileId: z.string(), taskId: z.string().nullable(), patid: z.string(), patientName: z.string(), geburtsdatum: z.string(), title: z.string(), at: z.number(),
-  kind: z.enum(DOCUMENT_KINDS), uploadKind: z.enum(UPLOAD_KINDS).nullable(), uploadedBy: z.string().nullable(),
-  /** Until when whoever asks may take it back (ms); null where it is none of theirs. */
-  undoUntil: z.number().nullable(), mime: z.string(),
-  /** `sealed`: a receipt or a scanned paper, whose seal is not kept as an envelope. */
-  level: z.enum(['none', 'B-B', 'B-T', 'sealed']), voidedAt: z.number().nullable(), sha256: z.string(),
-  /** Of an upload that was taken out because it went to the wrong person: why, by whom, and whom it went to instead. */
-  voided: z.strictObject({ note: z.string(), byName: z.string(), movedTo: z.strictObject({ fileId: z.string(), patid: z.string(), patientName: z.string() }).nullable() }).nullable(),
-  /** Nothing of this person is deleted. */
-  isHeld: z.boolean(),
-}).meta({ id: 'DocumentRow' });
+export const documentRowSchema = z
+  .strictObject({
+    fileId: z.string(),
+    taskId: z.string().nullable(),
+    patid: z.string(),
+    patientName: z.string(),
+    geburtsdatum: z.string(),
+    title: z.string(),
+    at: z.number(),
+    kind: z.enum(DOCUMENT_KINDS),
+    uploadKind: z.enum(UPLOAD_KINDS).nullable(),
+    uploadedBy: z.string().nullable(),
+    /** Until when whoever asks may take it back (ms); null where it is none of theirs. */
+    undoUntil: z.number().nullable(),
+    mime: z.string(),
+    /** `sealed`: a receipt or a scanned paper, whose seal is not kept as an envelope. */
+    level: z.enum(['none', 'B-B', 'B-T', 'sealed']),
+    voidedAt: z.number().nullable(),
+    sha256: z.string(),
+    /** Of an upload that was taken out because it went to the wrong person: why, by whom, and whom it went to instead. */
+    voided: z
+      .strictObject({
+        note: z.string(),
+        byName: z.string(),
+        movedTo: z
+          .strictObject({ fileId: z.string(), patid: z.string(), patientName: z.string() })
+          .nullable(),
+      })
+      .nullable(),
+    /** Nothing of this person is deleted. */
+    isHeld: z.boolean(),
+  })
+  .meta({ id: 'DocumentRow' });
 /** `to`: whose it is really; the id of the document that takes its place makes a repeat harmless. */
-export const voidUploadSchema = z.strictObject({ note: z.string().trim().min(3).max(300), to: z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64) }).nullable() }).meta({ id: 'VoidUpload' });
-export const voidedUploadSchema = z.strictObject({ wasGivenHome: z.boolean() }).meta({ id: 'VoidedUpload' });
+export const voidUploadSchema = z
+  .strictObject({
+    note: z.string().trim().min(3).max(300),
+    to: z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64) }).nullable(),
+  })
+  .meta({ id: 'VoidUpload' });
+export const voidedUploadSchema = z
+  .strictObject({ wasGivenHome: z.boolean() })
+  .meta({ id: 'VoidedUpload' });
 export type VoidUpload = z.infer<typeof voidUploadSchema>;
 export type VoidedUpload = z.infer<typeof voidedUploadSchema>;
-export const documentListSchema = z.strictObject({ items: z.array(documentRowSchema), cursor: z.string().nullable() }).meta({ id: 'DocumentList' });
+export const documentListSchema = z
+  .strictObject({ items: z.array(documentRowSchema), cursor: z.string().nullable() })
+  .meta({ id: 'DocumentList' });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
 const facts = z.strictObject({
-  title: z.string(), template: z.string(), envelopeId: z.string(), taskId: z.string(),
-  signers: z.array(z.strictObject({ role: z.string(), name: z.string() })).readonly(), signedAt: z.number(),
+  title: z.string(),
+  template: z.string(),
+  envelopeId: z.string(),
+  taskId: z.string(),
+  signers: z.array(z.strictObject({ role: z.string(), name: z.string() })).readonly(),
+  signedAt: z.number(),
 });
 const standing = z.strictObject({
-  state: z.enum(['holds', 'voided', 'withdrawn', 'replaced', 'partly_withdrawn']), at: z.number().nullable(), reason: z.enum(VOID_REASONS).nullable(),
+  state: z.enum(['holds', 'voided', 'withdrawn', 'replaced', 'partly_withdrawn']),
+  at: z.number().nullable(),
+  reason: z.enum(VOID_REASONS).nullable(),
 });
 /** `validUntil`: end of what seals now (ms); null where nothing was sealed yet, or nothing can be. */
-export const sealStandingSchema = z.strictObject({ state: z.enum(SEAL_STATES), validUntil: z.number().nullable() }).meta({ id: 'SealStanding' });
+export const sealStandingSchema = z
+  .strictObject({ state: z.enum(SEAL_STATES), validUntil: z.number().nullable() })
+  .meta({ id: 'SealStanding' });
 export type SealStanding = z.infer<typeof sealStandingSchema>;
 /** Unreadable files are answered as errors. */
-export const verifyReportSchema = z.strictObject({
-  isReadable: z.literal(true), kept: z.enum(['original', 'upload', 'no']), standing: standing.nullable(), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),
-  seal: z.strictObject({
-    isOurs: z.boolean(), isIntact: z.boolean(), coversAll: z.boolean(), level: z.enum(['B-B', 'B-T']), sealedAt: z.number().nullable(),
-    certificate: z.strictObject({ subject: z.string(), organisation: z.string(), serialNumber: z.string(), sha256: z.string(), notAfter: z.number() }).nullable(),
-  }).nullable(),
-  shown: z.strictObject({ isSame: z.boolean(), presentedPdfSha256: z.string(), isDataSame: z.boolean() }).nullable(),
-  timestamp: z.strictObject({ at: z.number(), service: z.string(), isIntact: z.boolean(), isTrusted: z.boolean() }).nullable(),
-  later: z.strictObject({ kinds: z.array(z.enum(['blank', 'validation_data', 'document_timestamp', 'content'])).readonly(), bytes: z.number(), pagesAdded: z.number(), objectsChanged: z.number() }).nullable(),
-  facts: facts.nullable(),
-  active: z.array(z.strictObject({
-    kind: z.enum(['javascript', 'open_action', 'additional_action', 'launch', 'submit_form', 'remote', 'rich_media', 'xfa', 'embedded_file']), detail: z.string(),
-  })).readonly(),
-}).meta({ id: 'VerifyReport' });
+export const verifyReportSchema = z
+  .strictObject({
+    isReadable: z.literal(true),
+    kept: z.enum(['original', 'upload', 'no']),
+    standing: standing.nullable(),
+    verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']),
+    pages: z.int(),
+    sha256: z.string(),
+    seal: z
+      .strictObject({
+        isOurs: z.boolean(),
+        isIntact: z.boolean(),
+        coversAll: z.boolean(),
+        level: z.enum(['B-B', 'B-T']),
+        sealedAt: z.number().nullable(),
+        certificate: z
+          .strictObject({
+            subject: z.string(),
+            organisation: z.string(),
+            serialNumber: z.string(),
+            sha256: z.string(),
+            notAfter: z.number(),
+          })
+          .nullable(),
+      })
+      .nullable(),
+    shown: z
+      .strictObject({
+        isSame: z.boolean(),
+        presentedPdfSha256: z.string(),
+        isDataSame: z.boolean(),
+      })
+      .nullable(),
+    timestamp: z
+      .strictObject({
+        at: z.number(),
+        service: z.string(),
+        isIntact: z.boolean(),
+        isTrusted: z.boolean(),
+      })
+      .nullable(),
+    later: z
+      .strictObject({
+        kinds: z
+          .array(z.enum(['blank', 'validation_data', 'document_timestamp', 'content']))
+          .readonly(),
+        bytes: z.number(),
+        pagesAdded: z.number(),
+        objectsChanged: z.number(),
+      })
+      .nullable(),
+    facts: facts.nullable(),
+    active: z
+      .array(
+        z.strictObject({
+          kind: z.enum([
+            'javascript',
+            'open_action',
+            'additional_action',
+            'launch',
+            'submit_form',
+            'remote',
+            'rich_media',
+            'xfa',
+            'embedded_file',
+          ]),
+          detail: z.string(),
+        }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'VerifyReport' });

@@ -9,7 +9,8 @@ const LAST = '(?:xn--[A-Za-z0-9-]*[A-Za-z0-9]|[\\p{L}\\p{M}]{2,})';
 export const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LAST}$`, 'u');
 /** RFC 5321, 4.5.3.1: of the whole address, its part before the @, and a label of its domain. */
 export const EMAIL_MAX = 254;
-const LOCAL_MAX = 64, LABEL_MAX = 63;
+const LOCAL_MAX = 64,
+  LABEL_MAX = 63;
 const ASCII_DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /** The name of a domain as DNS knows it (UTS 46); undefined where there is none. */
@@ -38,7 +39,13 @@ export function foldEmail(email: string): string {
 
 /** Whether mail can be sent to what was typed: an RFC 5322 dot-atom at a domain of any script. */
 export function isEmail(typed: string): boolean {
-  const email = foldEmail(typed), [local = '', domain = ''] = email.split('@');
-  return EMAIL.test(email) && email.length <= EMAIL_MAX && local.length <= LOCAL_MAX
-    && ASCII_DOMAIN.test(domain) && domain.split('.').every((label) => label.length <= LABEL_MAX);
+  const email = foldEmail(typed),
+    [local = '', domain = ''] = email.split('@');
+  return (
+    EMAIL.test(email) &&
+    email.length <= EMAIL_MAX &&
+    local.length <= LOCAL_MAX &&
+    ASCII_DOMAIN.test(domain) &&
+    domain.split('.').every((label) => label.length <= LABEL_MAX)
+  );
 }

@@ -1,12 +1,24 @@
 // Which environment a host name means (U5): one rule for server and apps.
 
 export type Environment = 'prod' | 'staging' | 'review' | 'demo' | 'dev' | 'tunnel';
-export const ENVIRONMENTS: readonly Environment[] = ['prod', 'staging', 'review', 'demo', 'dev', 'tunnel'];
+export const ENVIRONMENTS: readonly Environment[] = [
+  'prod',
+  'staging',
+  'review',
+  'demo',
+  'dev',
+  'tunnel',
+];
 
 /** True for host names that can only mean this machine. */
 export function isLoopback(host: string): boolean {
   const name = hostName(host);
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127(\.\d{1,3}){3}$/.test(name)
+  );
 }
 
 /** Host without port and brackets, in lower case. */
@@ -20,9 +32,13 @@ export function hostName(host: string): string {
  * Environment of a host [U5]: loopback is dev, the first label decides staging, review*, demo, tunnel;
  * the host of the public address is `configured`; everything else is prod.
  */
-export function environmentOf(host: string, options: { configured?: Environment; publicHost?: string } = {}): Environment {
+export function environmentOf(
+  host: string,
+  options: { configured?: Environment; publicHost?: string } = {},
+): Environment {
   const name = hostName(host);
-  if (options.configured && options.publicHost && name === hostName(options.publicHost)) return options.configured;
+  if (options.configured && options.publicHost && name === hostName(options.publicHost))
+    return options.configured;
   if (isLoopback(name)) return 'dev';
   const first = name.split('.')[0] ?? '';
   if (first.startsWith('review')) return 'review';

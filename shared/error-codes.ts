@@ -13,4 +13,5 @@ const CODES: readonly string[] = (
 ).split(' ');
 
 /** True for a code of the table, and for nothing else. */
-export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && CODES.includes(code);
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && CODES.includes(code);

@@ -7,7 +7,13 @@ import type { PointerKind } from './signature.ts';
 /** All instants are UTC in ms since 1970; hashes are lower-case hex SHA-256. */
 export type Evidence = {
   readonly v: 1;
-  readonly envelope: { readonly id: string; readonly prevEnvelopeId: string | null; readonly praxisId: string; readonly taskId: string; readonly mappeId: string };
+  readonly envelope: {
+    readonly id: string;
+    readonly prevEnvelopeId: string | null;
+    readonly praxisId: string;
+    readonly taskId: string;
+    readonly mappeId: string;
+  };
   readonly document: {
     readonly template: string;
     readonly title: string;
@@ -22,11 +28,25 @@ export type Evidence = {
   readonly signers: readonly EvidenceSigner[];
   /** Only where several people signed on devices of their own, in the order of arrival; what stands beside it for the whole paper is then that of the last one. */
   readonly parts?: readonly EvidencePart[];
-  readonly identification: { readonly method: Identification; readonly userId: string; readonly at: number } | null;
-  readonly declarations: readonly { readonly id: string; readonly textSha256: string; readonly isRequired: boolean; readonly value: boolean; readonly at: number | null }[];
+  readonly identification: {
+    readonly method: Identification;
+    readonly userId: string;
+    readonly at: number;
+  } | null;
+  readonly declarations: readonly {
+    readonly id: string;
+    readonly textSha256: string;
+    readonly isRequired: boolean;
+    readonly value: boolean;
+    readonly at: number | null;
+  }[];
   readonly reading: {
     readonly shownAt: number;
-    readonly sections: readonly { readonly id: string; readonly firstSeenAt: number; readonly visibleMs: number }[];
+    readonly sections: readonly {
+      readonly id: string;
+      readonly firstSeenAt: number;
+      readonly visibleMs: number;
+    }[];
     readonly reachedEnd: boolean;
     readonly fontScale: number;
     readonly openedPdf: boolean;
@@ -34,7 +54,11 @@ export type Evidence = {
     readonly unclear: readonly string[];
   };
   /** The oral explanation (§ 630e BGB), confirmed by a dentist; `null` where none is needed. */
-  readonly conversation: { readonly behandler: string; readonly userId: string; readonly at: number } | null;
+  readonly conversation: {
+    readonly behandler: string;
+    readonly userId: string;
+    readonly at: number;
+  } | null;
   readonly device: {
     readonly tabletId: string;
     readonly appVersion: string;
@@ -54,8 +78,18 @@ export type Evidence = {
     /** Offset of the zone from UTC at signing, in minutes. */
     readonly offsetMinutes: number;
   };
-  readonly renderer: { readonly name: string; readonly version: string; readonly fontHashes: Readonly<Record<string, string>> };
-  readonly seal: { readonly certificateSha256: string; readonly serialNumber: string; readonly algorithm: 'ECDSA P-256 SHA-256'; readonly auditSeq: number | null; readonly auditHash: string | null };
+  readonly renderer: {
+    readonly name: string;
+    readonly version: string;
+    readonly fontHashes: Readonly<Record<string, string>>;
+  };
+  readonly seal: {
+    readonly certificateSha256: string;
+    readonly serialNumber: string;
+    readonly algorithm: 'ECDSA P-256 SHA-256';
+    readonly auditSeq: number | null;
+    readonly auditHash: string | null;
+  };
 };
 
 /** What was handed in together from one device: by whom, when, and what they saw and declared there. */
@@ -65,8 +99,20 @@ export type EvidencePart = {
   readonly receivedAt: number;
   readonly language: string;
   /** As staff saw the person, or as a link asked: name and birth date, and the second step. */
-  readonly identification: { readonly by: 'desk'; readonly method: Identification; readonly userId: string; readonly at: number } | { readonly by: 'link'; readonly secondStep: string } | null;
-  readonly declarations: readonly { readonly id: string; readonly value: boolean; readonly at: number }[];
+  readonly identification:
+    | {
+        readonly by: 'desk';
+        readonly method: Identification;
+        readonly userId: string;
+        readonly at: number;
+      }
+    | { readonly by: 'link'; readonly secondStep: string }
+    | null;
+  readonly declarations: readonly {
+    readonly id: string;
+    readonly value: boolean;
+    readonly at: number;
+  }[];
   readonly reading: Evidence['reading'];
   readonly device: Evidence['device'];
 };

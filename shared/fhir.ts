@@ -1,6 +1,9 @@
 /** The parts of FHIR R4 (4.0.1) that questionnaires and their answers are made of; every field as the standard names it. */
 
-export interface FhirElement { readonly id?: string; readonly extension?: readonly Extension[] }
+export interface FhirElement {
+  readonly id?: string;
+  readonly extension?: readonly Extension[];
+}
 
 export interface Coding extends FhirElement {
   readonly system?: string;
@@ -11,12 +14,37 @@ export interface Coding extends FhirElement {
   readonly userSelected?: boolean;
 }
 /** `value` in `unit`; `code` in `system` (UCUM) says the same for machines. */
-export interface Quantity extends FhirElement { readonly value?: number; readonly comparator?: '<' | '<=' | '>=' | '>'; readonly unit?: string; readonly system?: string; readonly code?: string }
+export interface Quantity extends FhirElement {
+  readonly value?: number;
+  readonly comparator?: '<' | '<=' | '>=' | '>';
+  readonly unit?: string;
+  readonly system?: string;
+  readonly code?: string;
+}
 /** A file; `url` names it in this practice's store, `hash` is SHA-1 in base64 as the standard wants it. */
-export interface Attachment extends FhirElement { readonly contentType?: string; readonly language?: string; readonly data?: string; readonly url?: string; readonly size?: number; readonly hash?: string; readonly title?: string; readonly creation?: string }
-export interface Reference extends FhirElement { readonly reference?: string; readonly type?: string; readonly display?: string }
+export interface Attachment extends FhirElement {
+  readonly contentType?: string;
+  readonly language?: string;
+  readonly data?: string;
+  readonly url?: string;
+  readonly size?: number;
+  readonly hash?: string;
+  readonly title?: string;
+  readonly creation?: string;
+}
+export interface Reference extends FhirElement {
+  readonly reference?: string;
+  readonly type?: string;
+  readonly display?: string;
+}
 /** An expression in FHIRPath (`text/fhirpath`) or another language. */
-export interface Expression extends FhirElement { readonly description?: string; readonly name?: string; readonly language: string; readonly expression?: string; readonly reference?: string }
+export interface Expression extends FhirElement {
+  readonly description?: string;
+  readonly name?: string;
+  readonly language: string;
+  readonly expression?: string;
+  readonly reference?: string;
+}
 
 /** A value of a question, with exactly one `value…` key: what FHIR calls `answer.value[x]`. */
 export interface FhirValue {
@@ -36,7 +64,20 @@ export interface FhirValue {
   readonly valueReference?: Reference;
 }
 export type ValueKey = keyof FhirValue;
-export const VALUE_KEYS: readonly ValueKey[] = ['valueBoolean', 'valueDecimal', 'valueInteger', 'valueDate', 'valueDateTime', 'valueTime', 'valueString', 'valueUri', 'valueAttachment', 'valueCoding', 'valueQuantity', 'valueReference'];
+export const VALUE_KEYS: readonly ValueKey[] = [
+  'valueBoolean',
+  'valueDecimal',
+  'valueInteger',
+  'valueDate',
+  'valueDateTime',
+  'valueTime',
+  'valueString',
+  'valueUri',
+  'valueAttachment',
+  'valueCoding',
+  'valueQuantity',
+  'valueReference',
+];
 
 export interface Extension extends FhirElement, FhirValue {
   readonly url: string;
@@ -69,9 +110,13 @@ export const REVIEW_STATE = 'urn:molar:fhir:translation-review';
  * A text in a language (BCP 47), by the translation extension at `_text`, `_display`, `_title` …
  * @returns the translation, or `undefined` where there is none: callers decide what to show instead
  */
-export function translationOf(element: FhirElement | undefined, language: string): string | undefined {
+export function translationOf(
+  element: FhirElement | undefined,
+  language: string,
+): string | undefined {
   for (const one of extensionsOf(element, TRANSLATION)) {
-    const code = extensionOf(one, 'lang')?.valueCode, content = extensionOf(one, 'content');
+    const code = extensionOf(one, 'lang')?.valueCode,
+      content = extensionOf(one, 'content');
     if (code === language) return content?.valueString ?? content?.valueMarkdown;
   }
   return undefined;
@@ -84,8 +129,11 @@ export function keyOfValue(value: FhirValue): ValueKey | undefined {
 
 /** Whether two codings mean the same: same code, and same system where both name one. */
 export function isSameCoding(a: Coding, b: Coding): boolean {
-  if (a.code === undefined && b.code === undefined) return a.display !== undefined && a.display === b.display;
-  return a.code === b.code && (a.system === undefined || b.system === undefined || a.system === b.system);
+  if (a.code === undefined && b.code === undefined)
+    return a.display !== undefined && a.display === b.display;
+  return (
+    a.code === b.code && (a.system === undefined || b.system === undefined || a.system === b.system)
+  );
 }
 
 /** Whether two quantities are counted in the same unit; both without one counts as the same. */
@@ -100,29 +148,47 @@ export function isSameUnit(a: Quantity, b: Quantity): boolean {
  * Dates and times compare on the precision that both have.
  */
 export function compareValues(a: FhirValue, b: FhirValue): number | undefined {
-  if (a.valueCoding && b.valueCoding) return isSameCoding(a.valueCoding, b.valueCoding) ? 0 : undefined;
+  if (a.valueCoding && b.valueCoding)
+    return isSameCoding(a.valueCoding, b.valueCoding) ? 0 : undefined;
   if (a.valueQuantity && b.valueQuantity) {
-    if (!isSameUnit(a.valueQuantity, b.valueQuantity) || a.valueQuantity.value === undefined || b.valueQuantity.value === undefined) return undefined;
+    if (
+      !isSameUnit(a.valueQuantity, b.valueQuantity) ||
+      a.valueQuantity.value === undefined ||
+      b.valueQuantity.value === undefined
+    )
+      return undefined;
     return a.valueQuantity.value - b.valueQuantity.value;
   }
-  if (a.valueReference && b.valueReference) return a.valueReference.reference === b.valueReference.reference ? 0 : undefined;
-  if (a.valueAttachment && b.valueAttachment) return a.valueAttachment.url !== undefined && a.valueAttachment.url === b.valueAttachment.url ? 0 : undefined;
-  const x = numberOf(a), y = numberOf(b);
+  if (a.valueReference && b.valueReference)
+    return a.valueReference.reference === b.valueReference.reference ? 0 : undefined;
+  if (a.valueAttachment && b.valueAttachment)
+    return a.valueAttachment.url !== undefined && a.valueAttachment.url === b.valueAttachment.url
+      ? 0
+      : undefined;
+  const x = numberOf(a),
+    y = numberOf(b);
   if (x !== undefined && y !== undefined) return x - y;
   // Yes and no have no order: the standard's „greater than“ never holds between them.
-  if (a.valueBoolean !== undefined && b.valueBoolean !== undefined) return a.valueBoolean === b.valueBoolean ? 0 : undefined;
+  if (a.valueBoolean !== undefined && b.valueBoolean !== undefined)
+    return a.valueBoolean === b.valueBoolean ? 0 : undefined;
   const day = (v: FhirValue): string | undefined => v.valueDate ?? v.valueDateTime;
-  const p = day(a), q = day(b);
+  const p = day(a),
+    q = day(b);
   // Instants may be told in two zones; a day or a month has none.
-  if (p !== undefined && q !== undefined) return p.includes('T') && q.includes('T') ? Date.parse(p) - Date.parse(q) : comparePrefix(p, q);
-  if (a.valueTime !== undefined && b.valueTime !== undefined) return comparePrefix(a.valueTime, b.valueTime);
-  const s = a.valueString ?? a.valueUri, t = b.valueString ?? b.valueUri;
+  if (p !== undefined && q !== undefined)
+    return p.includes('T') && q.includes('T') ? Date.parse(p) - Date.parse(q) : comparePrefix(p, q);
+  if (a.valueTime !== undefined && b.valueTime !== undefined)
+    return comparePrefix(a.valueTime, b.valueTime);
+  const s = a.valueString ?? a.valueUri,
+    t = b.valueString ?? b.valueUri;
   if (s !== undefined && t !== undefined) return s < t ? -1 : s > t ? 1 : 0;
   return undefined;
 }
 const numberOf = (v: FhirValue): number | undefined => v.valueInteger ?? v.valueDecimal;
 function comparePrefix(a: string, b: string): number {
-  const length = Math.min(a.length, b.length), x = a.slice(0, length), y = b.slice(0, length);
+  const length = Math.min(a.length, b.length),
+    x = a.slice(0, length),
+    y = b.slice(0, length);
   return x < y ? -1 : x > y ? 1 : 0;
 }
 

@@ -10,10 +10,14 @@ it('[sync P8] draft, op and hand-in from home take the same', () => {
 });
 
 it('[sync P8] a photo that fills all the room there is can be handed in, and one more finds none', () => {
-  const answers = { more: 'ä'.repeat(1_000) }, photo = 'A'.repeat((photoRoom(answers) * 4) / 3), full = { ...answers, photo };
+  const answers = { more: 'ä'.repeat(1_000) },
+    photo = 'A'.repeat((photoRoom(answers) * 4) / 3),
+    full = { ...answers, photo };
   expect(isTooLarge(full)).toBe(false);
   expect(photoRoom(full)).toBeLessThan(20);
-  expect(packPayload({ response: full, origin: 'x'.repeat(50_000) }).length).toBeLessThan(MAX_OP_BYTES);
+  expect(packPayload({ response: full, origin: 'x'.repeat(50_000) }).length).toBeLessThan(
+    MAX_OP_BYTES,
+  );
   expect(isTooLarge({ ...full, words: 'x'.repeat(90_000) })).toBe(false);
   expect(isTooLarge({ ...full, again: photo.slice(0, 200_000) })).toBe(true);
 });

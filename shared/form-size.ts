@@ -11,13 +11,16 @@ export const PHOTO_CHARS = 1_400_000;
 /** The same as bytes of the picture. */
 export const PHOTO_BYTES = (PHOTO_CHARS * 3) / 4;
 
-const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value) ?? '').length;
+const jsonBytes = (value: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(value) ?? '').length;
 
 /**
  * Bytes that photos may still have together, so that the form can be handed in.
  * @param answers what is answered so far, with photos as base64 inside
  */
-export const photoRoom = (answers: unknown): number => Math.max(0, Math.floor(((FORM_BYTES - WORDS_BYTES - jsonBytes(answers)) * 3) / 4));
+export const photoRoom = (answers: unknown): number =>
+  Math.max(0, Math.floor(((FORM_BYTES - WORDS_BYTES - jsonBytes(answers)) * 3) / 4));
 
 /** Whether a response cannot be handed in as it is: nobody could open it. */
-export const isTooLarge = (response: unknown): boolean => jsonBytes(response) > FORM_BYTES - AROUND_BYTES;
+export const isTooLarge = (response: unknown): boolean =>
+  jsonBytes(response) > FORM_BYTES - AROUND_BYTES;

@@ -1,11 +1,21 @@
 // The character sets of GDT as bytes: 7 bit, IBM CP437, ISO 8859-1 (read as Windows-1252, its superset in practice) and ISO 8859-15. Pure.
 
 /** CP437 from 0x80 on (IBM code page 437, Unicode's own table). */
-const CP437 = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 /** Windows-1252 from 0x80 to 0x9F; the five free places stay the control characters that they are in ISO 8859-1. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 /** Where ISO 8859-15 says otherwise than ISO 8859-1. */
-const LATIN9: Readonly<Record<number, string>> = { 0xa4: '€', 0xa6: 'Š', 0xa8: 'š', 0xb4: 'Ž', 0xb8: 'ž', 0xbc: 'Œ', 0xbd: 'œ', 0xbe: 'Ÿ' };
+const LATIN9: Readonly<Record<number, string>> = {
+  0xa4: '€',
+  0xa6: 'Š',
+  0xa8: 'š',
+  0xb4: 'Ž',
+  0xb8: 'ž',
+  0xbc: 'Œ',
+  0xbd: 'œ',
+  0xbe: 'Ÿ',
+};
 
 export type Charset = '7bit' | 'cp437' | 'latin1' | 'latin9';
 
@@ -18,26 +28,76 @@ function highOf(charset: Charset): readonly string[] {
     return byte < 0xa0 ? (WINDOWS[i] ?? '\ufffd') : String.fromCharCode(byte);
   });
 }
-const HIGH: Readonly<Record<Charset, readonly string[]>> = { '7bit': highOf('7bit'), cp437: highOf('cp437'), latin1: highOf('latin1'), latin9: highOf('latin9') };
+const HIGH: Readonly<Record<Charset, readonly string[]>> = {
+  '7bit': highOf('7bit'),
+  cp437: highOf('cp437'),
+  latin1: highOf('latin1'),
+  latin9: highOf('latin9'),
+};
 /** What may be written: of ISO 8859-1 only what is in the standard itself. */
 const BYTES: Readonly<Record<Charset, ReadonlyMap<string, number>>> = {
-  '7bit': new Map(), cp437: new Map(HIGH.cp437.map((c, i) => [c, 0x80 + i])),
-  latin1: new Map(HIGH.latin1.map((c, i): [string, number] => [c, 0x80 + i]).filter(([, byte]) => byte >= 0xa0)),
-  latin9: new Map(HIGH.latin9.map((c, i): [string, number] => [c, 0x80 + i]).filter(([, byte]) => byte >= 0xa0)),
+  '7bit': new Map(),
+  cp437: new Map(HIGH.cp437.map((c, i) => [c, 0x80 + i])),
+  latin1: new Map(
+    HIGH.latin1.map((c, i): [string, number] => [c, 0x80 + i]).filter(([, byte]) => byte >= 0xa0),
+  ),
+  latin9: new Map(
+    HIGH.latin9.map((c, i): [string, number] => [c, 0x80 + i]).filter(([, byte]) => byte >= 0xa0),
+  ),
 };
 
 export const decodeBytes = (bytes: Uint8Array, charset: Charset): string => {
   const high = HIGH[charset];
   let text = '';
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (high[byte - 0x80] ?? '\ufffd');
+  for (const byte of bytes)
+    text += byte < 0x80 ? String.fromCharCode(byte) : (high[byte - 0x80] ?? '\ufffd');
   return text;
 };
 
 /** Letters that do not fall apart into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss', ẞ: 'SS', ı: 'i', ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', '–': '-', '—': '-', '−': '-', '’': "'", '‘': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '…': '...', '€': 'EUR', '•': '-', '·': '-', '\u00a0': ' ', '\u2011': '-', '\u00ad': '',
+  ß: 'ss',
+  ẞ: 'SS',
+  ı: 'i',
+  ł: 'l',
+  Ł: 'L',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '’': "'",
+  '‘': "'",
+  '‚': ',',
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '…': '...',
+  '€': 'EUR',
+  '•': '-',
+  '·': '-',
+  '\u00a0': ' ',
+  '\u2011': '-',
+  '\u00ad': '',
 };
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+};
 
 /** One character in the set's own bytes or as what comes nearest to it; `?` where nothing does. */
 function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
@@ -45,11 +105,14 @@ function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
   if (own !== undefined) return [own];
   const code = c.codePointAt(0) ?? 0;
   if (code < 0x80) return [code];
-  const words = UMLAUTS[c] ?? LETTERS[c], bare = c.normalize('NFD').replace(/\p{M}/gu, '');
-  if (words !== undefined) return [...words].flatMap(one => nearest(one, set));
-  return bare !== c && bare !== '' ? [...bare].flatMap(one => nearest(one, set)) : [0x3f];
+  const words = UMLAUTS[c] ?? LETTERS[c],
+    bare = c.normalize('NFD').replace(/\p{M}/gu, '');
+  if (words !== undefined) return [...words].flatMap((one) => nearest(one, set));
+  return bare !== c && bare !== '' ? [...bare].flatMap((one) => nearest(one, set)) : [0x3f];
 }
 /** Text in the bytes of a set; what the set does not have is written as what comes nearest. */
-export const encodeText = (text: string, charset: Charset): Uint8Array => Uint8Array.from([...text.normalize('NFC')].flatMap(c => nearest(c, BYTES[charset])));
+export const encodeText = (text: string, charset: Charset): Uint8Array =>
+  Uint8Array.from([...text.normalize('NFC')].flatMap((c) => nearest(c, BYTES[charset])));
 /** Text as it will be read again by who gets it. */
-export const asWritten = (text: string, charset: Charset): string => decodeBytes(encodeText(text, charset), charset);
+export const asWritten = (text: string, charset: Charset): string =>
+  decodeBytes(encodeText(text, charset), charset);

@@ -8,32 +8,121 @@ import { declaredLength, isWholeGdt, readGdt, valueOf, writeGdt, type GdtRecord 
 const TODAY = '2026-11-20';
 const latin = (text: string): Uint8Array => encodeText(text, 'latin1');
 /** Lines as they stand in the confirmed example 6301 (241 bytes, ISO 8859-1). */
-const EXAMPLE = ['01380006301', '014810000241', '0178315METRICS1', '0178316DSWIN001', '01092063', '014921802.10', '01330004711', '0153101Müller', '0133102Jörg', '017310305111978', '0123104Dr.', '0193105A123456789', '021310610115 Berlin', '0263107Invalidenstraße 7', '01031081', '01031101'];
-const example = (end = '\r\n'): Uint8Array => latin(EXAMPLE.map(line => line + end).join(''));
-const ANSWER = ['01380006310', '014810000383', '0178315DSWIN001', '0178316METRICS1', '01092063', '014921802.10', '01330004711', '0153101Müller', '0133102Jörg', '017310305111978', '0158402ALLG00', '017620020112025', '0156201143005', '0516220Anamnesebogen vollständig, keine Allergien', '0486227Unterschrift am Tablet 20.11.2025 14:30', '0156302000001', '0126303PDF', '0226304Anamnesebogen', '0456305C:\\PVS\\IMPORT\\4711_ANAM_20251120.PDF'].map(line => `${line}\r\n`).join('');
+const EXAMPLE = [
+  '01380006301',
+  '014810000241',
+  '0178315METRICS1',
+  '0178316DSWIN001',
+  '01092063',
+  '014921802.10',
+  '01330004711',
+  '0153101Müller',
+  '0133102Jörg',
+  '017310305111978',
+  '0123104Dr.',
+  '0193105A123456789',
+  '021310610115 Berlin',
+  '0263107Invalidenstraße 7',
+  '01031081',
+  '01031101',
+];
+const example = (end = '\r\n'): Uint8Array => latin(EXAMPLE.map((line) => line + end).join(''));
+const ANSWER = [
+  '01380006310',
+  '014810000383',
+  '0178315DSWIN001',
+  '0178316METRICS1',
+  '01092063',
+  '014921802.10',
+  '01330004711',
+  '0153101Müller',
+  '0133102Jörg',
+  '017310305111978',
+  '0158402ALLG00',
+  '017620020112025',
+  '0156201143005',
+  '0516220Anamnesebogen vollständig, keine Allergien',
+  '0486227Unterschrift am Tablet 20.11.2025 14:30',
+  '0156302000001',
+  '0126303PDF',
+  '0226304Anamnesebogen',
+  '0456305C:\\PVS\\IMPORT\\4711_ANAM_20251120.PDF',
+]
+  .map((line) => `${line}\r\n`)
+  .join('');
 
-const read = (bytes: Uint8Array): GdtRecord => { const one = readGdt(bytes); if (!one.ok) throw new Error(one.why); const [record] = one.records; if (!record || one.records.length > 1) throw new Error('not one record'); return record; };
-const JOERG = { patid: '4711', said: { title: 'Dr.', lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', plz: '10115', city: 'Berlin' }, born: '', doubts: {} };
+const read = (bytes: Uint8Array): GdtRecord => {
+  const one = readGdt(bytes);
+  if (!one.ok) throw new Error(one.why);
+  const [record] = one.records;
+  if (!record || one.records.length > 1) throw new Error('not one record');
+  return record;
+};
+const JOERG = {
+  patid: '4711',
+  said: {
+    title: 'Dr.',
+    lastName: 'Müller',
+    firstName: 'Jörg',
+    geburtsdatum: '1978-11-05',
+    gender: 'male',
+    street: 'Invalidenstraße 7',
+    plz: '10115',
+    city: 'Berlin',
+  },
+  born: '',
+  doubts: {},
+};
 
 describe('the confirmed examples', () => {
   it('6301 is read whole, without a flaw', () => {
     expect(example()).toHaveLength(241);
     const one = readGdt(example());
-    expect(one).toMatchObject({ ok: true, flaws: [], records: [{ satzart: '6301', charset: 'latin1' }] });
+    expect(one).toMatchObject({
+      ok: true,
+      flaws: [],
+      records: [{ satzart: '6301', charset: 'latin1' }],
+    });
     expect(isWholeGdt(example())).toBe(true);
     expect(personOf(read(example()), TODAY)).toEqual({ ok: true, person: JOERG });
   });
   it('6310 is written byte for byte', () => {
     const record = answerRecord({
-      pvsId: 'DSWIN001', ownId: 'METRICS1', charset: 3, testId: 'ALLG00', patient: { patid: '4711', lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05' }, day: '2025-11-20', time: '14:30:05',
-      findings: ['Anamnesebogen vollständig, keine Allergien'], comment: 'Unterschrift am Tablet 20.11.2025 14:30', file: { archiveId: '000001', content: 'Anamnesebogen', path: 'C:\\PVS\\IMPORT\\4711_ANAM_20251120.PDF' },
+      pvsId: 'DSWIN001',
+      ownId: 'METRICS1',
+      charset: 3,
+      testId: 'ALLG00',
+      patient: { patid: '4711', lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05' },
+      day: '2025-11-20',
+      time: '14:30:05',
+      findings: ['Anamnesebogen vollständig, keine Allergien'],
+      comment: 'Unterschrift am Tablet 20.11.2025 14:30',
+      file: {
+        archiveId: '000001',
+        content: 'Anamnesebogen',
+        path: 'C:\\PVS\\IMPORT\\4711_ANAM_20251120.PDF',
+      },
     });
     expect(decodeBytes(writeGdt(record, 'latin1'), 'latin1')).toBe(ANSWER);
   });
   it('the length counts bytes of the target set: one for ü in CP437 and in ISO 8859-1, and CP437 has its own', () => {
     for (const charset of ['latin1', 'cp437'] as const) {
-      const bytes = writeGdt({ satzart: '6301', lines: [{ id: '9206', value: charset === 'latin1' ? '3' : '2' }, { id: '3101', value: 'Müller' }] }, charset), text = decodeBytes(bytes, charset);
-      expect([text.includes('0153101Müller'), declaredLength(bytes), bytes.includes(charset === 'cp437' ? 0x81 : 0xfc)]).toEqual([true, bytes.length, true]);
+      const bytes = writeGdt(
+          {
+            satzart: '6301',
+            lines: [
+              { id: '9206', value: charset === 'latin1' ? '3' : '2' },
+              { id: '3101', value: 'Müller' },
+            ],
+          },
+          charset,
+        ),
+        text = decodeBytes(bytes, charset);
+      expect([
+        text.includes('0153101Müller'),
+        declaredLength(bytes),
+        bytes.includes(charset === 'cp437' ? 0x81 : 0xfc),
+      ]).toEqual([true, bytes.length, true]);
       expect(valueOf(read(bytes), '3101')).toBe('Müller');
     }
   });
@@ -42,36 +131,118 @@ describe('the confirmed examples', () => {
 describe('what practice software writes', () => {
   it('LF alone, CR alone, empty lines between, a final ^Z: the same person', () => {
     const want = { ok: true, person: JOERG };
-    for (const bytes of [example('\n'), example('\r'), example('\r\n\r\n'), latin(decodeBytes(example(), 'latin1') + '\u001a')]) expect(personOf(read(bytes), TODAY)).toEqual(want);
-    expect(readGdt(example('\n'))).toMatchObject({ flaws: expect.arrayContaining(['line_end']) as unknown });
+    for (const bytes of [
+      example('\n'),
+      example('\r'),
+      example('\r\n\r\n'),
+      latin(decodeBytes(example(), 'latin1') + '\u001a'),
+    ])
+      expect(personOf(read(bytes), TODAY)).toEqual(want);
+    expect(readGdt(example('\n'))).toMatchObject({
+      flaws: expect.arrayContaining(['line_end']) as unknown,
+    });
   });
   it('line lengths that are wrong (counted as characters of UTF-8, always 999, always 000) are mended at the line end', () => {
-    for (const wrong of [(l: string) => String(Number(l.slice(0, 3)) + 1).padStart(3, '0'), () => '999', () => '009', () => '011']) {
-      const bytes = latin(EXAMPLE.map(line => `${wrong(line)}${line.slice(3)}\r\n`).join(''));
-      expect([wrong('015'), personOf(read(bytes), TODAY)]).toEqual([wrong('015'), { ok: true, person: JOERG }]);
+    for (const wrong of [
+      (l: string) => String(Number(l.slice(0, 3)) + 1).padStart(3, '0'),
+      () => '999',
+      () => '009',
+      () => '011',
+    ]) {
+      const bytes = latin(EXAMPLE.map((line) => `${wrong(line)}${line.slice(3)}\r\n`).join(''));
+      expect([wrong('015'), personOf(read(bytes), TODAY)]).toEqual([
+        wrong('015'),
+        { ok: true, person: JOERG },
+      ]);
     }
   });
   it('without 9206 the bytes decide; 7 bit with umlauts is not believed', () => {
-    const lines = EXAMPLE.filter(line => !line.startsWith('0109206'));
-    for (const charset of ['latin1', 'cp437'] as const) expect(valueOf(read(encodeText(lines.map(l => `${l}\r\n`).join(''), charset)), '3101')).toBe('Müller');
-    const seven = EXAMPLE.map(line => (line === '01092063' ? '01092061' : line));
-    expect(valueOf(read(encodeText(seven.map(l => `${l}\r\n`).join(''), 'cp437')), '3107')).toBe('Invalidenstraße 7');
+    const lines = EXAMPLE.filter((line) => !line.startsWith('0109206'));
+    for (const charset of ['latin1', 'cp437'] as const)
+      expect(
+        valueOf(read(encodeText(lines.map((l) => `${l}\r\n`).join(''), charset)), '3101'),
+      ).toBe('Müller');
+    const seven = EXAMPLE.map((line) => (line === '01092063' ? '01092061' : line));
+    expect(valueOf(read(encodeText(seven.map((l) => `${l}\r\n`).join(''), 'cp437')), '3107')).toBe(
+      'Invalidenstraße 7',
+    );
   });
   it('3.x: persons within objects, sex as a letter, ISO 8859-15', () => {
-    const line = (id: string, value: string): string => `${String(value.length + 9).padStart(3, '0')}${id}${value}\r\n`;
-    const text = line('8000', '6302') + line('9218', '03.50') + line('8145', 'Patient') + line('8002', 'Obj_0045') + line('3000', '77') + line('8147', 'Person') + line('8002', 'Obj_0047') + line('3100', 'von') + line('3101', 'Şimşek'.replace('Ş', 'S').replace('ş', 'š')) + line('3102', 'Zoë') + line('3103', '29022000') + line('3110', 'W') + line('8003', 'Obj_0047') + line('8003', 'Obj_0045') + line('8001', '6302');
-    expect(personOf(read(encodeText(text, 'latin9')), TODAY)).toEqual({ ok: true, person: { patid: '77', said: { firstName: 'Zoë', lastName: 'von Simšek', geburtsdatum: '2000-02-29', gender: 'female' }, born: '', doubts: {} } });
+    const line = (id: string, value: string): string =>
+      `${String(value.length + 9).padStart(3, '0')}${id}${value}\r\n`;
+    const text =
+      line('8000', '6302') +
+      line('9218', '03.50') +
+      line('8145', 'Patient') +
+      line('8002', 'Obj_0045') +
+      line('3000', '77') +
+      line('8147', 'Person') +
+      line('8002', 'Obj_0047') +
+      line('3100', 'von') +
+      line('3101', 'Şimşek'.replace('Ş', 'S').replace('ş', 'š')) +
+      line('3102', 'Zoë') +
+      line('3103', '29022000') +
+      line('3110', 'W') +
+      line('8003', 'Obj_0047') +
+      line('8003', 'Obj_0045') +
+      line('8001', '6302');
+    expect(personOf(read(encodeText(text, 'latin9')), TODAY)).toEqual({
+      ok: true,
+      person: {
+        patid: '77',
+        said: {
+          firstName: 'Zoë',
+          lastName: 'von Simšek',
+          geburtsdatum: '2000-02-29',
+          gender: 'female',
+        },
+        born: '',
+        doubts: {},
+      },
+    });
   });
   it('says why it is no person', () => {
-    const of = (change: (line: string) => string | undefined) => personOf(read(latin(EXAMPLE.flatMap(line => change(line) ?? []).map(l => `${l}\r\n`).join(''))), TODAY);
-    expect(of(l => (l.slice(3, 7) === '3000' ? undefined : l))).toEqual({ ok: false, why: 'no_number' });
-    expect(of(l => (l.slice(3, 7) === '3000' ? '0123000../' : l))).toEqual({ ok: false, why: 'bad_number' });
-    expect(of(l => (l.slice(3, 7) === '3101' ? '0103101?' : l))).toEqual({ ok: false, why: 'no_name' });
-    expect(of(l => (l.slice(3, 7) === '3103' ? '017310331022000' : l))).toEqual({ ok: false, why: 'bad_birth' });
-    expect(of(l => (l.slice(3, 7) === '3103' ? '017310301012027' : l))).toEqual({ ok: false, why: 'bad_birth' });
+    const of = (change: (line: string) => string | undefined) =>
+      personOf(
+        read(
+          latin(
+            EXAMPLE.flatMap((line) => change(line) ?? [])
+              .map((l) => `${l}\r\n`)
+              .join(''),
+          ),
+        ),
+        TODAY,
+      );
+    expect(of((l) => (l.slice(3, 7) === '3000' ? undefined : l))).toEqual({
+      ok: false,
+      why: 'no_number',
+    });
+    expect(of((l) => (l.slice(3, 7) === '3000' ? '0123000../' : l))).toEqual({
+      ok: false,
+      why: 'bad_number',
+    });
+    expect(of((l) => (l.slice(3, 7) === '3101' ? '0103101?' : l))).toEqual({
+      ok: false,
+      why: 'no_name',
+    });
+    expect(of((l) => (l.slice(3, 7) === '3103' ? '017310331022000' : l))).toEqual({
+      ok: false,
+      why: 'bad_birth',
+    });
+    expect(of((l) => (l.slice(3, 7) === '3103' ? '017310301012027' : l))).toEqual({
+      ok: false,
+      why: 'bad_birth',
+    });
   });
   it('refuses what is no record, and what is torn off within a line', () => {
-    for (const [text, why] of [['', 'empty'], ['\r\n \r\n', 'empty'], ['%PDF-1.7', 'not_gdt'], ['0133000471\r\n', 'not_gdt'], ['013800063AB\r\n', 'not_gdt']] as const) expect([text, readGdt(latin(text))]).toEqual([text, { ok: false, why }]);
+    for (const [text, why] of [
+      ['', 'empty'],
+      ['\r\n \r\n', 'empty'],
+      ['%PDF-1.7', 'not_gdt'],
+      ['0133000471\r\n', 'not_gdt'],
+      ['013800063AB\r\n', 'not_gdt'],
+    ] as const)
+      expect([text, readGdt(latin(text))]).toEqual([text, { ok: false, why }]);
     expect(readGdt(new Uint8Array(1_000_001).fill(0x30))).toEqual({ ok: false, why: 'too_large' });
     expect(readGdt(example().subarray(0, 150))).toEqual({ ok: false, why: 'cut_off' });
     expect(isWholeGdt(example().subarray(0, 240))).toBe(false);
@@ -82,8 +253,14 @@ describe('a file of several records', () => {
   const record = (patid: string, last: string, more: readonly string[] = []): string => {
     const line = (id: string, value: string): string =>
       `${String(value.length + 9).padStart(3, '0')}${id}${value}\r\n`;
-    const body = line('8316', 'PVS1') + line('9218', '02.10') + line('3000', patid)
-      + line('3101', last) + line('3102', 'Franz') + line('3103', '01101945') + more.join('');
+    const body =
+      line('8316', 'PVS1') +
+      line('9218', '02.10') +
+      line('3000', patid) +
+      line('3101', last) +
+      line('3102', 'Franz') +
+      line('3103', '01101945') +
+      more.join('');
     const length = String(13 + 14 + body.length).padStart(5, '0');
     return line('8000', '6301') + line('8100', length) + body;
   };
@@ -96,12 +273,12 @@ describe('a file of several records', () => {
   it('reads each record, and no field of one counts for another', () => {
     const street = '0143107Weg 1\r\n';
     const text = record('1034', 'Mustermann', [street]) + record('1035', 'Muxtermann');
-    const people = recordsIn(text).map(one => personOf(one, TODAY));
+    const people = recordsIn(text).map((one) => personOf(one, TODAY));
     expect(people).toMatchObject([
       { ok: true, person: { patid: '1034', said: { lastName: 'Mustermann' } } },
       { ok: true, person: { patid: '1035', said: { lastName: 'Muxtermann' } } },
     ]);
-    expect(recordsIn(text).map(one => valueOf(one, '3107'))).toEqual(['Weg 1', '']);
+    expect(recordsIn(text).map((one) => valueOf(one, '3107'))).toEqual(['Weg 1', '']);
     expect([declaredLength(latin(text)), isWholeGdt(latin(text))]).toEqual([text.length, true]);
     expect(readGdt(latin(text))).toMatchObject({ flaws: ['no_charset'] });
   });
@@ -115,7 +292,10 @@ describe('a file of several records', () => {
   });
   it('believes a first record that states the length of the whole file', () => {
     const text = record('1034', 'Mustermann') + record('1035', 'Muxtermann');
-    const stated = text.replace(/^(.*\r\n0148100)\d{5}/, `$1${String(text.length).padStart(5, '0')}`);
+    const stated = text.replace(
+      /^(.*\r\n0148100)\d{5}/,
+      `$1${String(text.length).padStart(5, '0')}`,
+    );
     expect(isWholeGdt(latin(stated))).toBe(true);
     expect(recordsIn(stated)).toHaveLength(2);
   });
@@ -126,61 +306,134 @@ describe('a file of several records', () => {
   });
   it('reads as many records as were written', () => {
     const people = fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), { minLength: 1, maxLength: 6 });
-    fc.assert(fc.property(people, names => {
-      const text = names.map((name, i) => record(String(i + 1), name)).join('');
-      expect(recordsIn(text).map(one => valueOf(one, '3101'))).toEqual(names);
-    }));
+    fc.assert(
+      fc.property(people, (names) => {
+        const text = names.map((name, i) => record(String(i + 1), name)).join('');
+        expect(recordsIn(text).map((one) => valueOf(one, '3101'))).toEqual(names);
+      }),
+    );
   });
 });
 
 describe('drawn records', () => {
   const charset = fc.constantFrom<Charset>('7bit', 'cp437', 'latin1', 'latin9');
-  const id = fc.integer({ min: 1000, max: 9999 }).map(String).filter(one => !['8000', '8100', '9206', '9218'].includes(one));
-  const record = charset.chain(set => fc.record({
-    set: fc.constant(set), satzart: fc.constantFrom('6301', '6302', '6310', '6311'),
-    lines: fc.array(fc.record({ id, value: fc.string({ unit: 'grapheme', maxLength: 70 }).map(text => asWritten(text.replace(/\p{Cc}/gu, ' '), set)) }), { maxLength: 25 }),
-  }));
-  const withSet = (lines: GdtRecord['lines'], set: Charset) => [{ id: '9206', value: { '7bit': '1', cp437: '2', latin1: '3', latin9: '' }[set] }, ...(set === 'latin9' ? [{ id: '9218', value: '03.50' }] : []), ...lines];
+  const id = fc
+    .integer({ min: 1000, max: 9999 })
+    .map(String)
+    .filter((one) => !['8000', '8100', '9206', '9218'].includes(one));
+  const record = charset.chain((set) =>
+    fc.record({
+      set: fc.constant(set),
+      satzart: fc.constantFrom('6301', '6302', '6310', '6311'),
+      lines: fc.array(
+        fc.record({
+          id,
+          value: fc
+            .string({ unit: 'grapheme', maxLength: 70 })
+            .map((text) => asWritten(text.replace(/\p{Cc}/gu, ' '), set)),
+        }),
+        { maxLength: 25 },
+      ),
+    }),
+  );
+  const withSet = (lines: GdtRecord['lines'], set: Charset) => [
+    { id: '9206', value: { '7bit': '1', cp437: '2', latin1: '3', latin9: '' }[set] },
+    ...(set === 'latin9' ? [{ id: '9218', value: '03.50' }] : []),
+    ...lines,
+  ];
 
   it('what is written is read again as it was, in every character set, and says its own length', () => {
-    fc.assert(fc.property(record, ({ set, satzart, lines }) => {
-      const all = withSet(lines, set), bytes = writeGdt({ satzart, lines: all }, set), again = readGdt(bytes);
-      expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
-      expect([isWholeGdt(bytes), bytes.length]).toEqual([true, declaredLength(bytes)]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(record, ({ set, satzart, lines }) => {
+        const all = withSet(lines, set),
+          bytes = writeGdt({ satzart, lines: all }, set),
+          again = readGdt(bytes);
+        expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
+        expect([isWholeGdt(bytes), bytes.length]).toEqual([true, declaredLength(bytes)]);
+      }),
+      { numRuns: 500 },
+    );
   });
   it('text that the set does not have comes near, and is stable', () => {
-    expect(asWritten('Yılmaz Łukasz Øre Šimko „Ça–va“ €', 'latin1')).toBe('Yilmaz Lukasz Øre Simko "Ça-va" EUR');
+    expect(asWritten('Yılmaz Łukasz Øre Šimko „Ça–va“ €', 'latin1')).toBe(
+      'Yilmaz Lukasz Øre Simko "Ça-va" EUR',
+    );
     expect(asWritten('Größe ÄÖÜ Nguyễn 张', '7bit')).toBe('Groesse AeOeUe Nguyen ?');
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), charset, (text, set) => { expect(asWritten(asWritten(text, set), set)).toBe(asWritten(text, set)); }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), charset, (text, set) => {
+        expect(asWritten(asWritten(text, set), set)).toBe(asWritten(text, set));
+      }),
+      { numRuns: 500 },
+    );
   });
   it('wrong lengths, other line ends and half files: never an exception, and never a line that was not there', () => {
-    const spoil = fc.record({ lengths: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 }), end: fc.constantFrom('\r\n', '\n', '\r'), cut: fc.option(fc.nat(2000)), noise: fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 4 }) });
-    fc.assert(fc.property(record, spoil, ({ set, satzart, lines }, how) => {
-      // Contents without digits: no content can look like the head of a line.
-      const plain = lines.map(one => ({ id: one.id, value: one.value.replace(/\d/g, 'x') })), all = withSet(plain, set), right = writeGdt({ satzart, lines: all }, set);
-      const texts = decodeBytes(right, set).split('\r\n').slice(0, -1);
-      const wrong = encodeText(texts.map((line, i) => `${String(how.lengths[i] ?? Number(line.slice(0, 3))).padStart(3, '0')}${line.slice(3)}${how.end}`).join(''), set);
-      const again = readGdt(wrong);
-      expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
-      const spoiled = wrong.slice(0, how.cut ?? wrong.length);
-      for (const [at, byte] of how.noise) if (at < spoiled.length) spoiled[at] = byte;
-      const torn = readGdt(spoiled);
-      if (torn.ok && how.noise.length === 0) for (const [i, line] of (torn.records[0]?.lines ?? []).entries()) expect(all[i]?.id === line.id && all[i].value.startsWith(line.value)).toBe(true);
-    }), { numRuns: 500 });
+    const spoil = fc.record({
+      lengths: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 }),
+      end: fc.constantFrom('\r\n', '\n', '\r'),
+      cut: fc.option(fc.nat(2000)),
+      noise: fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(record, spoil, ({ set, satzart, lines }, how) => {
+        // Contents without digits: no content can look like the head of a line.
+        const plain = lines.map((one) => ({ id: one.id, value: one.value.replace(/\d/g, 'x') })),
+          all = withSet(plain, set),
+          right = writeGdt({ satzart, lines: all }, set);
+        const texts = decodeBytes(right, set).split('\r\n').slice(0, -1);
+        const wrong = encodeText(
+          texts
+            .map(
+              (line, i) =>
+                `${String(how.lengths[i] ?? Number(line.slice(0, 3))).padStart(3, '0')}${line.slice(3)}${how.end}`,
+            )
+            .join(''),
+          set,
+        );
+        const again = readGdt(wrong);
+        expect(again).toMatchObject({ ok: true, records: [{ satzart, lines: all }] });
+        const spoiled = wrong.slice(0, how.cut ?? wrong.length);
+        for (const [at, byte] of how.noise) if (at < spoiled.length) spoiled[at] = byte;
+        const torn = readGdt(spoiled);
+        if (torn.ok && how.noise.length === 0)
+          for (const [i, line] of (torn.records[0]?.lines ?? []).entries())
+            expect(all[i]?.id === line.id && all[i].value.startsWith(line.value)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
   it('a length that reaches over a line with a wrong one swallows nothing', () => {
-    expect(readGdt(encodeText('02880006301\r\n0008100000036\r\n01092061\r\n', '7bit'))).toMatchObject({ ok: true, records: [{ satzart: '6301', lines: [{ id: '9206', value: '1' }] }] });
+    expect(
+      readGdt(encodeText('02880006301\r\n0008100000036\r\n01092061\r\n', '7bit')),
+    ).toMatchObject({
+      ok: true,
+      records: [{ satzart: '6301', lines: [{ id: '9206', value: '1' }] }],
+    });
   });
   it('any bytes at all', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), bytes => { readGdt(bytes); isWholeGdt(bytes); }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        readGdt(bytes);
+        isWholeGdt(bytes);
+      }),
+      { numRuns: 1000 },
+    );
   });
   it('days there and back, long findings in lines of 60 that lose no word', () => {
-    fc.assert(fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), at => { const day = at.toISOString().slice(0, 10); expect(dayOfGdt(gdtDay(day))).toBe(day); }));
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 400 }), text => {
-      const lines = wrapped(text, 60);
-      expect(lines.every(line => line.length <= 60 && line !== '')).toBe(true);
-      expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/\s/g, ''));
-    }));
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+        (at) => {
+          const day = at.toISOString().slice(0, 10);
+          expect(dayOfGdt(gdtDay(day))).toBe(day);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 400 }), (text) => {
+        const lines = wrapped(text, 60);
+        expect(lines.every((line) => line.length <= 60 && line !== '')).toBe(true);
+        expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/\s/g, ''));
+      }),
+    );
   });
 });

@@ -4,9 +4,15 @@ import { decodeText, textIn, withoutMark, type TextCharset } from './charset.ts'
 import { encodeText, type Charset } from './gdt-bytes.ts';
 
 /** One line: four digits that name it, and its content without the line end. */
-export interface GdtLine { readonly id: string; readonly value: string }
+export interface GdtLine {
+  readonly id: string;
+  readonly value: string;
+}
 /** A record: its lines in order, without 8000 and 8100. */
-export interface GdtRecord { readonly satzart: string; readonly lines: readonly GdtLine[] }
+export interface GdtRecord {
+  readonly satzart: string;
+  readonly lines: readonly GdtLine[];
+}
 /** What was not as it should be, and was read all the same. */
 export type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
 /** One record of a file with the character set that it was read in. */
@@ -18,15 +24,18 @@ export interface GdtPart extends GdtRecord {
 /** Every record of a file, in order; fields stay with the record in which they stand. */
 export type GdtRead =
   | {
-    readonly ok: true;
-    readonly records: readonly GdtPart[];
-    readonly flaws: readonly GdtFlaw[];
-  }
+      readonly ok: true;
+      readonly records: readonly GdtPart[];
+      readonly flaws: readonly GdtFlaw[];
+    }
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
 
 /** Larger files are no records. */
 export const GDT_MOST_BYTES = 1_000_000;
-const CR = 0x0d, LF = 0x0a, isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const CR = 0x0d,
+  LF = 0x0a,
+  isDigit = (byte: number | undefined): boolean =>
+    byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const numberAt = (bytes: Uint8Array, at: number, length: number): number | undefined => {
   let n = 0;
   for (let i = at; i < at + length; i++) {
@@ -35,28 +44,58 @@ const numberAt = (bytes: Uint8Array, at: number, length: number): number | undef
   }
   return n;
 };
-interface RawLine { id: string; from: number; to: number; isRight: boolean; hasCr: boolean; hasEnd: boolean }
-const idAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+interface RawLine {
+  id: string;
+  from: number;
+  to: number;
+  isRight: boolean;
+  hasCr: boolean;
+  hasEnd: boolean;
+}
+const idAt = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + 4));
 
 /** Whether a line may begin here: seven digits, or nothing more. */
-const beginsAt = (bytes: Uint8Array, at: number): boolean => at >= bytes.length || (numberAt(bytes, at, 7) !== undefined && (numberAt(bytes, at, 3) ?? 0) >= 7);
+const beginsAt = (bytes: Uint8Array, at: number): boolean =>
+  at >= bytes.length ||
+  (numberAt(bytes, at, 7) !== undefined && (numberAt(bytes, at, 3) ?? 0) >= 7);
 
 /** As above, whatever length it says. */
-const looksBegun = (bytes: Uint8Array, at: number): boolean => at >= bytes.length || numberAt(bytes, at, 7) !== undefined;
+const looksBegun = (bytes: Uint8Array, at: number): boolean =>
+  at >= bytes.length || numberAt(bytes, at, 7) !== undefined;
 
 /**
  * The line that begins at `at`: it ends at the first line end behind which another line begins. Where none begins there, the length may say that
  * the content holds a line end (a text over two lines). Lengths are believed no further: a wrong one must never swallow the next line.
  */
 function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } {
-  const length = numberAt(bytes, at, 3) ?? 0, end = at + length, base = { id: idAt(bytes, at + 3), from: at + 7 };
+  const length = numberAt(bytes, at, 3) ?? 0,
+    end = at + length,
+    base = { id: idAt(bytes, at + 3), from: at + 7 };
   let stop = at + 7;
   while (stop < bytes.length && bytes[stop] !== LF && bytes[stop] !== CR) stop++;
-  const hasCr = bytes[stop] === CR && bytes[stop + 1] === LF, next = Math.min(bytes.length, stop + (hasCr ? 2 : 1));
-  if (end > next && end <= bytes.length && bytes[end - 2] === CR && bytes[end - 1] === LF && beginsAt(bytes, end) && !looksBegun(bytes, afterEnds(bytes, next))) {
+  const hasCr = bytes[stop] === CR && bytes[stop + 1] === LF,
+    next = Math.min(bytes.length, stop + (hasCr ? 2 : 1));
+  if (
+    end > next &&
+    end <= bytes.length &&
+    bytes[end - 2] === CR &&
+    bytes[end - 1] === LF &&
+    beginsAt(bytes, end) &&
+    !looksBegun(bytes, afterEnds(bytes, next))
+  ) {
     return { line: { ...base, to: end - 2, isRight: true, hasCr: true, hasEnd: true }, next: end };
   }
-  return { line: { ...base, to: stop, isRight: length === stop + 2 - at, hasCr, hasEnd: stop < bytes.length }, next };
+  return {
+    line: {
+      ...base,
+      to: stop,
+      isRight: length === stop + 2 - at,
+      hasCr,
+      hasEnd: stop < bytes.length,
+    },
+    next,
+  };
 }
 /** The first byte from here on that is no line end. */
 function afterEnds(bytes: Uint8Array, from: number): number {
@@ -98,7 +137,7 @@ function recordsOf(lines: readonly RawLine[]): RawLine[][] {
 }
 /** The length that a record states in 8100; undefined where it states none. */
 function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | undefined {
-  const line = record.find(one => one.id === '8100');
+  const line = record.find((one) => one.id === '8100');
   if (!line) return undefined;
   const text = String.fromCharCode(...bytes.subarray(line.from, line.to)).trim();
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
@@ -112,7 +151,7 @@ export function declaredLength(bytes: Uint8Array): number | undefined {
   const body = withoutMark(bytes);
   const read = linesOf(body);
   if (read === 'not_gdt') return undefined;
-  const stated = recordsOf(read.lines).map(one => statedLength(body, one));
+  const stated = recordsOf(read.lines).map((one) => statedLength(body, one));
   if (stated[0] === bytes.length) return bytes.length;
   const sum = sumOf(stated);
   // Some count the byte order mark, some do not.
@@ -126,14 +165,21 @@ function sumOf(stated: readonly (number | undefined)[]): number | undefined {
   );
 }
 /** Whether a file is whole by its own word: it is as long as it says, and ends with a line end. */
-export const isWholeGdt = (bytes: Uint8Array): boolean => bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
+export const isWholeGdt = (bytes: Uint8Array): boolean =>
+  bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
 
 /** Codes of 9206; 4 and 5 as in xDT of the KBV. */
-const CHARSETS: Readonly<Record<string, TextCharset>> = { '1': '7bit', '2': 'cp437', '3': 'latin1', '4': 'latin9', '5': 'utf8' };
+const CHARSETS: Readonly<Record<string, TextCharset>> = {
+  '1': '7bit',
+  '2': 'cp437',
+  '3': 'latin1',
+  '4': 'latin9',
+  '5': 'utf8',
+};
 /** The set that a record declares; a version 3.5 without a word means ISO 8859-15. */
 function declaredSet(bytes: Uint8Array, record: readonly RawLine[]): TextCharset | undefined {
   const textOf = (id: string): string => {
-    const line = record.find(one => one.id === id);
+    const line = record.find((one) => one.id === id);
     return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : '';
   };
   return CHARSETS[textOf('9206')] ?? (/^0?3\.5/.test(textOf('9218')) ? 'latin9' : undefined);
@@ -145,7 +191,7 @@ interface SetOf {
 }
 /** The character set of each record. Records that declare the same are judged together. */
 function setsOf(bytes: Uint8Array, records: readonly (readonly RawLine[])[]): SetOf[] {
-  const declared = records.map(one => declaredSet(bytes, one));
+  const declared = records.map((one) => declaredSet(bytes, one));
   const of = (part: Uint8Array, said: TextCharset | undefined): SetOf => {
     const { charset, isSure } = decodeText(part, said);
     return { charset, isSure, isSaid: said === charset };
@@ -172,7 +218,8 @@ function withoutTail(bytes: Uint8Array): Uint8Array {
 export function readGdt(bytes: Uint8Array): GdtRead {
   if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
   const data = withoutMark(withoutTail(bytes));
-  if (data.every(byte => byte === CR || byte === LF || byte === 0x20)) return { ok: false, why: 'empty' };
+  if (data.every((byte) => byte === CR || byte === LF || byte === 0x20))
+    return { ok: false, why: 'empty' };
   const found = linesOf(data);
   if (found === 'not_gdt' || found.lines[0]?.id !== '8000') return { ok: false, why: 'not_gdt' };
   const { lines, isTorn } = found;
@@ -184,20 +231,26 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   const raws = recordsOf(lines);
   const sets = setsOf(data, raws);
   for (const [i, raw] of raws.entries()) {
-    const { charset, isSure, isSaid } = sets[i] ?? { charset: '7bit', isSure: false, isSaid: false };
+    const { charset, isSure, isSaid } = sets[i] ?? {
+      charset: '7bit',
+      isSure: false,
+      isSaid: false,
+    };
     const textOf = (line: RawLine): string => textIn(data.subarray(line.from, line.to), charset);
     const [head, ...rest] = raw;
     const satzart = head ? textOf(head).trim() : '';
     if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
-    const fields = rest.filter(one => one.id !== '8100').map(one => ({ id: one.id, value: textOf(one) }));
+    const fields = rest
+      .filter((one) => one.id !== '8100')
+      .map((one) => ({ id: one.id, value: textOf(one) }));
     records.push({ satzart, lines: fields, charset, isTextSure: isSure });
     isCharsetSaid &&= isSaid;
   }
   const isRightLength = declared === undefined || [data.length, bytes.length].includes(declared);
   const flaws: readonly (readonly [GdtFlaw, boolean])[] = [
     ['junk', isTorn],
-    ['line_length', lines.some(one => !one.isRight)],
-    ['line_end', lines.some(one => !one.hasCr)],
+    ['line_length', lines.some((one) => !one.isRight)],
+    ['line_end', lines.some((one) => !one.hasCr)],
     ['record_length', !isRightLength],
     ['no_charset', !isCharsetSaid],
   ];
@@ -206,9 +259,11 @@ export function readGdt(bytes: Uint8Array): GdtRead {
 
 /** A line holds at most 990 bytes of content: its length has three digits. */
 const MOST_IN_LINE = 990;
-const ascii = (text: string): Uint8Array => Uint8Array.from([...text].map(c => c.charCodeAt(0)));
+const ascii = (text: string): Uint8Array => Uint8Array.from([...text].map((c) => c.charCodeAt(0)));
 function lineBytes(id: string, content: Uint8Array): Uint8Array {
-  const cut = content.subarray(0, MOST_IN_LINE), length = cut.length + 9, line = new Uint8Array(length);
+  const cut = content.subarray(0, MOST_IN_LINE),
+    length = cut.length + 9,
+    line = new Uint8Array(length);
   line.set(ascii(String(length).padStart(3, '0') + id));
   line.set(cut, 7);
   line.set([CR, LF], length - 2);
@@ -219,12 +274,18 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 /** The bytes of a record: 8000 first, then 8100 with the length of the whole file in five digits. What the character set lacks is written as what comes nearest. */
 export function writeGdt({ satzart, lines }: GdtRecord, charset: Charset): Uint8Array {
-  const body = lines.map(({ id, value }) => lineBytes(id, encodeText(oneLine(value), charset))), head = lineBytes('8000', ascii(satzart));
-  const total = head.length + 14 + body.reduce((sum, line) => sum + line.length, 0), all = new Uint8Array(total);
+  const body = lines.map(({ id, value }) => lineBytes(id, encodeText(oneLine(value), charset))),
+    head = lineBytes('8000', ascii(satzart));
+  const total = head.length + 14 + body.reduce((sum, line) => sum + line.length, 0),
+    all = new Uint8Array(total);
   let at = 0;
-  for (const part of [head, lineBytes('8100', ascii(String(total).padStart(5, '0'))), ...body]) { all.set(part, at); at += part.length; }
+  for (const part of [head, lineBytes('8100', ascii(String(total).padStart(5, '0'))), ...body]) {
+    all.set(part, at);
+    at += part.length;
+  }
   return all;
 }
 
 /** Content of the first line of a kind; empty where there is none. */
-export const valueOf = (record: GdtRecord, id: string): string => record.lines.find(one => one.id === id)?.value.trim() ?? '';
+export const valueOf = (record: GdtRecord, id: string): string =>
+  record.lines.find((one) => one.id === id)?.value.trim() ?? '';

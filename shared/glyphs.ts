@@ -21,7 +21,8 @@ export function glyphsOf(ranges: GlyphRanges): (character: string) => boolean {
   return (character) => {
     const point = character.codePointAt(0) ?? 0;
     if (INVISIBLE.test(character)) return true;
-    let low = 0, high = ranges.length / 2 - 1;
+    let low = 0,
+      high = ranges.length / 2 - 1;
     while (low <= high) {
       const at = (low + high) >> 1;
       if (point < (ranges[at * 2] ?? 0)) high = at - 1;
@@ -33,4 +34,5 @@ export function glyphsOf(ranges: GlyphRanges): (character: string) => boolean {
 }
 
 /** Characters of a text that cannot be printed, each once, in their order. */
-export const unprintable = (text: string, hasGlyph: (character: string) => boolean): string[] => [...new Set(text)].filter((one) => !hasGlyph(one));
+export const unprintable = (text: string, hasGlyph: (character: string) => boolean): string[] =>
+  [...new Set(text)].filter((one) => !hasGlyph(one));

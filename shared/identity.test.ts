@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { fitOf, moveOf } from './identity.ts';
 
-const ANNE = { firstName: 'Anneliese', lastName: 'Krähenbühl-Öztürk', geburtsdatum: '1942-03-04', gender: 'female' };
+const ANNE = {
+  firstName: 'Anneliese',
+  lastName: 'Krähenbühl-Öztürk',
+  geburtsdatum: '1942-03-04',
+  gender: 'female',
+};
 
 describe('one number', () => {
   it.each([
@@ -12,8 +17,16 @@ describe('one number', () => {
     ['only the year of birth', { ...ANNE, geburtsdatum: '1942' }, 'agrees'],
     ['a wedding', { ...ANNE, lastName: 'Meier' }, 'differs'],
     ['a typing error in the birth date', { ...ANNE, geburtsdatum: '1924-03-04' }, 'differs'],
-    ['another name and birth date', { firstName: 'Fritz', lastName: 'Fremdmann', geburtsdatum: '1950-01-01' }, 'another'],
-    ['another name and sex', { firstName: 'Fritz', lastName: 'Fremdmann', gender: 'male' }, 'another'],
+    [
+      'another name and birth date',
+      { firstName: 'Fritz', lastName: 'Fremdmann', geburtsdatum: '1950-01-01' },
+      'another',
+    ],
+    [
+      'another name and sex',
+      { firstName: 'Fritz', lastName: 'Fremdmann', gender: 'male' },
+      'another',
+    ],
   ])('%s', (_title, said, fit) => {
     expect(fitOf(ANNE, said)).toBe(fit);
   });

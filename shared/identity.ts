@@ -8,14 +8,14 @@ import { spellings } from './patient.ts';
 function isNameLike(a: string, b: string): boolean {
   if (isMixUp(a, b)) return true;
   const [short = [], long = []] = [spellings(a), spellings(b)].sort((x, y) => x.length - y.length);
-  return short.every(word => long.some(other => other.some(one => word.includes(one))));
+  return short.every((word) => long.some((other) => other.some((one) => word.includes(one))));
 }
 const saysOther = (a: string | undefined, b: string | undefined): boolean =>
   (a ?? '') !== '' && (b ?? '') !== '' && a !== b;
 const isNameOther = (a: string | undefined, b: string | undefined): boolean =>
   saysOther(a, b) && !isNameLike(a ?? '', b ?? '');
 const isSexOther = (a: string | undefined, b: string | undefined): boolean =>
-  saysOther(a, b) && [a, b].every(one => one === 'male' || one === 'female');
+  saysOther(a, b) && [a, b].every((one) => one === 'male' || one === 'female');
 /** Birth dates may be known in part only: a year, or a year and a month. */
 const isBirthOther = (a = '', b = ''): boolean => !a.startsWith(b) && !b.startsWith(a);
 
@@ -26,8 +26,8 @@ const isBirthOther = (a = '', b = ''): boolean => !a.startsWith(b) && !b.startsW
 export type Fit = 'agrees' | 'differs' | 'another';
 /** What a number's record and a description of its bearer have in common; silence contradicts nothing. */
 export function fitOf(record: Said, said: Said): Fit {
-  const isOtherName = isNameOther(record.lastName, said.lastName)
-    || isNameOther(record.firstName, said.firstName);
+  const isOtherName =
+    isNameOther(record.lastName, said.lastName) || isNameOther(record.firstName, said.firstName);
   const isOtherBirth = isBirthOther(record.geburtsdatum, said.geburtsdatum);
   const isOtherSex = isSexOther(record.gender, said.gender);
   if (isOtherName && (isOtherBirth || isOtherSex)) return 'another';
@@ -45,7 +45,12 @@ export function doubtOf(field: MasterField, text: string, isSure: boolean): Text
 
 /** What a delivered value does to a record: written, asked about, or left out. */
 export type Move = 'write' | 'ask' | 'keep' | 'nothing';
-export function moveOf(field: MasterField, record: string, said: string, doubt: TextDoubt | undefined): Move {
+export function moveOf(
+  field: MasterField,
+  record: string,
+  said: string,
+  doubt: TextDoubt | undefined,
+): Move {
   if (record === said) return 'nothing';
   if (doubt === 'damaged') return isSameValue(field, record, said) ? 'nothing' : 'keep';
   if (doubt === 'unsure') return record === '' ? 'write' : 'ask';

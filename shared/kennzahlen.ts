@@ -25,7 +25,7 @@ export interface Kennzahl {
   readonly mal: number;
 }
 export const KENNZAHLEN: readonly Kennzahl[] = KENNZAHLEN_LISTE;
-const nachKey = new Map(KENNZAHLEN.map(k => [k.key, k]));
+const nachKey = new Map(KENNZAHLEN.map((k) => [k.key, k]));
 /** @throws for a key that is none: keys are written in code */
 export function kennzahlVon(key: string): Kennzahl {
   const found = nachKey.get(key);
@@ -35,13 +35,40 @@ export function kennzahlVon(key: string): Kennzahl {
 export const istKennzahl = (key: string): boolean => nachKey.has(key);
 
 /** So many days after a period what began in it may still count: until then less is there than at the same time of an earlier period. */
-export const REIFE_TAGE: Readonly<Record<string, number>> = { bindungNeu: 180, hkpAnnahme: 180, hkpAnnahmeWert: 180, patientenAnnahme: 180, behandlungsAnnahme: 180, parTrichter: 365, recallquote: 60 };
+export const REIFE_TAGE: Readonly<Record<string, number>> = {
+  bindungNeu: 180,
+  hkpAnnahme: 180,
+  hkpAnnahmeWert: 180,
+  patientenAnnahme: 180,
+  behandlungsAnnahme: 180,
+  parTrichter: 365,
+  recallquote: 60,
+};
 /** So many months before a period are looked at: without them a comparison sets a full count beside one that could not see everything. */
-export const VORLAUF_MONATE: Readonly<Record<string, number>> = { abwanderung: 24, reaktiviert: 36, aktivePatienten: 24, pzrQuote: 24, dso: 3 };
+export const VORLAUF_MONATE: Readonly<Record<string, number>> = {
+  abwanderung: 24,
+  reaktiviert: 36,
+  aktivePatienten: 24,
+  pzrQuote: 24,
+  dso: 3,
+};
 const STAENDE: ReadonlySet<string> = new Set([
-  'aktivePatienten', 'pzrQuote', 'hkpOffen', 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'ueberfaelligePosten', 'dso',
+  'aktivePatienten',
+  'pzrQuote',
+  'hkpOffen',
+  'offenePosten',
+  'offen0bis30',
+  'offen31bis60',
+  'offen61bis90',
+  'offenUeber90',
+  'ueberfaelligePosten',
+  'dso',
 ]);
 /** Whether a figure tells a state on the last day of a period, whatever its first day. */
 export const zeigtStand = (key: string): boolean => STAENDE.has(key);
 /** Whether a figure is told as of the last day of a period: the ones above, and those that also choose by its first day. */
-export const nenntStand = (key: string): boolean => zeigtStand(key) || key === 'abwanderung' || key === 'nichtFakturiert' || key === 'nichtFakturiert30';
+export const nenntStand = (key: string): boolean =>
+  zeigtStand(key) ||
+  key === 'abwanderung' ||
+  key === 'nichtFakturiert' ||
+  key === 'nichtFakturiert30';

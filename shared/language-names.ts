@@ -3,7 +3,9 @@
 import { findLanguage } from './languages.ts';
 
 // Written by hand where ICU differs from how people speak: prs (ICU says "Persian (Afghanistan)"; its speakers say Dari).
-export const LANGUAGE_NAMES: Readonly<Record<string, { readonly de: string; readonly en: string }>> = {
+export const LANGUAGE_NAMES: Readonly<
+  Record<string, { readonly de: string; readonly en: string }>
+> = {
   de: { de: 'Deutsch', en: 'German' },
   en: { de: 'Englisch', en: 'English' },
   tr: { de: 'Türkisch', en: 'Turkish' },
@@ -63,9 +65,11 @@ export const LANGUAGE_NAMES: Readonly<Record<string, { readonly de: string; read
 };
 
 /** What a language is called on staff's screens; a tag without a name here is shown as it is. @param screen language of the screen: German, else English */
-export const languageName = (code: string, screen: string): string => LANGUAGE_NAMES[code]?.[screen === 'de' ? 'de' : 'en'] ?? code;
+export const languageName = (code: string, screen: string): string =>
+  LANGUAGE_NAMES[code]?.[screen === 'de' ? 'de' : 'en'] ?? code;
 /** „العربية (Arabisch)“: as the patient calls it, and as the desk does. */
 export function nativeAndOwnName(code: string, screen: string): string {
-  const native = findLanguage(code)?.native ?? code, own = languageName(code, screen);
+  const native = findLanguage(code)?.native ?? code,
+    own = languageName(code, screen);
   return own === native || own === code ? native : `${native} (${own})`;
 }

@@ -2,14 +2,25 @@
 import { describe, expect, it } from 'vitest';
 import { FORMS } from '../catalog/anamnese/catalogue.ts';
 import { LANGUAGE_NAMES, languageName, nativeAndOwnName } from './language-names.ts';
-import { DEFAULT_LANGUAGES, LANGUAGES, canonicalLanguage, findLanguage, listLanguages, resolveLanguage, SPOKEN_LANGUAGES } from './languages.ts';
+import {
+  DEFAULT_LANGUAGES,
+  LANGUAGES,
+  canonicalLanguage,
+  findLanguage,
+  listLanguages,
+  resolveLanguage,
+  SPOKEN_LANGUAGES,
+} from './languages.ts';
 
 /** Deliberately other than ICU; the reasons stand beside the table. */
 const BY_HAND = ['prs', 'ka'];
 const RIGHT_TO_LEFT = ['Arab', 'Hebr'];
 
 function nameIn(code: string, language: string): string {
-  return new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(code) ?? '';
+  return (
+    new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(code) ??
+    ''
+  );
 }
 
 function capitalized(text: string, code: string): string {
@@ -32,14 +43,28 @@ describe('language table', () => {
   });
 
   it('names a language for staff in their language, beside its own name where that differs', () => {
-    expect([languageName('tr', 'de'), languageName('tr', 'en'), languageName('xx', 'de')]).toEqual(['Türkisch', 'Turkish', 'xx']);
-    expect([nativeAndOwnName('ar', 'de'), nativeAndOwnName('de', 'de'), nativeAndOwnName('de', 'en'), nativeAndOwnName('xx', 'de')]).toEqual(['العربية (Arabisch)', 'Deutsch', 'Deutsch (German)', 'xx']);
+    expect([languageName('tr', 'de'), languageName('tr', 'en'), languageName('xx', 'de')]).toEqual([
+      'Türkisch',
+      'Turkish',
+      'xx',
+    ]);
+    expect([
+      nativeAndOwnName('ar', 'de'),
+      nativeAndOwnName('de', 'de'),
+      nativeAndOwnName('de', 'en'),
+      nativeAndOwnName('xx', 'de'),
+    ]).toEqual(['العربية (Arabisch)', 'Deutsch', 'Deutsch (German)', 'xx']);
   });
 
   it('runs in the direction of each script', () => {
-    const scriptOf = (code: string) => new Intl.Locale(code === 'prs' ? 'fa-AF' : code).maximize().script ?? '';
-    const rightToLeft = LANGUAGES.filter((row) => RIGHT_TO_LEFT.includes(scriptOf(row.code))).map((row) => row.code);
-    expect(LANGUAGES.filter((row) => row.dir === 'rtl').map((row) => row.code)).toEqual(rightToLeft);
+    const scriptOf = (code: string) =>
+      new Intl.Locale(code === 'prs' ? 'fa-AF' : code).maximize().script ?? '';
+    const rightToLeft = LANGUAGES.filter((row) => RIGHT_TO_LEFT.includes(scriptOf(row.code))).map(
+      (row) => row.code,
+    );
+    expect(LANGUAGES.filter((row) => row.dir === 'rtl').map((row) => row.code)).toEqual(
+      rightToLeft,
+    );
   });
 
   it('has no code twice, and at least the forty labels of the shell', () => {
@@ -68,7 +93,13 @@ describe('language table', () => {
 
 describe('resolveLanguage', () => {
   it('[U6] asks chosen, practice, user, browser in this order', () => {
-    const all = { chosen: 'en', practice: 'tr', user: 'ar', browser: ['uk'], available: ['de', 'en', 'tr', 'ar', 'uk'] };
+    const all = {
+      chosen: 'en',
+      practice: 'tr',
+      user: 'ar',
+      browser: ['uk'],
+      available: ['de', 'en', 'tr', 'ar', 'uk'],
+    };
     expect(resolveLanguage(all)).toBe('en');
     expect(resolveLanguage({ ...all, chosen: null })).toBe('tr');
     expect(resolveLanguage({ ...all, chosen: null, practice: null })).toBe('ar');
@@ -85,5 +116,9 @@ describe('resolveLanguage', () => {
 });
 
 it('a practice chooses among languages that every shipped form has', () => {
-  for (const form of FORMS) expect([form.key, [...form.languages].sort()]).toEqual([form.key, [...SPOKEN_LANGUAGES].sort()]);
+  for (const form of FORMS)
+    expect([form.key, [...form.languages].sort()]).toEqual([
+      form.key,
+      [...SPOKEN_LANGUAGES].sort(),
+    ]);
 });

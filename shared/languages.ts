@@ -75,7 +75,20 @@ export const LANGUAGES: readonly Language[] = [
 export const DEFAULT_LANGUAGES: readonly string[] = ['de', 'en'];
 
 /** Languages that the tablet speaks and that every shipped form has; a practice chooses among them. */
-export const SPOKEN_LANGUAGES: readonly string[] = ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'];
+export const SPOKEN_LANGUAGES: readonly string[] = [
+  'de',
+  'en',
+  'tr',
+  'ar',
+  'uk',
+  'ru',
+  'pl',
+  'ro',
+  'it',
+  'es',
+  'fr',
+  'fa',
+];
 
 /** Texts fall back in this order when a language or a key is missing. */
 export const FALLBACK_LANGUAGES: readonly string[] = ['de', 'en'];

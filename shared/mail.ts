@@ -1,8 +1,26 @@
 // What mails there are: their templates, what each needs to be written, and which of them may be refused by the person who gets them.
 
 export type MailTemplate =
-  | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareCode' | 'shareOpened' | 'shareAlarm' | 'letter' | 'report';
+  | 'reset'
+  | 'invite'
+  | 'code'
+  | 'mail_confirm'
+  | 'mail_undo'
+  | 'password_changed'
+  | 'new_device'
+  | 'factor_changed'
+  | 'passkey_clone'
+  | 'grant'
+  | 'terms'
+  | 'news'
+  | 'home'
+  | 'share'
+  | 'shareForm'
+  | 'shareCode'
+  | 'shareOpened'
+  | 'shareAlarm'
+  | 'letter'
+  | 'report';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -29,7 +47,12 @@ export interface MailRule {
   whenUnsure: 'once' | 'again';
 }
 
-const notice = (...needs: string[]): MailRule => ({ needs, isSafety: true, isAwaited: false, whenUnsure: 'again' });
+const notice = (...needs: string[]): MailRule => ({
+  needs,
+  isSafety: true,
+  isAwaited: false,
+  whenUnsure: 'again',
+});
 
 export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   reset: { needs: ['link'], isSafety: true, isAwaited: false, whenUnsure: 'once' },

@@ -1,86 +1,180 @@
 // Decision tables of a family's Mappe: who signs for whom, whose birth date opens it, in which order, which form by age.
 
 import { describe, expect, test } from 'vitest';
-import { CUSTODY_REASON, custodyOf, daysThatOpen, fitsAge, inFamilyOrder, standingsFor, type Standing } from './mappe-family.ts';
+import {
+  CUSTODY_REASON,
+  custodyOf,
+  daysThatOpen,
+  fitsAge,
+  inFamilyOrder,
+  standingsFor,
+  type Standing,
+} from './mappe-family.ts';
 
 const TODAY = '2026-11-20';
-const ADULT = '1985-03-12', CHILD = '2018-05-01', YOUTH = '2011-02-03';
-const who = (role: Standing['role'], more: Partial<Standing> = {}): Standing => ({ role, name: role, ...more });
+const ADULT = '1985-03-12',
+  CHILD = '2018-05-01',
+  YOUTH = '2011-02-03';
+const who = (role: Standing['role'], more: Partial<Standing> = {}): Standing => ({
+  role,
+  name: role,
+  ...more,
+});
 
 describe('who signs for whom', () => {
   test.each<[string, string, Standing[], string]>([
     ['an adult', ADULT, [who('patient')], 'sign patient'],
-    ['an adult under legal care', ADULT, [who('guardian', { capacity: 'Betreuer' })], 'sign guardian'],
+    [
+      'an adult under legal care',
+      ADULT,
+      [who('guardian', { capacity: 'Betreuer' })],
+      'sign guardian',
+    ],
     ['an adult with a written power', ADULT, [who('proxy')], 'sign proxy'],
     ['an adult whose mother would sign', ADULT, [who('parent1')], 'refused adult_signs'],
     ['an adult with a companion only', ADULT, [who('companion')], 'paper companion'],
     ['a child with one parent', CHILD, [who('parent1')], 'sign parent1'],
     ['a child with both parents', CHILD, [who('parent1'), who('parent2')], 'sign parent1 parent2'],
-    ['a child whose second parent is away', CHILD, [who('parent1'), who('parent2', { isAway: true })], 'sign parent1 parent2'],
-    ['a child with its Vormund', CHILD, [who('guardian', { capacity: 'Vormund' })], 'sign guardian'],
-    ['a child brought by its grandmother', CHILD, [who('companion', { capacity: 'Großmutter' })], 'paper companion'],
-    ['a child brought by its grandmother, its father being here too', CHILD, [who('companion'), who('parent1')], 'sign parent1'],
+    [
+      'a child whose second parent is away',
+      CHILD,
+      [who('parent1'), who('parent2', { isAway: true })],
+      'sign parent1 parent2',
+    ],
+    [
+      'a child with its Vormund',
+      CHILD,
+      [who('guardian', { capacity: 'Vormund' })],
+      'sign guardian',
+    ],
+    [
+      'a child brought by its grandmother',
+      CHILD,
+      [who('companion', { capacity: 'Großmutter' })],
+      'paper companion',
+    ],
+    [
+      'a child brought by its grandmother, its father being here too',
+      CHILD,
+      [who('companion'), who('parent1')],
+      'sign parent1',
+    ],
     ['a child alone', CHILD, [who('patient')], 'refused child_alone'],
     ['a child and its mother', CHILD, [who('patient'), who('parent1')], 'sign patient parent1'],
     ['a child with nobody', CHILD, [], 'refused missing'],
     ['a child with an interpreter only', CHILD, [who('interpreter')], 'refused missing'],
     ['a youth who understands', YOUTH, [who('patient')], 'sign patient'],
-    ['on the day before the fourteenth birthday', '2012-11-21', [who('patient')], 'refused child_alone'],
+    [
+      'on the day before the fourteenth birthday',
+      '2012-11-21',
+      [who('patient')],
+      'refused child_alone',
+    ],
     ['on the fourteenth birthday', '2012-11-20', [who('patient')], 'sign patient'],
     ['on the day before the eighteenth birthday', '2008-11-21', [who('parent1')], 'sign parent1'],
     ['on the eighteenth birthday', '2008-11-20', [who('parent1')], 'refused adult_signs'],
   ])('%s', (_name, geburtsdatum, standings, expected) => {
     const said = custodyOf({ geburtsdatum }, standings, TODAY);
-    expect([said.way, ...(said.way === 'sign' ? said.signers.map((one) => one.role) : [said.why])].join(' ')).toBe(expected);
+    expect(
+      [said.way, ...(said.way === 'sign' ? said.signers.map((one) => one.role) : [said.why])].join(
+        ' ',
+      ),
+    ).toBe(expected);
   });
 
   test('a birthday between composing and handing over changes who signs', () => {
-    const child = { geburtsdatum: '2008-11-21' }, mother = [who('parent1')];
+    const child = { geburtsdatum: '2008-11-21' },
+      mother = [who('parent1')];
     expect(custodyOf(child, mother, '2026-11-20').way).toBe('sign');
     expect(custodyOf(child, mother, '2026-11-21')).toEqual({ way: 'refused', why: 'adult_signs' });
   });
 
   test('born on a leap day: an adult on 1 March', () => {
-    expect(custodyOf({ geburtsdatum: '2008-02-29' }, [who('parent1')], '2026-02-28').way).toBe('sign');
-    expect(custodyOf({ geburtsdatum: '2008-02-29' }, [who('parent1')], '2026-03-01').way).toBe('refused');
+    expect(custodyOf({ geburtsdatum: '2008-02-29' }, [who('parent1')], '2026-02-28').way).toBe(
+      'sign',
+    );
+    expect(custodyOf({ geburtsdatum: '2008-02-29' }, [who('parent1')], '2026-03-01').way).toBe(
+      'refused',
+    );
   });
 
   test('a companion is never among the signers, whatever else is said', () => {
-    const said = custodyOf({ geburtsdatum: CHILD }, [who('companion'), who('parent1'), who('parent2', { isAway: true })], TODAY);
-    expect(said.way === 'refused' ? [] : said.signers.map((one) => one.role)).toEqual(['parent1', 'parent2']);
+    const said = custodyOf(
+      { geburtsdatum: CHILD },
+      [who('companion'), who('parent1'), who('parent2', { isAway: true })],
+      TODAY,
+    );
+    expect(said.way === 'refused' ? [] : said.signers.map((one) => one.role)).toEqual([
+      'parent1',
+      'parent2',
+    ]);
   });
 
   test('who stands by one child does not sign for the other; different surnames make no difference', () => {
-    const all = [who('parent1', { name: 'Ayşe Yılmaz', patid: 'lina' }), who('companion', { name: 'Ayşe Yılmaz', patid: 'ben' })];
+    const all = [
+      who('parent1', { name: 'Ayşe Yılmaz', patid: 'lina' }),
+      who('companion', { name: 'Ayşe Yılmaz', patid: 'ben' }),
+    ];
     expect(custodyOf({ geburtsdatum: CHILD }, standingsFor(all, 'lina'), TODAY).way).toBe('sign');
-    expect(custodyOf({ geburtsdatum: CHILD }, standingsFor(all, 'ben'), TODAY)).toMatchObject({ way: 'paper', why: 'companion' });
+    expect(custodyOf({ geburtsdatum: CHILD }, standingsFor(all, 'ben'), TODAY)).toMatchObject({
+      way: 'paper',
+      why: 'companion',
+    });
     expect(standingsFor([who('patient')], 'anyone')).toHaveLength(1);
   });
 });
 
 describe('whose birth date opens it', () => {
-  const mother = { patid: 'm', geburtsdatum: ADULT }, twinA = { patid: 'a', geburtsdatum: CHILD }, twinB = { patid: 'b', geburtsdatum: CHILD }, brother = { patid: 'c', geburtsdatum: '2020-01-01' };
+  const mother = { patid: 'm', geburtsdatum: ADULT },
+    twinA = { patid: 'a', geburtsdatum: CHILD },
+    twinB = { patid: 'b', geburtsdatum: CHILD },
+    brother = { patid: 'c', geburtsdatum: '2020-01-01' };
   test.each([
-    ['one person', [twinA], 'a', [CHILD]], ['the mother, at her own paper', [mother, twinA], 'm', [ADULT]], ['at a child: the mother or that child', [mother, twinA, brother], 'c', [ADULT, '2020-01-01']],
-    ['twins share a date', [twinA, twinB], 'b', [CHILD]], ['without an adult only the child whose paper it is', [twinA, brother], 'c', ['2020-01-01']],
-  ] as const)('%s', (_name, people, patid, days) => expect(daysThatOpen(people, patid, TODAY)).toEqual(days));
-  test('somebody who turns eighteen today opens it for everybody', () => expect(daysThatOpen([{ patid: 'x', geburtsdatum: '2008-11-20' }, brother], 'c', TODAY)).toEqual(['2008-11-20', '2020-01-01']));
+    ['one person', [twinA], 'a', [CHILD]],
+    ['the mother, at her own paper', [mother, twinA], 'm', [ADULT]],
+    ['at a child: the mother or that child', [mother, twinA, brother], 'c', [ADULT, '2020-01-01']],
+    ['twins share a date', [twinA, twinB], 'b', [CHILD]],
+    ['without an adult only the child whose paper it is', [twinA, brother], 'c', ['2020-01-01']],
+  ] as const)('%s', (_name, people, patid, days) =>
+    expect(daysThatOpen(people, patid, TODAY)).toEqual(days),
+  );
+  test('somebody who turns eighteen today opens it for everybody', () =>
+    expect(daysThatOpen([{ patid: 'x', geburtsdatum: '2008-11-20' }, brother], 'c', TODAY)).toEqual(
+      ['2008-11-20', '2020-01-01'],
+    ));
 });
 
 test('things for everybody first, then person by person; within a person as chosen', () => {
-  const items: { patid?: string; n: number }[] = [{ patid: 'b', n: 1 }, { patid: 'a', n: 2 }, { n: 3 }, { patid: 'b', n: 4 }, { patid: 'a', n: 5 }];
+  const items: { patid?: string; n: number }[] = [
+    { patid: 'b', n: 1 },
+    { patid: 'a', n: 2 },
+    { n: 3 },
+    { patid: 'b', n: 4 },
+    { patid: 'a', n: 5 },
+  ];
   expect(inFamilyOrder(items, ['a', 'b']).map((one) => one.n)).toEqual([3, 2, 5, 1, 4]);
-  expect(inFamilyOrder<{ patid?: string; n: number }>([{ n: 1 }, { n: 2 }], ['a']).map((one) => one.n)).toEqual([1, 2]);
+  expect(
+    inFamilyOrder<{ patid?: string; n: number }>([{ n: 1 }, { n: 2 }], ['a']).map((one) => one.n),
+  ).toEqual([1, 2]);
 });
 
 test('forms by age: below 14 the form for children; a form without an age is for everybody', () => {
-  expect(['anamnese-kinder', 'anamnese-erwachsene', 'patientendaten'].map((id) => fitsAge(id, '2012-11-21', TODAY))).toEqual([true, false, true]);
-  expect(['anamnese-kinder', 'anamnese-erwachsene', 'patientendaten'].map((id) => fitsAge(id, '2012-11-20', TODAY))).toEqual([false, true, true]);
+  expect(
+    ['anamnese-kinder', 'anamnese-erwachsene', 'patientendaten'].map((id) =>
+      fitsAge(id, '2012-11-21', TODAY),
+    ),
+  ).toEqual([true, false, true]);
+  expect(
+    ['anamnese-kinder', 'anamnese-erwachsene', 'patientendaten'].map((id) =>
+      fitsAge(id, '2012-11-20', TODAY),
+    ),
+  ).toEqual([false, true, true]);
 });
 
 test('why a paper is signed by hand is said in every language of the tablet', () => {
   for (const { reason, source } of Object.values(CUSTODY_REASON)) {
     expect(source).toContain('§ 630d');
-    for (const code of ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'fa', 'it', 'es', 'fr']) expect(reason[code], code).toBeTruthy();
+    for (const code of ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'fa', 'it', 'es', 'fr'])
+      expect(reason[code], code).toBeTruthy();
   }
 });

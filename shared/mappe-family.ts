@@ -22,10 +22,17 @@ export interface Standing {
 export const ADULT = 18;
 /** Below this age a child's own signature alone never stands for consent. */
 export const SIGNS_ALONE = 14;
-export const isAdult = (geburtsdatum: string, day: string): boolean => ageOn(geburtsdatum, day) >= ADULT;
+export const isAdult = (geburtsdatum: string, day: string): boolean =>
+  ageOn(geburtsdatum, day) >= ADULT;
 
 /** Who may consent; the others only stand by. */
-const CONSENTING: readonly Standing['role'][] = ['patient', 'parent1', 'parent2', 'guardian', 'proxy'];
+const CONSENTING: readonly Standing['role'][] = [
+  'patient',
+  'parent1',
+  'parent2',
+  'guardian',
+  'proxy',
+];
 export const mayConsent = (role: Standing['role']): role is SignerRole => CONSENTING.includes(role);
 
 export type PaperWhy = 'companion' | 'second_away';
@@ -36,47 +43,82 @@ export type Custody =
   | { readonly way: 'paper'; readonly why: PaperWhy; readonly signers: readonly Signer[] }
   | { readonly way: 'refused'; readonly why: RefusedWhy };
 
-const signerOf = ({ role, name, capacity }: Standing): Signer[] => (role === 'companion' ? [] : [{ role, name, ...(capacity !== undefined && { capacity }) }]);
+const signerOf = ({ role, name, capacity }: Standing): Signer[] =>
+  role === 'companion' ? [] : [{ role, name, ...(capacity !== undefined && { capacity }) }];
 
 /**
  * How one person's papers come to a signature on a day (`YYYY-MM-DD`): an adult signs, or whoever represents the adult; a child
  * never alone below 14; a companion never. Who is away signs the same paper on a device of their own; it counts once all have signed.
  */
-export function custodyOf(person: { readonly geburtsdatum: string }, standings: readonly Standing[], day: string): Custody {
-  const age = ageOn(person.geburtsdatum, day), consenting = standings.filter((one) => mayConsent(one.role)), signers = standings.flatMap(signerOf);
-  if (age >= ADULT && standings.some((one) => one.role === 'parent1' || one.role === 'parent2')) return { way: 'refused', why: 'adult_signs' };
-  if (consenting.length === 0) return standings.some((one) => one.role === 'companion') ? { way: 'paper', why: 'companion', signers: [] } : { way: 'refused', why: 'missing' };
-  if (age < SIGNS_ALONE && consenting.every((one) => one.role === 'patient')) return { way: 'refused', why: 'child_alone' };
+export function custodyOf(
+  person: { readonly geburtsdatum: string },
+  standings: readonly Standing[],
+  day: string,
+): Custody {
+  const age = ageOn(person.geburtsdatum, day),
+    consenting = standings.filter((one) => mayConsent(one.role)),
+    signers = standings.flatMap(signerOf);
+  if (age >= ADULT && standings.some((one) => one.role === 'parent1' || one.role === 'parent2'))
+    return { way: 'refused', why: 'adult_signs' };
+  if (consenting.length === 0)
+    return standings.some((one) => one.role === 'companion')
+      ? { way: 'paper', why: 'companion', signers: [] }
+      : { way: 'refused', why: 'missing' };
+  if (age < SIGNS_ALONE && consenting.every((one) => one.role === 'patient'))
+    return { way: 'refused', why: 'child_alone' };
   return { way: 'sign', signers };
 }
 
 /** Who stands beside this person; without a number beside the one person of the Mappe. */
-export const standingsFor = (standings: readonly Standing[], patid: string): Standing[] => standings.filter((one) => one.patid === undefined || one.patid === patid);
+export const standingsFor = (standings: readonly Standing[], patid: string): Standing[] =>
+  standings.filter((one) => one.patid === undefined || one.patid === patid);
 
 /**
  * Birth dates that open a Mappe at the task of one person: the person's own, and those of every adult in it, because a parent
  * holds the tablet. Twins share one; who is meant is said by the name above each page.
  */
-export function daysThatOpen(people: readonly { readonly patid: string; readonly geburtsdatum: string }[], patid: string, day: string): string[] {
-  return [...new Set(people.filter((one) => one.patid === patid || isAdult(one.geburtsdatum, day)).map((one) => one.geburtsdatum))];
+export function daysThatOpen(
+  people: readonly { readonly patid: string; readonly geburtsdatum: string }[],
+  patid: string,
+  day: string,
+): string[] {
+  return [
+    ...new Set(
+      people
+        .filter((one) => one.patid === patid || isAdult(one.geburtsdatum, day))
+        .map((one) => one.geburtsdatum),
+    ),
+  ];
 }
 
 /**
  * Things for everybody first, then person by person in the order of the Mappe; within a person as it was chosen.
  * @param items `patid` names whose it is; without one it is for everybody
  */
-export function inFamilyOrder<T extends { readonly patid?: string | undefined }>(items: readonly T[], patids: readonly string[]): T[] {
+export function inFamilyOrder<T extends { readonly patid?: string | undefined }>(
+  items: readonly T[],
+  patids: readonly string[],
+): T[] {
   const place = ({ patid }: T): number => (patid === undefined ? -1 : patids.indexOf(patid));
-  return items.map((item, at) => ({ item, at })).sort((a, b) => place(a.item) - place(b.item) || a.at - b.at).map(({ item }) => item);
+  return items
+    .map((item, at) => ({ item, at }))
+    .sort((a, b) => place(a.item) - place(b.item) || a.at - b.at)
+    .map(({ item }) => item);
 }
 
 /** Forms that are made for one age: below 14 the parents are asked about the child. Others are for everybody. */
-const FORM_AGES: Readonly<Record<string, (age: number) => boolean>> = { 'anamnese-kinder': (age) => age < SIGNS_ALONE, 'anamnese-erwachsene': (age) => age >= SIGNS_ALONE };
+const FORM_AGES: Readonly<Record<string, (age: number) => boolean>> = {
+  'anamnese-kinder': (age) => age < SIGNS_ALONE,
+  'anamnese-erwachsene': (age) => age >= SIGNS_ALONE,
+};
 /** Whether a form (`anamnese-kinder`) is meant for somebody of this birth date. */
-export const fitsAge = (formId: string, geburtsdatum: string, day: string): boolean => FORM_AGES[formId]?.(ageOn(geburtsdatum, day)) ?? true;
+export const fitsAge = (formId: string, geburtsdatum: string, day: string): boolean =>
+  FORM_AGES[formId]?.(ageOn(geburtsdatum, day)) ?? true;
 
 /** Why a paper is signed by hand, as the patient, the board and the print say it. */
-export const CUSTODY_REASON: Readonly<Record<PaperWhy, { readonly reason: LocalText; readonly source: string }>> = {
+export const CUSTODY_REASON: Readonly<
+  Record<PaperWhy, { readonly reason: LocalText; readonly source: string }>
+> = {
   companion: {
     reason: {
       de: 'Wer das Kind nur begleitet, darf nicht für es einwilligen. Das Papier geht mit nach Hause; unterschreiben müssen die Eltern oder wer das Sorgerecht hat.',

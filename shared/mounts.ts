@@ -10,7 +10,15 @@ export interface Mount {
 }
 
 export type Role = 'metrics' | 'dispatcher' | 'collector' | 'saver' | 'doctosync' | 'ui' | 'r4c';
-export const ROLES: readonly Role[] = ['metrics', 'dispatcher', 'collector', 'saver', 'doctosync', 'ui', 'r4c'];
+export const ROLES: readonly Role[] = [
+  'metrics',
+  'dispatcher',
+  'collector',
+  'saver',
+  'doctosync',
+  'ui',
+  'r4c',
+];
 
 export const MOUNTS: readonly Mount[] = [
   { path: '/auth', system: 'S3', role: 'metrics' },
@@ -37,7 +45,7 @@ export const MOUNTS: readonly Mount[] = [
 
 /** Navigation requests that the tablet's service worker must leave to the network. */
 export function navigationDenylist(): RegExp[] {
-  return MOUNTS.map(m => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
+  return MOUNTS.map((m) => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
 }
 
 /** The same paths as patterns of pathnames, for calls that the browser is to bring to the network by itself. */
@@ -45,5 +53,5 @@ export const serverPathnames = (): string[] => MOUNTS.flatMap(({ path }) => [pat
 
 /** True when the server, not the patients' app, answers this path. */
 export function belongsToServer(path: string): boolean {
-  return navigationDenylist().some(r => r.test(path));
+  return navigationDenylist().some((r) => r.test(path));
 }

@@ -36,7 +36,8 @@ const CLAUSE_END =
 const VERB =
   /(?:(?<!\p{L})(?:ab|an|auf|aus|ein|ver|be|er|ent|ge|durch)\p{L}{2,}(?:t|en)|\p{L}ge\p{L}{2,}(?:t|en))(?!\p{L})/iu;
 
-const NEGATED_BEFORE = /(?<!\p{L})(?:kein(?:e[nmrs]?)?|ohne|nicht|nie|niemals|weder|exkl\.?|(?:an)?statt)(?!\p{L})/iu;
+const NEGATED_BEFORE =
+  /(?<!\p{L})(?:kein(?:e[nmrs]?)?|ohne|nicht|nie|niemals|weder|exkl\.?|(?:an)?statt)(?!\p{L})/iu;
 const NEGATED_AFTER =
   /^[\p{L}\s\d.]{0,12}:\s*(?:kein|nein|neg|[-–0ø]|entf)|^\s*\(-\)|(?<!\p{L})(?:nicht|entfällt|entfallen|unmöglich|gescheitert|fehlt|fehlend\p{L}*|unauffällig|reizlos|reizfrei|in ordnung|erübrigt)(?!\p{L})|(?<!\p{L})(?:o\. ?b\.|i\. ?o\.)/iu;
 const REFUSED =
@@ -56,7 +57,7 @@ const HEAD =
 const FINISHED = /(?<!\p{L})(?:wurde|wurden|worden)(?!\p{L})/iu;
 
 const masked = (note: string): string =>
-  MASKED.reduce((text, one) => text.replace(one, word => ' '.repeat(word.length)), note);
+  MASKED.reduce((text, one) => text.replace(one, (word) => ' '.repeat(word.length)), note);
 
 function spansOf(text: string, end: RegExp, isEnd: (at: number, mark: string) => boolean): Span[] {
   const found: Span[] = [];
@@ -78,14 +79,18 @@ function sentencesOf(text: string): Span[] {
 function clausesOf(sentence: string): Span[] {
   return spansOf(sentence, CLAUSE_END, () => true).flatMap(({ from, to }) => {
     const own = sentence.slice(from, to);
-    return spansOf(own, /\s(?:und|sowie)\s/giu, at => VERB.test(own.slice(0, at)))
-      .map(one => ({ from: one.from + from, to: one.to + from }));
+    return spansOf(own, /\s(?:und|sowie)\s/giu, (at) => VERB.test(own.slice(0, at))).map((one) => ({
+      from: one.from + from,
+      to: one.to + from,
+    }));
   });
 }
 function isDone(before: string, clause: string, after: string, head: string): boolean {
   if (HEAD.test(head) || NEGATED_BEFORE.test(before) || NEGATED_AFTER.test(after)) return false;
-  const said = FINISHED.test(clause) ? clause.replaceAll(/(?<!\p{L})(?:wird|werden)(?!\p{L})/giu, '') : clause;
-  return !CLAUSE_SIGNS.some(one => one.test(said));
+  const said = FINISHED.test(clause)
+    ? clause.replaceAll(/(?<!\p{L})(?:wird|werden)(?!\p{L})/giu, '')
+    : clause;
+  return !CLAUSE_SIGNS.some((one) => one.test(said));
 }
 
 /**
@@ -101,8 +106,8 @@ export function doneIn(note: string, pattern: RegExp): NoteHit | null {
     const clauses = clausesOf(said);
     for (const match of said.matchAll(words)) {
       const end = match.index + match[0].length;
-      const from = clauses.findLast(one => one.from <= match.index)?.from ?? 0;
-      const to = clauses.find(one => one.to >= end)?.to ?? said.length;
+      const from = clauses.findLast((one) => one.from <= match.index)?.from ?? 0;
+      const to = clauses.find((one) => one.to >= end)?.to ?? said.length;
       const clause = said.slice(from, to);
       const before = said.slice(from, match.index);
       const within = match[0];

@@ -10,10 +10,14 @@ export const RISK_FIELDS: readonly DocumentField['id'][] = ['mehrkosten', 'mehrb
 
 /** `1.234,50 €` in cents; undefined where the words are not exactly one amount: a guess would be a made-up sum. */
 export function centsOf(words: string): number | undefined {
-  const bare = words.replace(/\s+/g, ' ').trim().replace(/\s?(?:€|EUR|Euro)$/i, '');
+  const bare = words
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\s?(?:€|EUR|Euro)$/i, '');
   const match = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}|-))?$/.exec(bare);
   if (!match) return undefined;
-  const euros = Number((match[1] ?? '').replaceAll('.', '')), cents = match[2] === undefined || match[2] === '-' ? 0 : Number(match[2].padEnd(2, '0'));
+  const euros = Number((match[1] ?? '').replaceAll('.', '')),
+    cents = match[2] === undefined || match[2] === '-' ? 0 : Number(match[2].padEnd(2, '0'));
   return euros * 100 + cents;
 }
 
@@ -24,7 +28,11 @@ export function euroText(cents: number): string {
 }
 
 /** The sum at risk in cents; null where the paper names none that can be read. @param fields of the resolved document */
-export function riskOf(fields: readonly { readonly id: string; readonly value: string }[]): number | null {
-  const known = fields.flatMap((one) => (RISK_FIELDS.includes(one.id) ? (centsOf(one.value) ?? []) : []));
+export function riskOf(
+  fields: readonly { readonly id: string; readonly value: string }[],
+): number | null {
+  const known = fields.flatMap((one) =>
+    RISK_FIELDS.includes(one.id) ? (centsOf(one.value) ?? []) : [],
+  );
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
 }

@@ -5,44 +5,107 @@ import { cleanName, isName } from './patient.ts';
 export const herkunftSchema = z.enum(['demo', 'hand', 'pvs', 'gdt']);
 const name = z.string().max(100).overwrite(cleanName).refine(isName, 'name');
 const line = z.string().max(200).overwrite(cleanName);
-export const patidSchema = z.string().min(1).max(64).regex(/^[\w.-]+$/);
+export const patidSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.-]+$/);
 
-export const patientSearchSchema = z.strictObject({ q: z.string().max(100), limit: z.coerce.number().int().min(1).max(50).default(20) });
-export const foundPatientSchema = z.strictObject({
-  patid: z.string(), name: z.string(), lastName: z.string(), firstName: z.string(), geburtsdatum: z.string(), city: z.string(), herkunft: herkunftSchema, sameName: z.boolean(),
-}).meta({ id: 'FoundPatient' });
+export const patientSearchSchema = z.strictObject({
+  q: z.string().max(100),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export const foundPatientSchema = z
+  .strictObject({
+    patid: z.string(),
+    name: z.string(),
+    lastName: z.string(),
+    firstName: z.string(),
+    geburtsdatum: z.string(),
+    city: z.string(),
+    herkunft: herkunftSchema,
+    sameName: z.boolean(),
+  })
+  .meta({ id: 'FoundPatient' });
 export type FoundPatient = z.output<typeof foundPatientSchema>;
 
-export const patientSchema = z.strictObject({
-  patid: z.string(), title: z.string(), firstName: z.string(), lastName: z.string(), geburtsdatum: z.string(),
-  street: z.string(), plz: z.string(), city: z.string(), country: z.string(), birthplace: z.string(),
-  /** `male`, `female`, `divers`, `unknown`, or empty where nobody said. */
-  gender: z.string(), mobile: z.string(), landline: z.string(), phone: z.string(), email: z.string(), herkunft: herkunftSchema,
-  /** Others who bear the same name, for the warning before sending. */
-  sameNames: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
-}).meta({ id: 'Patient' });
+export const patientSchema = z
+  .strictObject({
+    patid: z.string(),
+    title: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    geburtsdatum: z.string(),
+    street: z.string(),
+    plz: z.string(),
+    city: z.string(),
+    country: z.string(),
+    birthplace: z.string(),
+    /** `male`, `female`, `divers`, `unknown`, or empty where nobody said. */
+    gender: z.string(),
+    mobile: z.string(),
+    landline: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    herkunft: herkunftSchema,
+    /** Others who bear the same name, for the warning before sending. */
+    sameNames: z.array(
+      z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }),
+    ),
+  })
+  .meta({ id: 'Patient' });
 export type Patient = z.output<typeof patientSchema>;
 
 /** Somebody at the same address, or with the same telephone. */
-export const familyMemberSchema = z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), why: z.enum(['address', 'phone']) }).meta({ id: 'FamilyMember' });
+export const familyMemberSchema = z
+  .strictObject({
+    patid: z.string(),
+    name: z.string(),
+    geburtsdatum: z.string(),
+    why: z.enum(['address', 'phone']),
+  })
+  .meta({ id: 'FamilyMember' });
 export type FamilyMember = z.output<typeof familyMemberSchema>;
 
-export const newPatientSchema = z.strictObject({
-  title: line.optional(), firstName: name, lastName: name,
-  /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
-  geburtsdatum: z.string().max(20),
-  street: line.optional(), plz: z.string().regex(/^\d{4,5}$|^$/).optional(), city: line.optional(),
-  /** The person was asked about what the 409 answer named (V4, same person). */
-  confirmed: z.boolean().optional(),
-}).meta({ id: 'NewPatient' });
+export const newPatientSchema = z
+  .strictObject({
+    title: line.optional(),
+    firstName: name,
+    lastName: name,
+    /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
+    geburtsdatum: z.string().max(20),
+    street: line.optional(),
+    plz: z
+      .string()
+      .regex(/^\d{4,5}$|^$/)
+      .optional(),
+    city: line.optional(),
+    /** The person was asked about what the 409 answer named (V4, same person). */
+    confirmed: z.boolean().optional(),
+  })
+  .meta({ id: 'NewPatient' });
 export type NewPatient = z.output<typeof newPatientSchema>;
 
 /** Word of a treatment room, as the practice calls it. */
-export const roomSchema = z.string().max(40).overwrite(cleanName).refine(text => text !== '', 'missing');
-export const enterRoomSchema = z.strictObject({ patid: patidSchema, room: roomSchema }).meta({ id: 'EnterRoom' });
+export const roomSchema = z
+  .string()
+  .max(40)
+  .overwrite(cleanName)
+  .refine((text) => text !== '', 'missing');
+export const enterRoomSchema = z
+  .strictObject({ patid: patidSchema, room: roomSchema })
+  .meta({ id: 'EnterRoom' });
 export const leaveRoomSchema = z.strictObject({ patid: patidSchema }).meta({ id: 'LeaveRoom' });
 
 /** Somebody is here, or is not after all. */
-export const arrivalSchema = z.strictObject({ patid: patidSchema, isThere: z.boolean() }).meta({ id: 'Arrival' });
+export const arrivalSchema = z
+  .strictObject({ patid: patidSchema, isThere: z.boolean() })
+  .meta({ id: 'Arrival' });
 
-export const mergeSchema = z.strictObject({ fromPatid: patidSchema, intoPatid: patidSchema, confirmed: z.boolean().optional() }).meta({ id: 'MergePatients' });
+export const mergeSchema = z
+  .strictObject({
+    fromPatid: patidSchema,
+    intoPatid: patidSchema,
+    confirmed: z.boolean().optional(),
+  })
+  .meta({ id: 'MergePatients' });

@@ -1,6 +1,13 @@
 // Proves folding, the reading of a search, and what a person must confirm.
 import { describe, expect, it } from 'vitest';
-import { birthDoubts, cleanName, isName, mergeDoubts, parsePatientQuery, searchText } from './patient.ts';
+import {
+  birthDoubts,
+  cleanName,
+  isName,
+  mergeDoubts,
+  parsePatientQuery,
+  searchText,
+} from './patient.ts';
 
 const TODAY = '2026-11-20';
 
@@ -20,15 +27,28 @@ describe('search text', () => {
 
 describe('typed search', () => {
   it.each([
-    ['12.03.58', ['1958-03-12']], ['12.3.1958', ['1958-03-12']], ['1958-03-12', ['1958-03-12']], ['12031958', ['1958-03-12']], ['*12.03.58', ['1958-03-12']],
-    ['01.01.19', ['2019-01-01', '1919-01-01']], ['31.02.1980', ['0000-00-00']], ['21.11.2026', ['0000-00-00']],
+    ['12.03.58', ['1958-03-12']],
+    ['12.3.1958', ['1958-03-12']],
+    ['1958-03-12', ['1958-03-12']],
+    ['12031958', ['1958-03-12']],
+    ['*12.03.58', ['1958-03-12']],
+    ['01.01.19', ['2019-01-01', '1919-01-01']],
+    ['31.02.1980', ['0000-00-00']],
+    ['21.11.2026', ['0000-00-00']],
   ])('%s is a birth date', (typed, days) => {
     expect(parsePatientQuery(typed, TODAY)).toMatchObject({ days, words: [] });
   });
 
   it('names and date in any order', () => {
-    expect(parsePatientQuery('Schmidt, Peter *12.03.58', TODAY)).toMatchObject({ words: [['schmidt'], ['peter']], days: ['1958-03-12'] });
-    expect(parsePatientQuery('12.03. Müller', TODAY)).toMatchObject({ words: [['muller', 'mueller']], days: [], dayAndMonth: '-03-12' });
+    expect(parsePatientQuery('Schmidt, Peter *12.03.58', TODAY)).toMatchObject({
+      words: [['schmidt'], ['peter']],
+      days: ['1958-03-12'],
+    });
+    expect(parsePatientQuery('12.03. Müller', TODAY)).toMatchObject({
+      words: [['muller', 'mueller']],
+      days: [],
+      dayAndMonth: '-03-12',
+    });
     expect(parsePatientQuery('1042', TODAY)).toMatchObject({ words: [['1042']], patid: '1042' });
     expect(parsePatientQuery(' %_ ', TODAY)).toMatchObject({ words: [], days: [] });
   });
@@ -42,11 +62,19 @@ describe('doubts', () => {
   it('[V2] [V3] a merge tells what differs; case and accents do not', () => {
     const a = { firstName: 'Özlem', lastName: 'Müller', geburtsdatum: '1980-01-01' };
     expect(mergeDoubts(a, { ...a, lastName: 'MÜLLER' })).toEqual([]);
-    expect(mergeDoubts(a, { ...a, firstName: 'Özge', geburtsdatum: '1980-01-02' })).toEqual(['name_differs', 'birth_differs']);
+    expect(mergeDoubts(a, { ...a, firstName: 'Özge', geburtsdatum: '1980-01-02' })).toEqual([
+      'name_differs',
+      'birth_differs',
+    ]);
   });
   it('[sec B35] invisible characters go, pictures are no name, everything else stays', () => {
     expect(cleanName('Mül\u200bler\u202e\u0000 ')).toBe('Müller');
     expect(cleanName('<b>${x}</b> ')).toBe('<b>${x}</b>');
-    expect([isName('O’Neil'), isName('李'), isName('123'), isName('Anna 🦷')]).toEqual([true, true, false, false]);
+    expect([isName('O’Neil'), isName('李'), isName('123'), isName('Anna 🦷')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

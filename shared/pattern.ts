@@ -14,14 +14,22 @@ export function isQuick(pattern: string, length: number): boolean {
   const open: { loops: boolean }[] = [{ loops: false }];
   let loops = 0;
   for (let at = 0; at < bare.length; at++) {
-    const sign = bare[at], top = open[open.length - 1];
+    const sign = bare[at],
+      top = open[open.length - 1];
     if (!top) return false;
-    if (sign === '(') { open.push({ loops: false }); continue; }
-    if (sign === '|') { if (open.length > 1) top.loops = true; continue; }
+    if (sign === '(') {
+      open.push({ loops: false });
+      continue;
+    }
+    if (sign === '|') {
+      if (open.length > 1) top.loops = true;
+      continue;
+    }
     const [repeat = ''] = /^(?:[*+]|\{\d+(?:,\d*)?\})/.exec(bare.slice(at + 1)) ?? [];
     const isLoop = repeat !== '' && !/^\{[0-9]\}$/.test(repeat);
     if (sign === ')') {
-      const inner = open.pop(), outer = open[open.length - 1];
+      const inner = open.pop(),
+        outer = open[open.length - 1];
       if (!inner || !outer || (isLoop && inner.loops)) return false;
       outer.loops ||= inner.loops || isLoop;
     } else if (isLoop) top.loops = true;

@@ -3,7 +3,12 @@
 import { decodeStrokes, encodeStrokes, type Ink } from './signature.ts';
 import { fromBase64, toBase64 } from './sealing.ts';
 
-const isInk = (v: unknown): v is Ink => typeof v === 'object' && v !== null && 'strokes' in v && Array.isArray(v.strokes) && 'clears' in v;
+const isInk = (v: unknown): v is Ink =>
+  typeof v === 'object' &&
+  v !== null &&
+  'strokes' in v &&
+  Array.isArray(v.strokes) &&
+  'clears' in v;
 
 /** Bytes of a payload; strokes inside any `Ink` become base64 of their delta encoding (`strokes64`). */
 export function packPayload(payload: object): Uint8Array {
@@ -18,7 +23,13 @@ export function packPayload(payload: object): Uint8Array {
 /** Inverse of `packPayload`; throws on torn bytes. The result is untrusted until a schema has read it. */
 export function unpackPayload(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_key, v: unknown) => {
-    if (typeof v !== 'object' || v === null || !('strokes64' in v) || typeof v.strokes64 !== 'string') return v;
+    if (
+      typeof v !== 'object' ||
+      v === null ||
+      !('strokes64' in v) ||
+      typeof v.strokes64 !== 'string'
+    )
+      return v;
     const { strokes64, ...rest } = v;
     return { ...rest, strokes: decodeStrokes(fromBase64(strokes64)) };
   });

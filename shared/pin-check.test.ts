@@ -4,10 +4,16 @@ import { fitsPinCheck, isPinShut, makePinCheck, NO_TRIES, withTry } from './pin-
 
 test('the right PIN fits, others hardly ever; the same PIN is kept differently each time', async () => {
   const [one, two] = [await makePinCheck('471205'), await makePinCheck('471205')];
-  expect([await fitsPinCheck(one, '471205'), await fitsPinCheck(two, '471205')]).toEqual([true, true]);
+  expect([await fitsPinCheck(one, '471205'), await fitsPinCheck(two, '471205')]).toEqual([
+    true,
+    true,
+  ]);
   expect(one.salt).not.toBe(two.salt);
   // 12 bits of it: of a million PINs some 244 fit, so that the kept words do not say which one it is.
-  const quick = { ...one, rounds: 1 }, at = await Promise.all(Array.from({ length: 3000 }, (_, n) => fitsPinCheck(quick, String(100_000 + n))));
+  const quick = { ...one, rounds: 1 },
+    at = await Promise.all(
+      Array.from({ length: 3000 }, (_, n) => fitsPinCheck(quick, String(100_000 + n))),
+    );
   expect(at.filter(Boolean).length).toBeLessThan(20);
   expect(one.mark).toBeGreaterThanOrEqual(0);
   expect(one.mark).toBeLessThan(4096);
@@ -15,7 +21,10 @@ test('the right PIN fits, others hardly ever; the same PIN is kept differently e
 
 test('[sec 15] five tries, then a quarter of an hour; a clock that was set back shuts nobody out for longer', () => {
   let tries = NO_TRIES;
-  for (let i = 0; i < 5; i++) { expect(isPinShut(tries, 1000)).toBe(false); tries = withTry(tries, 1000); }
+  for (let i = 0; i < 5; i++) {
+    expect(isPinShut(tries, 1000)).toBe(false);
+    tries = withTry(tries, 1000);
+  }
   expect(isPinShut(tries, 1000)).toBe(true);
   expect(isPinShut(tries, 1000 + 15 * 60_000)).toBe(false);
   expect(isPinShut(tries, 1000 - 86_400_000)).toBe(false);

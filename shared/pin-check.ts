@@ -6,13 +6,25 @@ import { fromBase64, toBase64 } from './sealing.ts';
  * `salt` is base64 of 16 bytes. `mark` are the first 12 bits of PBKDF2-SHA-256: one wrong PIN in 4096 passes, which opens no record
  * and costs a counted try; whoever reads the tablet's disk is left with hundreds of PINs that all fit.
  */
-export interface PinCheck { readonly salt: string; readonly rounds: number; readonly mark: number }
+export interface PinCheck {
+  readonly salt: string;
+  readonly rounds: number;
+  readonly mark: number;
+}
 
-const ROUNDS = 100_000, BITS = 12, BYTES = 2;
+const ROUNDS = 100_000,
+  BITS = 12,
+  BYTES = 2;
 
 async function markOf(pin: string, salt: Uint8Array, rounds: number): Promise<number> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits']);
-  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(salt), iterations: rounds }, key, BYTES * 8);
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(salt), iterations: rounds },
+    key,
+    BYTES * 8,
+  );
   return new DataView(bits).getUint16(0) >> (BYTES * 8 - BITS);
 }
 
@@ -28,10 +40,16 @@ export async function fitsPinCheck(check: PinCheck, pin: string): Promise<boolea
 }
 
 /** Five tries, then a quarter of an hour, as at the server; `until` is ms of the tablet's clock. */
-export interface PinTries { readonly count: number; readonly until: number }
+export interface PinTries {
+  readonly count: number;
+  readonly until: number;
+}
 export const NO_TRIES: PinTries = { count: 0, until: 0 };
-const FREE = 5, WAIT_MS = 15 * 60_000;
+const FREE = 5,
+  WAIT_MS = 15 * 60_000;
 /** A clock that was set back does not hold the door shut for longer than the wait itself. */
-export const isPinShut = ({ until }: PinTries, now: number): boolean => until > now && until - now <= WAIT_MS;
+export const isPinShut = ({ until }: PinTries, now: number): boolean =>
+  until > now && until - now <= WAIT_MS;
 /** Counted before the PIN is looked at: a page that is loaded anew has not forgotten it. */
-export const withTry = ({ count, until }: PinTries, now: number): PinTries => (count + 1 >= FREE ? { count: 0, until: now + WAIT_MS } : { count: count + 1, until });
+export const withTry = ({ count, until }: PinTries, now: number): PinTries =>
+  count + 1 >= FREE ? { count: 0, until: now + WAIT_MS } : { count: count + 1, until };

@@ -21,9 +21,18 @@ export interface Random {
 /** Waits `ms` on a clock; ends early when the signal aborts. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    if (signal?.aborted) { done(); return; }
-    const cancel = clock.after(ms, () => { signal?.removeEventListener('abort', onAbort); done(); });
-    const onAbort = (): void => { cancel(); done(); };
+    if (signal?.aborted) {
+      done();
+      return;
+    }
+    const cancel = clock.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      done();
+    });
+    const onAbort = (): void => {
+      cancel();
+      done();
+    };
     signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

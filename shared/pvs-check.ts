@@ -1,14 +1,42 @@
 // Whether a delivered row is taken: made once for each entity from its description, run for millions of rows. Pure.
 
 import { PVS_FIELDS, type PvsEntity } from './pvs.ts';
-import { isTrouble, readBool, readerOf, readId, readVersion, spelled, type Kept, type ReadValue, type ValueTrouble } from './pvs-values.ts';
+import {
+  isTrouble,
+  readBool,
+  readerOf,
+  readId,
+  readVersion,
+  spelled,
+  type Kept,
+  type ReadValue,
+  type ValueTrouble,
+} from './pvs-values.ts';
 
 /** Why a row is refused: a value of a field, or the row itself. */
-export type RowTrouble = ValueTrouble | 'missing' | 'future' | 'no_id' | 'no_version' | 'unknown_field' | 'not_a_row' | 'duplicate' | 'columns';
-export interface Refusal { readonly field: string; readonly why: RowTrouble }
+export type RowTrouble =
+  | ValueTrouble
+  | 'missing'
+  | 'future'
+  | 'no_id'
+  | 'no_version'
+  | 'unknown_field'
+  | 'not_a_row'
+  | 'duplicate'
+  | 'columns';
+export interface Refusal {
+  readonly field: string;
+  readonly why: RowTrouble;
+}
 /** A row as it is kept; its values in the order of `PVS_FIELDS`. A deleted one has none. */
-export interface CheckedRow { readonly id: string; readonly version: number; readonly isDeleted: boolean; readonly values: readonly Kept[]; }
-export const isRefusal = (made: CheckedRow | SpelledRow | Refusal): made is Refusal => 'why' in made;
+export interface CheckedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly isDeleted: boolean;
+  readonly values: readonly Kept[];
+}
+export const isRefusal = (made: CheckedRow | SpelledRow | Refusal): made is Refusal =>
+  'why' in made;
 const isRefused = (made: Head | Refusal): made is Refusal => 'why' in made;
 
 /** What every row has beside its fields, as files and messages name it. */
@@ -16,10 +44,24 @@ export const ROW_FIELDS = ['id', 'geaendertAm', 'geloescht'] as const;
 
 /** Days that lie behind us when they are delivered; a planned service may lie ahead. */
 const PAST: Readonly<Partial<Record<PvsEntity, string>>> = {
-  patient: 'geburtsdatum', leistung: 'datum', zahlung: 'datum', rechnung: 'datum', tagesnotiz: 'datum', zahnbefund: 'datum', psi: 'datum', kariesrisiko: 'datum', epaupload: 'datum', prothese: 'eingegliedertAm',
+  patient: 'geburtsdatum',
+  leistung: 'datum',
+  zahlung: 'datum',
+  rechnung: 'datum',
+  tagesnotiz: 'datum',
+  zahnbefund: 'datum',
+  psi: 'datum',
+  kariesrisiko: 'datum',
+  epaupload: 'datum',
+  prothese: 'eingegliedertAm',
 };
 
-export type CheckRow = (id: unknown, geaendertAm: unknown, geloescht: unknown, given: readonly unknown[]) => CheckedRow | Refusal;
+export type CheckRow = (
+  id: unknown,
+  geaendertAm: unknown,
+  geloescht: unknown,
+  given: readonly unknown[],
+) => CheckedRow | Refusal;
 
 interface Options {
   /** Last day that what has happened may bear: tomorrow, because a clock that goes ahead a little must not cost a day's work. */
@@ -27,26 +69,42 @@ interface Options {
   /** Version of rows that bring none; null: they are refused. */
   fallback: number | null;
 }
-interface Head { readonly id: string; readonly version: number; readonly isDeleted: boolean }
+interface Head {
+  readonly id: string;
+  readonly version: number;
+  readonly isDeleted: boolean;
+}
 /** What every row has beside its fields. */
-const compileHead = ({ fallback }: Options, version_: (given: unknown) => ReturnType<ReadValue>) => (rawId: unknown, rawVersion: unknown, rawDeleted: unknown): Head | Refusal => {
-  const id = readId(rawId);
-  if (isTrouble(id)) return { field: 'id', why: id[0] };
-  if (id === null) return { field: 'id', why: 'no_id' };
-  const version = version_(rawVersion);
-  if (isTrouble(version)) return { field: 'geaendertAm', why: version[0] };
-  const counted = version ?? fallback;
-  if (counted === null) return { field: 'geaendertAm', why: 'no_version' };
-  const deleted = readBool(rawDeleted);
-  if (isTrouble(deleted)) return { field: 'geloescht', why: deleted[0] };
-  return { id: String(id), version: Number(counted), isDeleted: deleted === 1 };
-};
+const compileHead =
+  ({ fallback }: Options, version_: (given: unknown) => ReturnType<ReadValue>) =>
+  (rawId: unknown, rawVersion: unknown, rawDeleted: unknown): Head | Refusal => {
+    const id = readId(rawId);
+    if (isTrouble(id)) return { field: 'id', why: id[0] };
+    if (id === null) return { field: 'id', why: 'no_id' };
+    const version = version_(rawVersion);
+    if (isTrouble(version)) return { field: 'geaendertAm', why: version[0] };
+    const counted = version ?? fallback;
+    if (counted === null) return { field: 'geaendertAm', why: 'no_version' };
+    const deleted = readBool(rawDeleted);
+    if (isTrouble(deleted)) return { field: 'geloescht', why: deleted[0] };
+    return { id: String(id), version: Number(counted), isDeleted: deleted === 1 };
+  };
 /** Place of the day that must lie behind us, and of the state that excuses it; -1 where there is none. */
-const placesOfPast = (entity: PvsEntity): { past: number; status: number } => ({ past: PVS_FIELDS[entity].findIndex(field => field.name === PAST[entity]), status: entity === 'leistung' ? PVS_FIELDS[entity].findIndex(field => field.name === 'status') : -1 });
-const isAhead = (day: Kept | undefined, status: Kept | undefined, lastDay: string): boolean => typeof day === 'string' && day > lastDay && status !== 'GEPLANT';
+const placesOfPast = (entity: PvsEntity): { past: number; status: number } => ({
+  past: PVS_FIELDS[entity].findIndex((field) => field.name === PAST[entity]),
+  status:
+    entity === 'leistung' ? PVS_FIELDS[entity].findIndex((field) => field.name === 'status') : -1,
+});
+const isAhead = (day: Kept | undefined, status: Kept | undefined, lastDay: string): boolean =>
+  typeof day === 'string' && day > lastDay && status !== 'GEPLANT';
 
 export function compileCheck(entity: PvsEntity, options: Options): CheckRow {
-  const fields = PVS_FIELDS[entity], readers = fields.map(readerOf), count = fields.length, { past, status } = placesOfPast(entity), none = fields.map(() => null), headOf = compileHead(options, readVersion);
+  const fields = PVS_FIELDS[entity],
+    readers = fields.map(readerOf),
+    count = fields.length,
+    { past, status } = placesOfPast(entity),
+    none = fields.map(() => null),
+    headOf = compileHead(options, readVersion);
   return (rawId, rawVersion, rawDeleted, given) => {
     const head = headOf(rawId, rawVersion, rawDeleted);
     if (isRefused(head)) return head;
@@ -55,27 +113,54 @@ export function compileCheck(entity: PvsEntity, options: Options): CheckRow {
     for (let i = 0; i < count; i++) {
       const value = readers[i]!(given[i]);
       if (isTrouble(value)) return { field: fields[i]!.name, why: value[0] };
-      if (value === null && fields[i]!.isRequired) return { field: fields[i]!.name, why: 'missing' };
+      if (value === null && fields[i]!.isRequired)
+        return { field: fields[i]!.name, why: 'missing' };
       values.push(value);
     }
-    return isAhead(values[past], values[status], options.lastDay) ? { field: fields[past]!.name, why: 'future' } : { ...head, values };
+    return isAhead(values[past], values[status], options.lastDay)
+      ? { field: fields[past]!.name, why: 'future' }
+      : { ...head, values };
   };
 }
 
 /** A row of a table as it is kept, its values spelled already: `1,"x",null` in the order of `PVS_FIELDS`. */
-export interface SpelledRow extends Head { readonly text: string }
+export interface SpelledRow extends Head {
+  readonly text: string;
+}
 /**
  * The same for rows of text, told as words: what stands in a table comes again and again, and what came before is neither read nor spelled anew.
  * @param wordOf a field's words in place of the other program's, where there are any
  */
-export function compileSpelled(entity: PvsEntity, options: Options, wordOf: (field: string) => ((cell: string) => string) | undefined): (id: string | undefined, geaendertAm: string | undefined, geloescht: string | undefined, given: readonly (string | undefined)[]) => SpelledRow | Refusal {
-  const fields = PVS_FIELDS[entity], count = fields.length, { past, status } = placesOfPast(entity), none = fields.map(() => 'null').join(','), texts = fields.map(() => 'null'), version = remembered(readVersion), headOf = compileHead(options, given => version(given as string | undefined).read);
-  const readers = fields.map(field => { const read = readerOf(field), word = wordOf(field.name); return remembered(word ? given => read(typeof given === 'string' ? word(given) : given) : read); });
+export function compileSpelled(
+  entity: PvsEntity,
+  options: Options,
+  wordOf: (field: string) => ((cell: string) => string) | undefined,
+): (
+  id: string | undefined,
+  geaendertAm: string | undefined,
+  geloescht: string | undefined,
+  given: readonly (string | undefined)[],
+) => SpelledRow | Refusal {
+  const fields = PVS_FIELDS[entity],
+    count = fields.length,
+    { past, status } = placesOfPast(entity),
+    none = fields.map(() => 'null').join(','),
+    texts = fields.map(() => 'null'),
+    version = remembered(readVersion),
+    headOf = compileHead(options, (given) => version(given as string | undefined).read);
+  const readers = fields.map((field) => {
+    const read = readerOf(field),
+      word = wordOf(field.name);
+    return remembered(
+      word ? (given) => read(typeof given === 'string' ? word(given) : given) : read,
+    );
+  });
   return (rawId, rawVersion, rawDeleted, given) => {
     const head = headOf(rawId, rawVersion, rawDeleted);
     if (isRefused(head)) return head;
     if (head.isDeleted) return { ...head, text: none };
-    let day: Kept = null, state: Kept = null;
+    let day: Kept = null,
+      state: Kept = null;
     for (let i = 0; i < count; i++) {
       const { read, text } = readers[i]!(given[i]);
       if (isTrouble(read)) return { field: fields[i]!.name, why: read[0] };
@@ -84,47 +169,96 @@ export function compileSpelled(entity: PvsEntity, options: Options, wordOf: (fie
       if (i === status) state = read;
       texts[i] = text;
     }
-    return isAhead(day, state, options.lastDay) ? { field: fields[past]!.name, why: 'future' } : { id: head.id, version: head.version, isDeleted: false, text: texts.join(',') };
+    return isAhead(day, state, options.lastDay)
+      ? { field: fields[past]!.name, why: 'future' }
+      : { id: head.id, version: head.version, isDeleted: false, text: texts.join(',') };
   };
 }
 /** What a cell was read as, and how it is spelled. */
-interface Cell { readonly read: ReturnType<ReadValue>; readonly text: string }
+interface Cell {
+  readonly read: ReturnType<ReadValue>;
+  readonly text: string;
+}
 const NONE: Cell = { read: null, text: 'null' };
 /** Cells of a column that are kept in mind; where fewer come again than not, none are. */
 const REMEMBERED = 20_000;
 function remembered(read: ReadValue): (given: string | undefined) => Cell {
   const cells = new Map<string, Cell>();
-  let again = 0, isUseless = false, before: string | undefined, last = NONE;
-  return given => {
+  let again = 0,
+    isUseless = false,
+    before: string | undefined,
+    last = NONE;
+  return (given) => {
     if (given === undefined || given === '') return NONE;
     // The rows of a day or a person stand together: most often the cell above says the same.
-    if (given === before) { again++; return last; }
+    if (given === before) {
+      again++;
+      return last;
+    }
     const known = isUseless ? undefined : cells.get(given);
-    if (known !== undefined) { again++; before = given; return (last = known); }
-    const value = read(given), cell: Cell = { read: value, text: isTrouble(value) ? '' : spelled(value) };
-    before = given; last = cell;
+    if (known !== undefined) {
+      again++;
+      before = given;
+      return (last = known);
+    }
+    const value = read(given),
+      cell: Cell = { read: value, text: isTrouble(value) ? '' : spelled(value) };
+    before = given;
+    last = cell;
     if (isUseless) return cell;
-    if (cells.size >= REMEMBERED) { isUseless = again < REMEMBERED; again = 0; cells.clear(); }
+    if (cells.size >= REMEMBERED) {
+      isUseless = again < REMEMBERED;
+      again = 0;
+      cells.clear();
+    }
     cells.set(given, cell);
     return cell;
   };
 }
 
 /** The same for a row with named values, as messages bring it; a name that is not described is refused, because it would be lost silently. */
-export function compileNamed(entity: PvsEntity, options: Options): (row: unknown) => CheckedRow | Refusal {
-  const check = compileCheck(entity, options), names = PVS_FIELDS[entity].map(field => field.name), all = new Set<string>([...ROW_FIELDS, ...names]);
-  return row => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return { field: '', why: 'not_a_row' };
+export function compileNamed(
+  entity: PvsEntity,
+  options: Options,
+): (row: unknown) => CheckedRow | Refusal {
+  const check = compileCheck(entity, options),
+    names = PVS_FIELDS[entity].map((field) => field.name),
+    all = new Set<string>([...ROW_FIELDS, ...names]);
+  return (row) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      return { field: '', why: 'not_a_row' };
     const of = row as Record<string, unknown>;
     for (const key in of) if (!all.has(key)) return { field: 'row', why: 'unknown_field' };
-    return check(of.id, of.geaendertAm, of.geloescht, names.map(name => of[name]));
+    return check(
+      of.id,
+      of.geaendertAm,
+      of.geloescht,
+      names.map((name) => of[name]),
+    );
   };
 }
 
 /** Why a row was refused, in plain German; the value itself is never said. */
 export const TROUBLE_WORDS: Readonly<Record<RowTrouble, string>> = {
-  not_text: 'ist kein Text', too_long: 'ist zu lang', not_day: 'ist kein Tag (JJJJ-MM-TT oder TT.MM.JJJJ)', not_instant: 'ist kein Zeitpunkt', not_clock: 'ist keine Uhrzeit (HH:MM)', not_number: 'ist keine Zahl in dieser Schreibweise',
-  out_of_range: 'ist unmöglich groß', not_bool: 'ist weder ja noch nein', not_word: 'ist keines der vorgesehenen Wörter', missing: 'fehlt', future: 'liegt in der Zukunft', no_id: 'fehlt (Nummer der Zeile)', no_version: 'fehlt (Änderungszeit)',
-  unknown_field: 'Die Zeile hat ein Feld, das nicht vorgesehen ist', not_a_row: 'Das ist keine Zeile', duplicate: 'Diese Nummer kommt mit anderem Inhalt noch einmal vor', columns: 'Die Zeile hat nicht so viele Spalten wie die Kopfzeile',
+  not_text: 'ist kein Text',
+  too_long: 'ist zu lang',
+  not_day: 'ist kein Tag (JJJJ-MM-TT oder TT.MM.JJJJ)',
+  not_instant: 'ist kein Zeitpunkt',
+  not_clock: 'ist keine Uhrzeit (HH:MM)',
+  not_number: 'ist keine Zahl in dieser Schreibweise',
+  out_of_range: 'ist unmöglich groß',
+  not_bool: 'ist weder ja noch nein',
+  not_word: 'ist keines der vorgesehenen Wörter',
+  missing: 'fehlt',
+  future: 'liegt in der Zukunft',
+  no_id: 'fehlt (Nummer der Zeile)',
+  no_version: 'fehlt (Änderungszeit)',
+  unknown_field: 'Die Zeile hat ein Feld, das nicht vorgesehen ist',
+  not_a_row: 'Das ist keine Zeile',
+  duplicate: 'Diese Nummer kommt mit anderem Inhalt noch einmal vor',
+  columns: 'Die Zeile hat nicht so viele Spalten wie die Kopfzeile',
 };
-export const refusalWords = ({ field, why }: Refusal): string => (['unknown_field', 'not_a_row', 'duplicate', 'columns'].includes(why) ? TROUBLE_WORDS[why] : `${field} ${TROUBLE_WORDS[why]}`);
+export const refusalWords = ({ field, why }: Refusal): string =>
+  ['unknown_field', 'not_a_row', 'duplicate', 'columns'].includes(why)
+    ? TROUBLE_WORDS[why]
+    : `${field} ${TROUBLE_WORDS[why]}`;

@@ -14,7 +14,8 @@ export interface FileMapping {
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 export interface PvsMapping {
-  readonly id: string; readonly name: string;
+  readonly id: string;
+  readonly name: string;
   /** What deliveries say of where they come from. */
   readonly source: string;
   /** False: tried with no export of any program. */
@@ -24,37 +25,76 @@ export interface PvsMapping {
 }
 
 /** Small letters without marks: `Geändert am` and `geaendertAm` are one. */
-export const folded = (text: string): string => text.toLowerCase().replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss').replace(/[^a-z0-9]/g, '');
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]/g, '');
 /** Names of what every row has, as programs call it. */
-const COMMON: Readonly<Record<string, readonly string[]>> = { geaendertAm: ['geaendert', 'aenderungsdatum', 'letzteaenderung', 'version', 'changedat'], geloescht: ['deleted', 'geloeschtam', 'loeschkennzeichen'] };
+const COMMON: Readonly<Record<string, readonly string[]>> = {
+  geaendertAm: ['geaendert', 'aenderungsdatum', 'letzteaenderung', 'version', 'changedat'],
+  geloescht: ['deleted', 'geloeschtam', 'loeschkennzeichen'],
+};
 const namesOf = (mapping: PvsMapping, entity: PvsEntity, field: string): string[] => {
-  const file = mapping.files[entity], named = file?.columns?.[field] ?? [];
+  const file = mapping.files[entity],
+    named = file?.columns?.[field] ?? [];
   return (file?.isExact === true ? named : [field, ...named, ...(COMMON[field] ?? [])]).map(folded);
 };
-export const fieldNames = (entity: PvsEntity): string[] => [...ROW_FIELDS, ...PVS_FIELDS[entity].map(field => field.name)];
+export const fieldNames = (entity: PvsEntity): string[] => [
+  ...ROW_FIELDS,
+  ...PVS_FIELDS[entity].map((field) => field.name),
+];
 
 /** For each field of an entity the place of its column; -1 where there is none. A column serves one field. */
-export function placesOf(mapping: PvsMapping, entity: PvsEntity, header: readonly string[]): Record<string, number> {
-  const columns = header.map(folded), used = new Set<number>(), places: Record<string, number> = {};
+export function placesOf(
+  mapping: PvsMapping,
+  entity: PvsEntity,
+  header: readonly string[],
+): Record<string, number> {
+  const columns = header.map(folded),
+    used = new Set<number>(),
+    places: Record<string, number> = {};
   for (const field of fieldNames(entity)) {
-    const at = namesOf(mapping, entity, field).map(name => columns.findIndex((column, i) => column === name && !used.has(i))).find(found => found !== -1) ?? -1;
+    const at =
+      namesOf(mapping, entity, field)
+        .map((name) => columns.findIndex((column, i) => column === name && !used.has(i)))
+        .find((found) => found !== -1) ?? -1;
     places[field] = at;
     if (at !== -1) used.add(at);
   }
   return places;
 }
 /** Fields that must have a column and have none. */
-export const missingFields = (entity: PvsEntity, places: Readonly<Record<string, number>>): string[] =>
-  ['id', ...PVS_FIELDS[entity].filter(field => field.isRequired).map(field => field.name)].filter(field => (places[field] ?? -1) === -1);
+export const missingFields = (
+  entity: PvsEntity,
+  places: Readonly<Record<string, number>>,
+): string[] =>
+  [
+    'id',
+    ...PVS_FIELDS[entity].filter((field) => field.isRequired).map((field) => field.name),
+  ].filter((field) => (places[field] ?? -1) === -1);
 
 /** The entity of a file: by its name, else by its header where one entity fits best; undefined where none does. */
-export function guessEntity(mapping: PvsMapping, fileName: string, header: readonly string[]): PvsEntity | undefined {
+export function guessEntity(
+  mapping: PvsMapping,
+  fileName: string,
+  header: readonly string[],
+): PvsEntity | undefined {
   const name = folded(fileName.replace(/\.[a-z]+$/i, '').replace(/^.*[/\\]/, ''));
-  const called = (entity: PvsEntity): string[] => [entity, ...(mapping.files[entity]?.names ?? [])].map(folded);
-  const byName = PVS_ENTITIES.find(entity => called(entity).includes(name)) ?? PVS_ENTITIES.filter(entity => called(entity).some(one => one.length > 3 && name.startsWith(one))).sort((a, b) => b.length - a.length)[0];
+  const called = (entity: PvsEntity): string[] =>
+    [entity, ...(mapping.files[entity]?.names ?? [])].map(folded);
+  const byName =
+    PVS_ENTITIES.find((entity) => called(entity).includes(name)) ??
+    PVS_ENTITIES.filter((entity) =>
+      called(entity).some((one) => one.length > 3 && name.startsWith(one)),
+    ).sort((a, b) => b.length - a.length)[0];
   if (byName) return byName;
-  const fits = PVS_ENTITIES.flatMap(entity => {
-    const places = placesOf(mapping, entity, header), found = Object.values(places).filter(at => at !== -1).length;
+  const fits = PVS_ENTITIES.flatMap((entity) => {
+    const places = placesOf(mapping, entity, header),
+      found = Object.values(places).filter((at) => at !== -1).length;
     return missingFields(entity, places).length > 0 || found < 3 ? [] : [{ entity, found }];
   }).sort((a, b) => b.found - a.found);
   return fits[0] && fits[0].found > (fits[1]?.found ?? 0) ? fits[0].entity : undefined;

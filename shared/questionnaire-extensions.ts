@@ -3,7 +3,13 @@
  * Sources: FHIR R4 extension registry for Questionnaire (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
  */
 
-import { extensionOf, extensionsOf, type Expression, type Extension, type FhirElement } from './fhir.ts';
+import {
+  extensionOf,
+  extensionsOf,
+  type Expression,
+  type Extension,
+  type FhirElement,
+} from './fhir.ts';
 
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/';
@@ -57,20 +63,68 @@ export const EXTENSION = {
 /** Acted on here. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...Object.values(EXTENSION),
-  `${R4}translation`, `${R4}rendering-xhtml`, `${R4}rendering-markdown`, `${R4}rendering-style`, 'urn:molar:fhir:translation-review',
-  `${SDC}sdc-questionnaire-preferredTerminologyServer`, `${SDC}sdc-questionnaire-choiceColumn`, `${SDC}sdc-questionnaire-optionalDisplay`,
-  `${SDC}sdc-questionnaire-itemMedia`, `${SDC}sdc-questionnaire-itemAnswerMedia`,
+  `${R4}translation`,
+  `${R4}rendering-xhtml`,
+  `${R4}rendering-markdown`,
+  `${R4}rendering-style`,
+  'urn:molar:fhir:translation-review',
+  `${SDC}sdc-questionnaire-preferredTerminologyServer`,
+  `${SDC}sdc-questionnaire-choiceColumn`,
+  `${SDC}sdc-questionnaire-optionalDisplay`,
+  `${SDC}sdc-questionnaire-itemMedia`,
+  `${SDC}sdc-questionnaire-itemAnswerMedia`,
 ]);
 
 /** Concerns looks, origin or later use; leaving it out changes neither what is asked nor what is stored. */
 const HARMLESS: ReadonlySet<string> = new Set([
-  `${R4}rendering-styleSensitive`, `${R4}designNote`, `${R4}display`, `${R4}questionnaire-usageMode`, `${R4}questionnaire-fhirType`, `${R4}questionnaire-baseType`, `${R4}questionnaire-definitionBased`,
-  `${R4}cqf-knowledgeCapability`, `${R4}artifact-author`, `${R4}artifact-reviewer`, `${R4}artifact-endorser`, `${R4}artifact-topic`, `${R4}cqf-citation`, `${R4}codesystem-label`, `${R4}valueset-label`, `${R4}narrativeLink`,
-  `${R4}resource-lastReviewDate`, `${R4}resource-approvalDate`, `${R4}resource-effectivePeriod`, `${R4}workflow-researchStudy`, `${R4}structuredefinition-wg`, `${R4}structuredefinition-fmm`, `${R4}structuredefinition-standards-status`, `${R4}originalText`,
-  `${SDC}sdc-questionnaire-width`, `${SDC}sdc-questionnaire-columnCount`, `${SDC}sdc-questionnaire-keyboard`, `${SDC}sdc-questionnaire-collapsible`, `${SDC}sdc-questionnaire-isSubject`, `${SDC}sdc-questionnaire-performerType`,
-  `${SDC}sdc-questionnaire-assemble-expectation`, `${SDC}sdc-questionnaire-assembledFrom`, `${SDC}sdc-questionnaire-assembleContext`, `${SDC}sdc-questionnaire-endpoint`, `${SDC}sdc-questionnaire-observation-extract-category`, `${SDC}sdc-questionnaire-observationLinkPeriod`,
-  `${SDC}sdc-questionnaire-observationExtract`, `${SDC}sdc-questionnaire-itemExtractionContext`, `${SDC}sdc-questionnaire-definitionExtract`, `${SDC}sdc-questionnaire-targetStructureMap`, `${SDC}sdc-questionnaire-sourceStructureMap`, `${SDC}sdc-questionnaire-launchContext`,
-  `${SDC}sdc-questionnaire-itemPopulationContext`, `${SDC}sdc-questionnaire-sourceQueries`, `${SDC}sdc-questionnaire-unitOpen`, `${SDC}sdc-questionnaire-unitSupplementalSystem`, `${SDC}sdc-questionnaire-templateExtract`, `${SDC}sdc-questionnaire-templateExtractBundle`,
+  `${R4}rendering-styleSensitive`,
+  `${R4}designNote`,
+  `${R4}display`,
+  `${R4}questionnaire-usageMode`,
+  `${R4}questionnaire-fhirType`,
+  `${R4}questionnaire-baseType`,
+  `${R4}questionnaire-definitionBased`,
+  `${R4}cqf-knowledgeCapability`,
+  `${R4}artifact-author`,
+  `${R4}artifact-reviewer`,
+  `${R4}artifact-endorser`,
+  `${R4}artifact-topic`,
+  `${R4}cqf-citation`,
+  `${R4}codesystem-label`,
+  `${R4}valueset-label`,
+  `${R4}narrativeLink`,
+  `${R4}resource-lastReviewDate`,
+  `${R4}resource-approvalDate`,
+  `${R4}resource-effectivePeriod`,
+  `${R4}workflow-researchStudy`,
+  `${R4}structuredefinition-wg`,
+  `${R4}structuredefinition-fmm`,
+  `${R4}structuredefinition-standards-status`,
+  `${R4}originalText`,
+  `${SDC}sdc-questionnaire-width`,
+  `${SDC}sdc-questionnaire-columnCount`,
+  `${SDC}sdc-questionnaire-keyboard`,
+  `${SDC}sdc-questionnaire-collapsible`,
+  `${SDC}sdc-questionnaire-isSubject`,
+  `${SDC}sdc-questionnaire-performerType`,
+  `${SDC}sdc-questionnaire-assemble-expectation`,
+  `${SDC}sdc-questionnaire-assembledFrom`,
+  `${SDC}sdc-questionnaire-assembleContext`,
+  `${SDC}sdc-questionnaire-endpoint`,
+  `${SDC}sdc-questionnaire-observation-extract-category`,
+  `${SDC}sdc-questionnaire-observationLinkPeriod`,
+  `${SDC}sdc-questionnaire-observationExtract`,
+  `${SDC}sdc-questionnaire-itemExtractionContext`,
+  `${SDC}sdc-questionnaire-definitionExtract`,
+  `${SDC}sdc-questionnaire-targetStructureMap`,
+  `${SDC}sdc-questionnaire-sourceStructureMap`,
+  `${SDC}sdc-questionnaire-launchContext`,
+  `${SDC}sdc-questionnaire-itemPopulationContext`,
+  `${SDC}sdc-questionnaire-sourceQueries`,
+  `${SDC}sdc-questionnaire-unitOpen`,
+  `${SDC}sdc-questionnaire-unitSupplementalSystem`,
+  `${SDC}sdc-questionnaire-templateExtract`,
+  `${SDC}sdc-questionnaire-templateExtractBundle`,
 ]);
 
 /** Known, not acted on here, and the form would mean something else without it: said in plain words. */
@@ -92,7 +146,10 @@ const CHANGES: Readonly<Record<string, string>> = {
   [`${SDC}sdc-questionnaire-minQuantity`]: 'limits',
 };
 
-export type ExtensionMeaning = { readonly kind: 'understood' | 'harmless' } | { readonly kind: 'changes'; readonly what: string } | { readonly kind: 'unknown' };
+export type ExtensionMeaning =
+  | { readonly kind: 'understood' | 'harmless' }
+  | { readonly kind: 'changes'; readonly what: string }
+  | { readonly kind: 'unknown' };
 
 /** What an extension means to this engine. Unknown ones are named at import like those that change the meaning. */
 export function meaningOf(url: string): ExtensionMeaning {
@@ -103,7 +160,10 @@ export function meaningOf(url: string): ExtensionMeaning {
 }
 
 /** Address, path in the resource and meaning of each extension in a resource, wherever it stands. */
-export function* everyExtension(value: unknown, path = ''): Generator<{ extension: Extension; path: string; isModifier: boolean }> {
+export function* everyExtension(
+  value: unknown,
+  path = '',
+): Generator<{ extension: Extension; path: string; isModifier: boolean }> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) yield* everyExtension(one, `${path}[${index}]`);
     return;
@@ -113,7 +173,8 @@ export function* everyExtension(value: unknown, path = ''): Generator<{ extensio
     const at = path === '' ? name : `${path}.${name}`;
     if ((name === 'extension' || name === 'modifierExtension') && Array.isArray(part)) {
       for (const [index, one] of part.entries()) {
-        if (typeof one !== 'object' || one === null || typeof (one as Extension).url !== 'string') continue;
+        if (typeof one !== 'object' || one === null || typeof (one as Extension).url !== 'string')
+          continue;
         const extension = one as Extension;
         yield { extension, path: `${at}[${index}]`, isModifier: name === 'modifierExtension' };
         // The parts of an extension are its own matter; a foreign one may lie deeper only below a known one.
@@ -123,13 +184,23 @@ export function* everyExtension(value: unknown, path = ''): Generator<{ extensio
   }
 }
 
-export const isFlagged = (element: FhirElement | undefined, url: string): boolean => extensionOf(element, url)?.valueBoolean === true;
-export const expressionOf = (element: FhirElement | undefined, url: string): Expression | undefined => extensionOf(element, url)?.valueExpression;
-export const integerOf = (element: FhirElement | undefined, url: string): number | undefined => { const one = extensionOf(element, url); return one?.valueInteger ?? one?.valuePositiveInt ?? one?.valueUnsignedInt; };
+export const isFlagged = (element: FhirElement | undefined, url: string): boolean =>
+  extensionOf(element, url)?.valueBoolean === true;
+export const expressionOf = (
+  element: FhirElement | undefined,
+  url: string,
+): Expression | undefined => extensionOf(element, url)?.valueExpression;
+export const integerOf = (element: FhirElement | undefined, url: string): number | undefined => {
+  const one = extensionOf(element, url);
+  return one?.valueInteger ?? one?.valuePositiveInt ?? one?.valueUnsignedInt;
+};
 /** A code of the item control or another coded hint. */
 export function codeOf(element: FhirElement | undefined, url: string): string | undefined {
   const one = extensionOf(element, url);
   return one?.valueCodeableConcept?.coding?.[0]?.code ?? one?.valueCode ?? one?.valueCoding?.code;
 }
 /** Name and expression of the variables that an element declares. */
-export const variablesOf = (element: FhirElement | undefined): readonly Expression[] => extensionsOf(element, EXTENSION.variable).flatMap((one) => (one.valueExpression ? [one.valueExpression] : []));
+export const variablesOf = (element: FhirElement | undefined): readonly Expression[] =>
+  extensionsOf(element, EXTENSION.variable).flatMap((one) =>
+    one.valueExpression ? [one.valueExpression] : [],
+  );

@@ -4,16 +4,23 @@ import type { Model, Node } from './questionnaire-model.ts';
 import type { Expression } from './questionnaire.ts';
 
 /** `isChecked`: the expression itself asks whether there is an answer, and so knows what to say without one. */
-export interface Input { readonly node: Node; readonly isChecked: boolean }
+export interface Input {
+  readonly node: Node;
+  readonly isChecked: boolean;
+}
 /** What one text names: items by linkId, variables by name. */
-interface Named { readonly links: ReadonlyMap<string, boolean>; readonly names: ReadonlyMap<string, boolean> }
+interface Named {
+  readonly links: ReadonlyMap<string, boolean>;
+  readonly names: ReadonlyMap<string, boolean>;
+}
 
 /** A text that names more is no formula that anybody wrote. */
 const MOST_NAMED = 200;
 const LINK = /'((?:[^'\\]|\\.){1,200})'/g;
 const NAME = /%(?:`([^`]{1,200})`|([A-Za-z_]\w{0,200}))/g;
 /** The rest of a path up to a word that asks whether anything is there. Bounded, since a text may be one long path. */
-const ASKED = /\s*\)?(?:\.\w{1,40}(?:\([^()]{0,200}\))?|\[\d{1,6}\]){0,12}?\.(?:exists|empty|hasValue|count)\(/y;
+const ASKED =
+  /\s*\)?(?:\.\w{1,40}(?:\([^()]{0,200}\))?|\[\d{1,6}\]){0,12}?\.(?:exists|empty|hasValue|count)\(/y;
 
 function isAskedAt(text: string, at: number): boolean {
   ASKED.lastIndex = at;
@@ -34,16 +41,25 @@ function namedIn(model: Model, text: string): Named {
   texts.set(model, known);
   const before = known.get(text);
   if (before) return before;
-  const found: Named = { links: text.includes('linkId') ? gather(text, LINK) : new Map<string, boolean>(), names: text.includes('%') ? gather(text, NAME) : new Map<string, boolean>() };
+  const found: Named = {
+    links: text.includes('linkId') ? gather(text, LINK) : new Map<string, boolean>(),
+    names: text.includes('%') ? gather(text, NAME) : new Map<string, boolean>(),
+  };
   known.set(text, found);
   return found;
 }
 
 /** Whether the form gives the answer, and nobody else can. */
-const isComputed = (node: Node): boolean => node.calculated !== undefined || (node.initialExpression !== undefined && (node.isReadOnly || node.isHidden));
+const isComputed = (node: Node): boolean =>
+  node.calculated !== undefined ||
+  (node.initialExpression !== undefined && (node.isReadOnly || node.isHidden));
 
 /** The variable of that name that an item sees: its own, or the nearest around it. */
-function variableOf(model: Model, from: Node | undefined, name: string): { readonly variable: Expression; readonly node: Node | undefined } | undefined {
+function variableOf(
+  model: Model,
+  from: Node | undefined,
+  name: string,
+): { readonly variable: Expression; readonly node: Node | undefined } | undefined {
   for (let node = from; node; node = node.parent) {
     const variable = node.variables.find((one) => one.name === name);
     if (variable) return { variable, node };
@@ -53,7 +69,8 @@ function variableOf(model: Model, from: Node | undefined, name: string): { reado
 }
 
 /** Names of the variables in a text, without `%`. */
-export const variablesIn = (model: Model, text: string): Iterable<string> => namedIn(model, text).names.keys();
+export const variablesIn = (model: Model, text: string): Iterable<string> =>
+  namedIn(model, text).names.keys();
 
 /**
  * @param node item that the expression stands at; none for the form's own
@@ -66,7 +83,8 @@ export function inputsOf(model: Model, node: Node | undefined, text: string): re
     const { links, names } = namedIn(model, part);
     for (const [linkId, isChecked] of links) {
       const target = model.byLinkId.get(linkId);
-      if (target && target !== node && isComputed(target) && found.size < MOST_NAMED) found.set(target, (found.get(target) ?? false) || isChecked || isAsked);
+      if (target && target !== node && isComputed(target) && found.size < MOST_NAMED)
+        found.set(target, (found.get(target) ?? false) || isChecked || isAsked);
     }
     for (const [name, isChecked] of names) {
       const one = variableOf(model, from, name);

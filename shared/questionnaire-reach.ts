@@ -8,48 +8,104 @@ import { answerOf, type EnableWhen } from './questionnaire.ts';
 
 /** `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`: the question it asks about never gets an answer; `contradiction`: its conditions exclude each other. */
 export type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
-export interface NeverShown { readonly node: Node; readonly why: Unreachable; readonly about: string }
+export interface NeverShown {
+  readonly node: Node;
+  readonly why: Unreachable;
+  readonly about: string;
+}
 
 /** Nobody and nothing can put an answer there. */
 function isNeverAnswered(node: Node): boolean {
   if (!node.isQuestion) return true;
-  const isGiven = node.calculated !== undefined || node.initialExpression !== undefined || node.field !== undefined || (node.item.initial ?? []).length > 0 || node.options.some((one) => one.isInitial);
+  const isGiven =
+    node.calculated !== undefined ||
+    node.initialExpression !== undefined ||
+    node.field !== undefined ||
+    (node.item.initial ?? []).length > 0 ||
+    node.options.some((one) => one.isInitial);
   return (node.isHidden || node.isReadOnly) && !isGiven;
 }
 
 /** ISO 8601, or nothing for what a foreign form calls a date and is none. */
-const instant = (at: number): string[] => (Number.isNaN(at) || Math.abs(at) > 8.64e15 ? [] : [new Date(at).toISOString()]);
+const instant = (at: number): string[] =>
+  Number.isNaN(at) || Math.abs(at) > 8.64e15 ? [] : [new Date(at).toISOString()];
 /** A step up or down from a value, to try what lies beside it. */
 function beside(value: FhirValue, step: 1 | -1): FhirValue[] {
-  const { valueInteger, valueDecimal, valueQuantity, valueDate, valueDateTime, valueTime, valueString } = value;
+  const {
+    valueInteger,
+    valueDecimal,
+    valueQuantity,
+    valueDate,
+    valueDateTime,
+    valueTime,
+    valueString,
+  } = value;
   if (valueInteger !== undefined) return [{ valueInteger: valueInteger + step }];
-  if (valueDecimal !== undefined) return [{ valueDecimal: valueDecimal + step }, { valueDecimal: valueDecimal + step * 1e-6 }];
-  if (valueQuantity?.value !== undefined) return [{ valueQuantity: { ...valueQuantity, value: valueQuantity.value + step } }, { valueQuantity: { ...valueQuantity, value: valueQuantity.value + step * 1e-6 } }];
+  if (valueDecimal !== undefined)
+    return [{ valueDecimal: valueDecimal + step }, { valueDecimal: valueDecimal + step * 1e-6 }];
+  if (valueQuantity?.value !== undefined)
+    return [
+      { valueQuantity: { ...valueQuantity, value: valueQuantity.value + step } },
+      { valueQuantity: { ...valueQuantity, value: valueQuantity.value + step * 1e-6 } },
+    ];
   const day = valueDate ?? valueDateTime;
   if (day !== undefined && day.length >= 10) {
-    const full = day.length > 10 ? Date.parse(day) : NaN, at = Number.isNaN(full) ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + step * 86_400_000 : full + step * 1_000;
-    return valueDate === undefined ? instant(at).map((one) => ({ valueDateTime: one })) : instant(at).map((one) => ({ valueDate: one.slice(0, 10) }));
+    const full = day.length > 10 ? Date.parse(day) : NaN,
+      at = Number.isNaN(full)
+        ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + step * 86_400_000
+        : full + step * 1_000;
+    return valueDate === undefined
+      ? instant(at).map((one) => ({ valueDateTime: one }))
+      : instant(at).map((one) => ({ valueDate: one.slice(0, 10) }));
   }
-  if (day !== undefined) { const year = String(Number(day.slice(0, 4)) + step).padStart(4, '0'); return valueDate === undefined ? [{ valueDateTime: year }] : [{ valueDate: year }]; }
-  if (valueTime !== undefined) return instant(Date.parse(`2001-01-01T${valueTime}Z`) + step * 1_000).map((one) => ({ valueTime: one.slice(11, 19) }));
+  if (day !== undefined) {
+    const year = String(Number(day.slice(0, 4)) + step).padStart(4, '0');
+    return valueDate === undefined ? [{ valueDateTime: year }] : [{ valueDate: year }];
+  }
+  if (valueTime !== undefined)
+    return instant(Date.parse(`2001-01-01T${valueTime}Z`) + step * 1_000).map((one) => ({
+      valueTime: one.slice(11, 19),
+    }));
   return valueString === undefined ? [] : [{ valueString: step > 0 ? `${valueString}~` : '!' }];
 }
 
 /** An answer that no condition names. */
 function unnamed(node: Node): readonly FhirValue[] {
   switch (node.type) {
-    case 'boolean': return [{ valueBoolean: true }, { valueBoolean: false }];
-    case 'integer': return [{ valueInteger: 0 }, { valueInteger: 1 }];
-    case 'decimal': return [{ valueDecimal: 0 }, { valueDecimal: 0.5 }];
-    case 'quantity': return [{ valueQuantity: { value: 1 } }, { valueQuantity: { value: 1, unit: '?' } }];
-    case 'date': return [{ valueDate: '2001-02-03' }];
-    case 'dateTime': return [{ valueDateTime: '2001-02-03T04:05:06Z' }];
-    case 'time': return [{ valueTime: '04:05:06' }];
-    case 'url': return [{ valueUri: 'urn:unbenannt' }];
-    case 'reference': return [{ valueReference: { reference: 'urn:unbenannt' } }];
-    case 'attachment': return [{ valueAttachment: { contentType: (node.limits.mimeTypes[0] ?? 'image/jpeg').replace('/*', '/jpeg'), url: 'urn:unbenannt' } }];
-    case 'choice': case 'open-choice': case 'string': case 'text': return [{ valueString: 'unbenannt' }];
-    default: return [];
+    case 'boolean':
+      return [{ valueBoolean: true }, { valueBoolean: false }];
+    case 'integer':
+      return [{ valueInteger: 0 }, { valueInteger: 1 }];
+    case 'decimal':
+      return [{ valueDecimal: 0 }, { valueDecimal: 0.5 }];
+    case 'quantity':
+      return [{ valueQuantity: { value: 1 } }, { valueQuantity: { value: 1, unit: '?' } }];
+    case 'date':
+      return [{ valueDate: '2001-02-03' }];
+    case 'dateTime':
+      return [{ valueDateTime: '2001-02-03T04:05:06Z' }];
+    case 'time':
+      return [{ valueTime: '04:05:06' }];
+    case 'url':
+      return [{ valueUri: 'urn:unbenannt' }];
+    case 'reference':
+      return [{ valueReference: { reference: 'urn:unbenannt' } }];
+    case 'attachment':
+      return [
+        {
+          valueAttachment: {
+            contentType: (node.limits.mimeTypes[0] ?? 'image/jpeg').replace('/*', '/jpeg'),
+            url: 'urn:unbenannt',
+          },
+        },
+      ];
+    case 'choice':
+    case 'open-choice':
+    case 'string':
+    case 'text':
+      return [{ valueString: 'unbenannt' }];
+    default:
+      return [];
   }
 }
 
@@ -57,10 +113,25 @@ function unnamed(node: Node): readonly FhirValue[] {
 export function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
   const { minValue, maxValue } = node.limits;
   const named = whens.map(answerOf).filter((one) => Object.keys(one).length > 0);
-  const own = (value: FhirValue): FhirValue => (node.type === 'decimal' && value.valueInteger !== undefined ? { valueDecimal: value.valueInteger } : node.type === 'quantity' && (value.valueDecimal ?? value.valueInteger) !== undefined ? { valueQuantity: { value: value.valueDecimal ?? value.valueInteger ?? 0 } } : node.type === 'url' && value.valueString !== undefined ? { valueUri: value.valueString } : value);
-  const near = [...named, ...(minValue ? [minValue] : []), ...(maxValue ? [maxValue] : [])].flatMap((one) => [one, ...beside(one, 1), ...beside(one, -1)]).map(own);
-  const free = node.options.length > 0 && !node.isOpen ? [] : [...unnamed(node), ...(node.type === 'boolean' ? [] : near)];
-  const isWithin = (value: FhirValue): boolean => isValueOf(node.type, value) && (!minValue || (compareValues(value, own(minValue)) ?? 0) >= 0) && (!maxValue || (compareValues(value, own(maxValue)) ?? 0) <= 0);
+  const own = (value: FhirValue): FhirValue =>
+    node.type === 'decimal' && value.valueInteger !== undefined
+      ? { valueDecimal: value.valueInteger }
+      : node.type === 'quantity' && (value.valueDecimal ?? value.valueInteger) !== undefined
+        ? { valueQuantity: { value: value.valueDecimal ?? value.valueInteger ?? 0 } }
+        : node.type === 'url' && value.valueString !== undefined
+          ? { valueUri: value.valueString }
+          : value;
+  const near = [...named, ...(minValue ? [minValue] : []), ...(maxValue ? [maxValue] : [])]
+    .flatMap((one) => [one, ...beside(one, 1), ...beside(one, -1)])
+    .map(own);
+  const free =
+    node.options.length > 0 && !node.isOpen
+      ? []
+      : [...unnamed(node), ...(node.type === 'boolean' ? [] : near)];
+  const isWithin = (value: FhirValue): boolean =>
+    isValueOf(node.type, value) &&
+    (!minValue || (compareValues(value, own(minValue)) ?? 0) >= 0) &&
+    (!maxValue || (compareValues(value, own(maxValue)) ?? 0) <= 0);
   return [...node.options.map((one) => one.value), ...free.filter(isWithin)];
 }
 
@@ -83,8 +154,14 @@ class Budget {
 }
 
 /** Whether some set of answers of one question meets all of these conditions; true as well where the budget is spent. */
-function canMeet(node: Node, whens: readonly EnableWhen[], isAnswered: boolean, budget: Budget): boolean {
-  const isMet = (answers: readonly FhirValue[]): boolean => whens.every((when) => meets(when, answers));
+function canMeet(
+  node: Node,
+  whens: readonly EnableWhen[],
+  isAnswered: boolean,
+  budget: Budget,
+): boolean {
+  const isMet = (answers: readonly FhirValue[]): boolean =>
+    whens.every((when) => meets(when, answers));
   if (!budget.take(whens.length)) return true;
   if (isMet([])) return true;
   if (!isAnswered) return false;
@@ -93,16 +170,21 @@ function canMeet(node: Node, whens: readonly EnableWhen[], isAnswered: boolean, 
   for (const one of tries) if (!budget.take(whens.length) || isMet([one])) return true;
   if (!node.isMultiple) return false;
   if (!budget.take(2 * tries.length * whens.length)) return true;
-  return isMet(tries.filter((one) => whens.every((when) => when.operator !== '!=' || meets(when, [one]))));
+  return isMet(
+    tries.filter((one) => whens.every((when) => when.operator !== '!=' || meets(when, [one]))),
+  );
 }
 
 /** Whether a condition on `target` means the same one answer for `node`, and not one of several. */
-const isOneFor = (target: Node, node: Node): boolean => target.frames.every((frame, index) => node.frames[index] === frame);
+const isOneFor = (target: Node, node: Node): boolean =>
+  target.frames.every((frame, index) => node.frames[index] === frame);
 
 /** Conditions of an item of which every one must hold; none where one of several is enough. */
-const mustHold = (node: Node): readonly EnableWhen[] => (node.enableWhen.length === 1 || node.enableBehavior === 'all' ? node.enableWhen : []);
+const mustHold = (node: Node): readonly EnableWhen[] =>
+  node.enableWhen.length === 1 || node.enableBehavior === 'all' ? node.enableWhen : [];
 
-const isTopmost = (node: Node, isGone: (one: Node) => boolean): boolean => node.parent === undefined || !isGone(node.parent);
+const isTopmost = (node: Node, isGone: (one: Node) => boolean): boolean =>
+  node.parent === undefined || !isGone(node.parent);
 
 /** A search for items that nothing brings up. */
 class Search {
@@ -150,7 +232,8 @@ class Search {
         const target = this.targetOf(when);
         if (!target || this.isGone(node)) continue;
         const isAnswered = this.isAnswered(target);
-        if (!canMeet(target, [when], isAnswered, this.budget)) this.fail(node, when, isAnswered ? 'no_such_answer' : 'never_answered');
+        if (!canMeet(target, [when], isAnswered, this.budget))
+          this.fail(node, when, isAnswered ? 'no_such_answer' : 'never_answered');
       }
     }
   }
@@ -163,9 +246,18 @@ class Search {
       const failed = this.bad.get(node) ?? new Map<EnableWhen, Unreachable>();
       this.bad.set(node, failed);
       if (!failed.has(one.when)) failed.set(one.when, one.why);
-      if (this.isGone(node) || (node.enableBehavior !== 'all' && failed.size < node.enableWhen.length)) continue;
+      if (
+        this.isGone(node) ||
+        (node.enableBehavior !== 'all' && failed.size < node.enableWhen.length)
+      )
+        continue;
       const named = node.enableWhen.find((each) => failed.has(each)) ?? one.when;
-      for (const each of this.remove({ node, why: failed.get(named) ?? one.why, about: named.question })) open.push({ ...each, why: 'never_answered' });
+      for (const each of this.remove({
+        node,
+        why: failed.get(named) ?? one.why,
+        about: named.question,
+      }))
+        open.push({ ...each, why: 'never_answered' });
     }
   }
 
@@ -192,14 +284,17 @@ class Search {
       if (this.isGone(node) || !this.isMeeting(node, contested)) continue;
       const about = this.contradictionAt(node, contested);
       if (about === undefined) continue;
-      for (const one of this.remove({ node, why: 'contradiction', about })) this.fail(one.node, one.when, 'never_answered');
+      for (const one of this.remove({ node, why: 'contradiction', about }))
+        this.fail(one.node, one.when, 'never_answered');
     }
   }
 
   /** Whether conditions come together at an item that do not already at what it hangs on: a link of a chain adds nothing. */
   private isMeeting(node: Node, contested: ReadonlySet<string>): boolean {
     const own = mustHold(node);
-    return own.length + (node.parent ? 1 : 0) > 1 || own.some((when) => contested.has(when.question));
+    return (
+      own.length + (node.parent ? 1 : 0) > 1 || own.some((when) => contested.has(when.question))
+    );
   }
 
   /** Questions about which the form has conditions that do not all hold at once: only these can make a contradiction. */
@@ -222,17 +317,30 @@ class Search {
   /** As `canMeet`, but „no“ where that would take too long: whoever asks looks closer then. */
   private canAllHold(target: Node, whens: readonly EnableWhen[]): boolean {
     const [first] = whens;
-    const isAlike = whens.every((one) => first && JSON.stringify({ ...one }) === JSON.stringify({ ...first }));
-    return isAlike || (whens.length <= MOST_TOGETHER && canMeet(target, whens, this.isAnswered(target), this.budget));
+    const isAlike = whens.every(
+      (one) => first && JSON.stringify({ ...one }) === JSON.stringify({ ...first }),
+    );
+    return (
+      isAlike ||
+      (whens.length <= MOST_TOGETHER &&
+        canMeet(target, whens, this.isAnswered(target), this.budget))
+    );
   }
 
   /** The question about which an item would need two answers at once. */
   private contradictionAt(node: Node, contested: ReadonlySet<string>): string | undefined {
     const byQuestion = new Map<string, EnableWhen[]>();
-    for (const when of this.together(node)) if (contested.has(when.question)) byQuestion.set(when.question, [...(byQuestion.get(when.question) ?? []), when]);
+    for (const when of this.together(node))
+      if (contested.has(when.question))
+        byQuestion.set(when.question, [...(byQuestion.get(when.question) ?? []), when]);
     for (const [linkId, whens] of byQuestion) {
       const target = this.model.byLinkId.get(linkId);
-      if (target && whens.length > 1 && !canMeet(target, whens, this.isAnswered(target), this.budget)) return linkId;
+      if (
+        target &&
+        whens.length > 1 &&
+        !canMeet(target, whens, this.isAnswered(target), this.budget)
+      )
+        return linkId;
     }
     return undefined;
   }
@@ -260,7 +368,10 @@ class Search {
 const MOST_TOGETHER = 50;
 
 /** `isWhole`: everything was looked at; else a very large form had more to look at than there is time for. */
-export interface Reach { readonly gone: readonly NeverShown[]; readonly isWhole: boolean }
+export interface Reach {
+  readonly gone: readonly NeverShown[];
+  readonly isWhole: boolean;
+}
 
 /**
  * Items that no answers bring up, outermost first; what stands in such a group is not named again.
@@ -271,7 +382,10 @@ export function reachOf(model: Model): Reach {
   search.conditions();
   search.contradictions();
   const gone = [...search.found.values()].filter((one) => isTopmost(one.node, search.isGone));
-  return { gone: gone.sort((a, b) => a.node.order - b.node.order), isWhole: !search.budget.isSpent };
+  return {
+    gone: gone.sort((a, b) => a.node.order - b.node.order),
+    isWhole: !search.budget.isSpent,
+  };
 }
 /** As `reachOf`, the items only. */
 export const neverShown = (model: Model): readonly NeverShown[] => reachOf(model).gone;

@@ -7,7 +7,10 @@ import { meets, type Computed } from './questionnaire-view.ts';
 import type { EnableWhen } from './questionnaire.ts';
 
 /** What hangs on each question, read once for a form. */
-interface Hanging { readonly conditions: ReadonlyMap<Node, readonly EnableWhen[]>; readonly byExpression: boolean }
+interface Hanging {
+  readonly conditions: ReadonlyMap<Node, readonly EnableWhen[]>;
+  readonly byExpression: boolean;
+}
 const NONE: readonly FhirValue[] = [];
 const known = new WeakMap<Model, Hanging>();
 
@@ -19,7 +22,10 @@ function hangingOn(model: Model): Hanging {
     const target = model.byLinkId.get(when.question);
     if (target) conditions.set(target, [...(conditions.get(target) ?? []), when]);
   }
-  const found = { conditions, byExpression: model.nodes.some((one) => one.enableExpression !== undefined) };
+  const found = {
+    conditions,
+    byExpression: model.nodes.some((one) => one.enableExpression !== undefined),
+  };
   known.set(model, found);
   return found;
 }
@@ -35,20 +41,36 @@ function nodeOf(model: Model, key: string): Node | undefined {
  * as before, nothing was added or taken away that repeats, and no answer came or went on whose presence something stands.
  * False means: it has to be looked at, not that it differs.
  */
-export function asksTheSame(model: Model, before: FormState, after: FormState, computed?: { readonly before: Computed | undefined; readonly after: Computed | undefined }): boolean {
+export function asksTheSame(
+  model: Model,
+  before: FormState,
+  after: FormState,
+  computed?: { readonly before: Computed | undefined; readonly after: Computed | undefined },
+): boolean {
   if (before.instances !== after.instances) return false;
   const { conditions, byExpression } = hangingOn(model);
   const isSame = (key: string): boolean => {
-    const from = before.answers[key] ?? NONE, to = after.answers[key] ?? NONE;
+    const from = before.answers[key] ?? NONE,
+      to = after.answers[key] ?? NONE;
     if (from === to) return true;
     const node = nodeOf(model, key);
     if (!node) return false;
-    const came = from.length === 0, went = to.length === 0;
+    const came = from.length === 0,
+      went = to.length === 0;
     if (came !== went && (node.children.length > 0 || node.isReadOnly)) return false;
     return (conditions.get(node) ?? []).every((when) => meets(when, from) === meets(when, to));
   };
-  if (before.answers !== after.answers && !(Object.keys(before.answers).every(isSame) && Object.keys(after.answers).every(isSame))) return false;
+  if (
+    before.answers !== after.answers &&
+    !(Object.keys(before.answers).every(isSame) && Object.keys(after.answers).every(isSame))
+  )
+    return false;
   if (!byExpression || computed?.before === computed?.after) return true;
-  for (const { node, key } of everyPlace(after, model.roots)) if (node.enableExpression && computed?.before?.isEnabled(key) !== computed?.after?.isEnabled(key)) return false;
+  for (const { node, key } of everyPlace(after, model.roots))
+    if (
+      node.enableExpression &&
+      computed?.before?.isEnabled(key) !== computed?.after?.isEnabled(key)
+    )
+      return false;
   return true;
 }

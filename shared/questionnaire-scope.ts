@@ -4,7 +4,12 @@ import type { Extension, FhirValue } from './fhir.ts';
 import { EXTENSION } from './questionnaire-extensions.ts';
 import { inputsOf, variablesIn } from './questionnaire-inputs.ts';
 import { isOption, type Node } from './questionnaire-model.ts';
-import { canonicalOf, type QuestionnaireResponse, type ResponseAnswer, type ResponseItem } from './questionnaire-response.ts';
+import {
+  canonicalOf,
+  type QuestionnaireResponse,
+  type ResponseAnswer,
+  type ResponseItem,
+} from './questionnaire-response.ts';
 import { answersAt, instancesAt, placeOf, type Place } from './questionnaire-state.ts';
 import type { View } from './questionnaire-view.ts';
 import type { Expression } from './questionnaire.ts';
@@ -15,12 +20,22 @@ import type { Expression } from './questionnaire.ts';
  * @param variables by name without `%`; a list that this function returned earlier may come back in them
  * @throws RanOver for an expression that takes more than it may, and whatever else is wrong with it
  */
-export type Evaluate = (expression: string, response: QuestionnaireResponse, context: QuestionnaireResponse | ResponseItem, variables: Readonly<Record<string, unknown>>) => readonly unknown[];
+export type Evaluate = (
+  expression: string,
+  response: QuestionnaireResponse,
+  context: QuestionnaireResponse | ResponseItem,
+  variables: Readonly<Record<string, unknown>>,
+) => readonly unknown[];
 
 /** An expression was stopped: it would take longer than a person waits, or never end. */
 export class RanOver extends Error {}
 
-export type FaultKind = 'variable' | 'initialExpression' | 'enableWhenExpression' | 'calculatedExpression' | 'constraint';
+export type FaultKind =
+  | 'variable'
+  | 'initialExpression'
+  | 'enableWhenExpression'
+  | 'calculatedExpression'
+  | 'constraint';
 /** An expression that does not do what it should. Names the place in the form and never an answer. */
 export interface Fault {
   readonly kind: FaultKind;
@@ -44,35 +59,70 @@ export interface ComputeOptions {
 }
 export interface Scope {
   /** `undefined` when the expression failed; that is named already. @param id which repetition of a repeating group */
-  run(place: Place, kind: FaultKind, expression: Expression, id?: number): readonly unknown[] | undefined;
+  run(
+    place: Place,
+    kind: FaultKind,
+    expression: Expression,
+    id?: number,
+  ): readonly unknown[] | undefined;
   runWhole(kind: FaultKind, expression: string): readonly unknown[] | undefined;
   /** Whether something computed that the expression stands on is not there. */
   isLacking(place: Place, expression: Expression): boolean;
 }
 
 /** Variables that an expression sees, and the names of those that could not be computed. */
-interface Variables { readonly values: Readonly<Record<string, unknown>>; readonly broken: ReadonlySet<string> }
+interface Variables {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly broken: ReadonlySet<string>;
+}
 
 /**
  * Expressions over one view: its response with weights, the item of each place, and variables from the outside in.
  * @param failed keys of places whose own expression could not be computed
  */
-export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions, fault: (one: Fault) => void, failed: ReadonlySet<string> = new Set()): Scope {
-  const { model } = view, { response, itemAt } = draftOf(view), known = new Map<string, Variables>();
-  const attempt = (kind: FaultKind, expression: string, context: QuestionnaireResponse | ResponseItem, variables: Readonly<Record<string, unknown>>, linkId: string | undefined): readonly unknown[] | undefined => {
+export function scopeOf(
+  view: View,
+  evaluate: Evaluate,
+  options: ComputeOptions,
+  fault: (one: Fault) => void,
+  failed: ReadonlySet<string> = new Set(),
+): Scope {
+  const { model } = view,
+    { response, itemAt } = draftOf(view),
+    known = new Map<string, Variables>();
+  const attempt = (
+    kind: FaultKind,
+    expression: string,
+    context: QuestionnaireResponse | ResponseItem,
+    variables: Readonly<Record<string, unknown>>,
+    linkId: string | undefined,
+  ): readonly unknown[] | undefined => {
     try {
       return evaluate(expression, response, context, variables);
     } catch (error) {
-      fault({ kind, reason: error instanceof RanOver ? 'too_long' : 'failed', expression, ...(linkId !== undefined && { linkId }) });
+      fault({
+        kind,
+        reason: error instanceof RanOver ? 'too_long' : 'failed',
+        expression,
+        ...(linkId !== undefined && { linkId }),
+      });
       return undefined;
     }
   };
-  const isBroken = (expression: string, { broken }: Variables): boolean => broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
-  const withOwn = (outer: Variables, own: readonly Expression[], context: QuestionnaireResponse | ResponseItem, linkId: string | undefined): Variables => {
+  const isBroken = (expression: string, { broken }: Variables): boolean =>
+    broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
+  const withOwn = (
+    outer: Variables,
+    own: readonly Expression[],
+    context: QuestionnaireResponse | ResponseItem,
+    linkId: string | undefined,
+  ): Variables => {
     let all = outer;
     for (const { name, expression } of own) {
       if (name === undefined || expression === undefined) continue;
-      const found = isBroken(expression, all) ? undefined : attempt('variable', expression, context, all.values, linkId);
+      const found = isBroken(expression, all)
+        ? undefined
+        : attempt('variable', expression, context, all.values, linkId);
       const broken = new Set(all.broken);
       if (found) broken.delete(name);
       else broken.add(name);
@@ -82,32 +132,82 @@ export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions,
   };
   const whole = (): Variables => {
     let found = known.get('');
-    if (!found) known.set('', (found = withOwn({ values: { ...options.variables, questionnaire: model.questionnaire }, broken: new Set() }, model.variables, response, undefined)));
+    if (!found)
+      known.set(
+        '',
+        (found = withOwn(
+          {
+            values: { ...options.variables, questionnaire: model.questionnaire },
+            broken: new Set(),
+          },
+          model.variables,
+          response,
+          undefined,
+        )),
+      );
     return found;
   };
   /** `ids` of the place, and of the repetition meant when the place is a repeating group. */
   const around = (node: Node, ids: readonly number[], id: number | undefined): Variables => {
-    const place = placeOf(node, ids), key = `${place.key}@${id ?? ''}`, before = known.get(key);
+    const place = placeOf(node, ids),
+      key = `${place.key}@${id ?? ''}`,
+      before = known.get(key);
     if (before) return before;
     const parentIds = node.parent ? ids.slice(0, node.parent.frames.length) : [];
-    const outer = node.parent ? around(node.parent, parentIds, node.parent.isFrame ? ids[node.parent.frames.length] : undefined) : whole();
-    const found = node.variables.length === 0 ? outer : withOwn(outer, node.variables, itemAt(place, id), node.linkId);
+    const outer = node.parent
+      ? around(
+          node.parent,
+          parentIds,
+          node.parent.isFrame ? ids[node.parent.frames.length] : undefined,
+        )
+      : whole();
+    const found =
+      node.variables.length === 0
+        ? outer
+        : withOwn(outer, node.variables, itemAt(place, id), node.linkId);
     known.set(key, found);
     return found;
   };
   const lackOf = lackIn(view, failed);
   /** Runs what stands on nothing that could not be computed; what stands on a total that is not there says nothing, unless it asks for that itself. */
-  const guarded = (kind: FaultKind, place: Place | undefined, expression: string, variables: Variables, context: QuestionnaireResponse | ResponseItem, more: Readonly<Record<string, unknown>>): readonly unknown[] | undefined => {
-    const linkId = place?.node.linkId, missing: Fault = { kind, reason: 'missing_input', expression, ...(linkId !== undefined && { linkId }) };
+  const guarded = (
+    kind: FaultKind,
+    place: Place | undefined,
+    expression: string,
+    variables: Variables,
+    context: QuestionnaireResponse | ResponseItem,
+    more: Readonly<Record<string, unknown>>,
+  ): readonly unknown[] | undefined => {
+    const linkId = place?.node.linkId,
+      missing: Fault = {
+        kind,
+        reason: 'missing_input',
+        expression,
+        ...(linkId !== undefined && { linkId }),
+      };
     const lack = isBroken(expression, variables) ? 'failed' : lackOf(place, expression);
-    if (lack === 'failed') { fault(missing); return undefined; }
+    if (lack === 'failed') {
+      fault(missing);
+      return undefined;
+    }
     const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
-    if (lack !== 'empty' || !GIVES_ANSWERS.includes(kind) || found === undefined || found.length === 0) return found;
+    if (
+      lack !== 'empty' ||
+      !GIVES_ANSWERS.includes(kind) ||
+      found === undefined ||
+      found.length === 0
+    )
+      return found;
     fault(missing);
     return [];
   };
   return {
-    run: (place, kind, { expression }, id) => (expression === undefined ? undefined : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), { qitem: place.node.item })),
+    run: (place, kind, { expression }, id) =>
+      expression === undefined
+        ? undefined
+        : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), {
+            qitem: place.node.item,
+          }),
     runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
     isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
   };
@@ -117,7 +217,10 @@ const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExp
 
 /** `failed`: an input could not be computed; `empty`: one is asked and has no value, and the expression does not ask for that. */
 type Lack = 'failed' | 'empty' | undefined;
-function lackIn(view: View, failed: ReadonlySet<string>): (place: Place | undefined, expression: string) => Lack {
+function lackIn(
+  view: View,
+  failed: ReadonlySet<string>,
+): (place: Place | undefined, expression: string) => Lack {
   const { model, state } = view;
   let byNode: Map<Node, Place[]> | undefined;
   const placesOf = (node: Node): readonly Place[] => {
@@ -156,8 +259,12 @@ function isBeside(one: Place, other: Place): boolean {
  * The response as it would be sent now, with the weights of chosen options: at the answers for
  * `weight()`, and at the codings, where the standard has them and forms look for them by path.
  */
-function draftOf(view: View): { response: QuestionnaireResponse; itemAt(place: Place, id?: number): ResponseItem } {
-  const { model, state } = view, at = new Map<string, ResponseItem>();
+function draftOf(view: View): {
+  response: QuestionnaireResponse;
+  itemAt(place: Place, id?: number): ResponseItem;
+} {
+  const { model, state } = view,
+    at = new Map<string, ResponseItem>();
   const weightOf = (node: Node, value: FhirValue): Extension | undefined =>
     node.options.find((one) => one.weight !== undefined && isOption(one, value))?.weight;
   const answerOf = (node: Node, value: FhirValue): ResponseAnswer => {
@@ -168,30 +275,55 @@ function draftOf(view: View): { response: QuestionnaireResponse; itemAt(place: P
     if (copy.valueCoding === undefined) return { ...copy, extension };
     return { ...copy, valueCoding: { ...copy.valueCoding, extension: [weight] }, extension };
   };
-  const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] => nodes.flatMap((node) => {
-    const place = placeOf(node, ids), { key } = place;
-    if (node.type === 'display' || !view.isEnabled(place)) return [];
-    const name = { linkId: node.linkId, ...(node.item.text !== undefined && { text: node.item.text }) };
-    if (node.type === 'group') {
-      return (node.isFrame ? instancesAt(state, place) : [undefined]).flatMap((id) => {
-        const item = below(node.children, id === undefined ? ids : [...ids, id]), own = { ...name, ...(item.length > 0 && { item }) };
-        at.set(`${key}@${id ?? ''}`, own);
-        return item.length === 0 ? [] : [own];
+  const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] =>
+    nodes.flatMap((node) => {
+      const place = placeOf(node, ids),
+        { key } = place;
+      if (node.type === 'display' || !view.isEnabled(place)) return [];
+      const name = {
+        linkId: node.linkId,
+        ...(node.item.text !== undefined && { text: node.item.text }),
+      };
+      if (node.type === 'group') {
+        return (node.isFrame ? instancesAt(state, place) : [undefined]).flatMap((id) => {
+          const item = below(node.children, id === undefined ? ids : [...ids, id]),
+            own = { ...name, ...(item.length > 0 && { item }) };
+          at.set(`${key}@${id ?? ''}`, own);
+          return item.length === 0 ? [] : [own];
+        });
+      }
+      const values = answersAt(state, place),
+        instances = instancesAt(state, place);
+      if (values.length === 0) return [];
+      const answer = values.map((value, index): ResponseAnswer => {
+        const id = instances[index],
+          item = node.isFrame
+            ? id === undefined
+              ? []
+              : below(node.children, [...ids, id])
+            : index === 0
+              ? below(node.children, ids)
+              : [];
+        return { ...answerOf(node, value), ...(item.length > 0 && { item }) };
       });
-    }
-    const values = answersAt(state, place), instances = instancesAt(state, place);
-    if (values.length === 0) return [];
-    const answer = values.map((value, index): ResponseAnswer => {
-      const id = instances[index], item = node.isFrame ? (id === undefined ? [] : below(node.children, [...ids, id])) : index === 0 ? below(node.children, ids) : [];
-      return { ...answerOf(node, value), ...(item.length > 0 && { item }) };
+      const own = { ...name, answer };
+      at.set(`${key}@`, own);
+      return [own];
     });
-    const own = { ...name, answer };
-    at.set(`${key}@`, own);
-    return [own];
-  });
   const item = below(model.roots, []);
-  const response: QuestionnaireResponse = { resourceType: 'QuestionnaireResponse', status: 'in-progress', questionnaire: canonicalOf(model.questionnaire), ...(item.length > 0 && { item }) };
-  return { response, itemAt: (place, id) => at.get(`${place.key}@${id ?? ''}`) ?? at.get(`${place.key}@`) ?? { linkId: place.node.linkId } };
+  const response: QuestionnaireResponse = {
+    resourceType: 'QuestionnaireResponse',
+    status: 'in-progress',
+    questionnaire: canonicalOf(model.questionnaire),
+    ...(item.length > 0 && { item }),
+  };
+  return {
+    response,
+    itemAt: (place, id) =>
+      at.get(`${place.key}@${id ?? ''}`) ??
+      at.get(`${place.key}@`) ?? { linkId: place.node.linkId },
+  };
 }
 /** A copy, for a library that writes into what it reads. */
-const structuredCopy = (value: FhirValue): FhirValue => JSON.parse(JSON.stringify(value)) as FhirValue;
+const structuredCopy = (value: FhirValue): FhirValue =>
+  JSON.parse(JSON.stringify(value)) as FhirValue;

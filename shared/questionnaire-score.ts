@@ -4,21 +4,29 @@ import { isOption, type Node } from './questionnaire-model.ts';
 import type { View } from './questionnaire-view.ts';
 
 /** `total`: sum of the weights chosen; `asked`, `answered`: places with weights, so that a sum over half a form is seen as one. */
-export interface Score { readonly total: number; readonly asked: number; readonly answered: number }
+export interface Score {
+  readonly total: number;
+  readonly asked: number;
+  readonly answered: number;
+}
 
 /**
  * @param within only what stands in this group; the whole form without it
  */
 export function scoreOf(view: View, within?: Node): Score {
-  const isInside = (node: Node | undefined): boolean => within === undefined || (node !== undefined && (node === within || isInside(node.parent)));
-  let total = 0, asked = 0, answered = 0;
+  const isInside = (node: Node | undefined): boolean =>
+    within === undefined || (node !== undefined && (node === within || isInside(node.parent)));
+  let total = 0,
+    asked = 0,
+    answered = 0;
   for (const place of view.places()) {
     const { node } = place;
     if (!isInside(node) || !node.options.some((one) => one.weight !== undefined)) continue;
     asked += 1;
     const values = view.answers(place);
     if (values.length > 0) answered += 1;
-    for (const value of values) total += node.options.find((one) => isOption(one, value))?.weight?.valueDecimal ?? 0;
+    for (const value of values)
+      total += node.options.find((one) => isOption(one, value))?.weight?.valueDecimal ?? 0;
   }
   return { total, asked, answered };
 }

@@ -9,10 +9,25 @@ import { newState } from './questionnaire-state.ts';
 import { stoppedIn, withStopped } from './questionnaire-stopped.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
-const CALCULATED = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', VARIABLE = 'http://hl7.org/fhir/StructureDefinition/variable';
-const rule = (url: string, expression: string) => ({ extension: [{ url, valueExpression: { name: 'v', language: 'text/fhirpath', expression } }] });
-const form = (whole: string, ...items: readonly (readonly [linkId: string, expression: string])[]): Questionnaire => ({
-  resourceType: 'Questionnaire', status: 'active', ...rule(VARIABLE, whole), item: items.map(([linkId, expression]) => ({ linkId, type: 'integer', text: linkId, ...rule(CALCULATED, expression) })),
+const CALCULATED =
+    'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+  VARIABLE = 'http://hl7.org/fhir/StructureDefinition/variable';
+const rule = (url: string, expression: string) => ({
+  extension: [{ url, valueExpression: { name: 'v', language: 'text/fhirpath', expression } }],
+});
+const form = (
+  whole: string,
+  ...items: readonly (readonly [linkId: string, expression: string])[]
+): Questionnaire => ({
+  resourceType: 'Questionnaire',
+  status: 'active',
+  ...rule(VARIABLE, whole),
+  item: items.map(([linkId, expression]) => ({
+    linkId,
+    type: 'integer',
+    text: linkId,
+    ...rule(CALCULATED, expression),
+  })),
 });
 const evaluate: Evaluate = (expression) => {
   if (expression === 'endless') throw new RanOver();
@@ -20,8 +35,17 @@ const evaluate: Evaluate = (expression) => {
   return expression === 'words' ? ['words'] : [1];
 };
 function filled(questionnaire: Questionnaire) {
-  const model = modelOf(questionnaire), { view, faults } = compute(model, newState(model), evaluate);
-  return withStopped(responseOf(view, { id: 'r', status: 'completed', language: 'de', authored: '2026-11-22T08:00:00Z' }), faults);
+  const model = modelOf(questionnaire),
+    { view, faults } = compute(model, newState(model), evaluate);
+  return withStopped(
+    responseOf(view, {
+      id: 'r',
+      status: 'completed',
+      language: 'de',
+      authored: '2026-11-22T08:00:00Z',
+    }),
+    faults,
+  );
 }
 
 test('what ran over is named by its place, once, and the form’s own by no place; the wire takes it', () => {
@@ -30,10 +54,20 @@ test('what ran over is named by its place, once, and the form’s own by no plac
   expect(questionnaireResponseSchema.parse(response)).toEqual(response);
 });
 test('what failed or gave no value is named as well, and a response without faults stays the very one', () => {
-  expect(stoppedIn(filled(form('1', ['a', 'wrong'], ['b', 'words'], ['c', '1'])))).toEqual(['a', 'b']);
+  expect(stoppedIn(filled(form('1', ['a', 'wrong'], ['b', 'words'], ['c', '1'])))).toEqual([
+    'a',
+    'b',
+  ]);
   const bare = { resourceType: 'QuestionnaireResponse', status: 'completed' } as const;
   expect(withStopped(bare, [])).toBe(bare);
 });
 test('a foreign extension of that name without a place says nothing', () => {
-  expect(stoppedIn({ extension: [{ url: 'urn:molar:fhir:formula-stopped' }, { url: 'urn:other', valueString: 'a' }] })).toEqual([]);
+  expect(
+    stoppedIn({
+      extension: [
+        { url: 'urn:molar:fhir:formula-stopped' },
+        { url: 'urn:other', valueString: 'a' },
+      ],
+    }),
+  ).toEqual([]);
 });

@@ -6,7 +6,9 @@ import type { CodeSystem, Contained, ValueSet } from './questionnaire.ts';
 export type ListedCode = Coding & FhirElement;
 /** `unknown`: only a terminology server could tell; `circle`: it includes itself, directly or through others; `too_large`: more codes, or more lists inside lists, than a form may have. */
 export type Unexpanded = 'unknown' | 'circle' | 'too_large';
-export type Expansion = { readonly codes: readonly ListedCode[]; readonly refused?: undefined } | { readonly codes?: undefined; readonly refused: Unexpanded };
+export type Expansion =
+  | { readonly codes: readonly ListedCode[]; readonly refused?: undefined }
+  | { readonly codes?: undefined; readonly refused: Unexpanded };
 /** @param canonical address, with or without `|version`, or `#id` of a contained list */
 export type Expander = (canonical: string) => Expansion;
 
@@ -15,7 +17,10 @@ const MOST_CODES = 50_000;
 const DEEPEST = 40;
 
 /** @returns a search through the value sets of one form; each is expanded once, however often it is named */
-export function expanderOf(contained: readonly Contained[] = [], bundled: Readonly<Record<string, readonly Coding[]>> = {}): Expander {
+export function expanderOf(
+  contained: readonly Contained[] = [],
+  bundled: Readonly<Record<string, readonly Coding[]>> = {},
+): Expander {
   const known = new Map<string, Expansion>();
   const open = new Set<string>();
   let left = MOST_CODES;
@@ -37,7 +42,9 @@ export function expanderOf(contained: readonly Contained[] = [], bundled: Readon
     return left < 0 && found.codes ? { refused: 'too_large' } : found;
   };
   const codesAt = (address: string): Expansion => {
-    const own = contained.find((one): one is ValueSet => one.resourceType === 'ValueSet' && isAt(one as ValueSet, address));
+    const own = contained.find(
+      (one): one is ValueSet => one.resourceType === 'ValueSet' && isAt(one as ValueSet, address),
+    );
     if (own) return composed(own, contained, expand);
     const codes = Object.keys(bundled).includes(address) ? bundled[address] : undefined;
     return codes ? { codes } : { refused: 'unknown' };
@@ -45,7 +52,8 @@ export function expanderOf(contained: readonly Contained[] = [], bundled: Readon
   return expand;
 }
 
-const isAt = (one: ValueSet, address: string): boolean => (address.startsWith('#') ? one.id === address.slice(1) : one.url === address);
+const isAt = (one: ValueSet, address: string): boolean =>
+  address.startsWith('#') ? one.id === address.slice(1) : one.url === address;
 
 function composed(own: ValueSet, contained: readonly Contained[], expand: Expander): Expansion {
   if (own.expansion?.contains) return { codes: flatten(own.expansion.contains) };
@@ -63,12 +71,20 @@ function composed(own: ValueSet, contained: readonly Contained[], expand: Expand
 }
 
 type Include = NonNullable<NonNullable<ValueSet['compose']>['include']>[number];
-function partsOf(include: Include, contained: readonly Contained[], expand: Expander): Iterable<Expansion> {
+function partsOf(
+  include: Include,
+  contained: readonly Contained[],
+  expand: Expander,
+): Iterable<Expansion> {
   if ((include.filter ?? []).length > 0) return [{ refused: 'unknown' }];
-  if (include.concept) return [{ codes: include.concept.map((one) => codingOf(include.system, one)) }];
+  if (include.concept)
+    return [{ codes: include.concept.map((one) => codingOf(include.system, one)) }];
   // One after another: the first that is refused ends it.
   if (include.valueSet) return expandedEach(include.valueSet, expand);
-  const system = contained.find((one): one is CodeSystem => one.resourceType === 'CodeSystem' && (one as CodeSystem).url === include.system);
+  const system = contained.find(
+    (one): one is CodeSystem =>
+      one.resourceType === 'CodeSystem' && (one as CodeSystem).url === include.system,
+  );
   if (!system?.concept) return [{ refused: 'unknown' }];
   return [{ codes: everyConcept(system.concept).map((one) => codingOf(include.system, one)) }];
 }
@@ -82,18 +98,51 @@ function everyConcept(concepts: Concepts): Concepts[number][] {
 }
 function codingOf(system: string | undefined, concept: Concepts[number]): ListedCode {
   const said = wordsOf(concept);
-  return { ...(system !== undefined && { system }), code: concept.code, ...(concept.display !== undefined && { display: concept.display }), ...(said && { _display: said }), ...(concept.extension && { extension: concept.extension }) };
+  return {
+    ...(system !== undefined && { system }),
+    code: concept.code,
+    ...(concept.display !== undefined && { display: concept.display }),
+    ...(said && { _display: said }),
+    ...(concept.extension && { extension: concept.extension }),
+  };
 }
-function flatten(contains: NonNullable<NonNullable<ValueSet['expansion']>['contains']>): ListedCode[] {
+function flatten(
+  contains: NonNullable<NonNullable<ValueSet['expansion']>['contains']>,
+): ListedCode[] {
   return contains.flatMap((one) => {
     const said = wordsOf(one);
-    const own: ListedCode[] = one.code === undefined || one.abstract === true ? [] : [{ ...(one.system !== undefined && { system: one.system }), code: one.code, ...(one.display !== undefined && { display: one.display }), ...(said && { _display: said }), ...(one.extension && { extension: one.extension }) }];
+    const own: ListedCode[] =
+      one.code === undefined || one.abstract === true
+        ? []
+        : [
+            {
+              ...(one.system !== undefined && { system: one.system }),
+              code: one.code,
+              ...(one.display !== undefined && { display: one.display }),
+              ...(said && { _display: said }),
+              ...(one.extension && { extension: one.extension }),
+            },
+          ];
     return [...own, ...flatten(one.contains ?? [])];
   });
 }
 /** Designations in further languages, as translation extensions. */
-function wordsOf(concept: Pick<Concepts[number], '_display' | 'designation'>): FhirElement | undefined {
-  const more = (concept.designation ?? []).flatMap((one) => (one.language === undefined ? [] : [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: one.language }, { url: 'content', valueString: one.value }] }]));
+function wordsOf(
+  concept: Pick<Concepts[number], '_display' | 'designation'>,
+): FhirElement | undefined {
+  const more = (concept.designation ?? []).flatMap((one) =>
+    one.language === undefined
+      ? []
+      : [
+          {
+            url: 'http://hl7.org/fhir/StructureDefinition/translation',
+            extension: [
+              { url: 'lang', valueCode: one.language },
+              { url: 'content', valueString: one.value },
+            ],
+          },
+        ],
+  );
   if (more.length === 0) return concept._display;
   return { ...concept._display, extension: [...(concept._display?.extension ?? []), ...more] };
 }

@@ -1,7 +1,14 @@
 /** Which items are asked now: `enableWhen` with every operator and behaviour, nesting and repetition; asked lazily, remembered for one state. */
 
 import { compareValues, type FhirValue } from './fhir.ts';
-import { answersAt, everyPlace, instancesAt, placeOf, type FormState, type Place } from './questionnaire-state.ts';
+import {
+  answersAt,
+  everyPlace,
+  instancesAt,
+  placeOf,
+  type FormState,
+  type Place,
+} from './questionnaire-state.ts';
 import type { Model, Node } from './questionnaire-model.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
 
@@ -28,14 +35,20 @@ export interface View {
  */
 export function viewOf(model: Model, state: FormState, computed?: Computed): View {
   /** `undefined` as a value: its conditions go round in a circle. */
-  const known = new Map<string, boolean | undefined>(), asking = new Set<string>();
-  let list: readonly Place[] | undefined, settled: ReadonlyMap<string, boolean> | undefined, wasTooDeep = false;
+  const known = new Map<string, boolean | undefined>(),
+    asking = new Set<string>();
+  let list: readonly Place[] | undefined,
+    settled: ReadonlyMap<string, boolean> | undefined,
+    wasTooDeep = false;
 
   /** By the conditions alone; `undefined` where they never come to an end, or not soon enough from here. */
   const decide = (place: Place): boolean | undefined => {
     if (known.has(place.key)) return known.get(place.key);
     if (asking.size === 0) wasTooDeep = false;
-    if (asking.size > MAX_CHAIN) { wasTooDeep = true; return undefined; }
+    if (asking.size > MAX_CHAIN) {
+      wasTooDeep = true;
+      return undefined;
+    }
     if (asking.has(place.key)) return undefined;
     asking.add(place.key);
     const answer = judge(place, decide);
@@ -47,18 +60,28 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
   const judge = (place: Place, ask: (other: Place) => boolean | undefined): boolean | undefined => {
     const { node, ids, key } = place;
     if (node.parent) {
-      const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)), isParent = ask(parent);
+      const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)),
+        isParent = ask(parent);
       if (isParent !== true) return isParent;
       // What stands below a question belongs to an answer of it: without one there is no place for it in a response. Words may stand there always.
-      if (node.parent.isQuestion && node.type !== 'display' && answersAt(state, parent).length === 0) return false;
+      if (
+        node.parent.isQuestion &&
+        node.type !== 'display' &&
+        answersAt(state, parent).length === 0
+      )
+        return false;
     }
     if (node.enableExpression !== undefined && computed?.isEnabled(key) !== true) return false;
     if (node.enableWhen.length === 0) return true;
     const isAll = node.enableBehavior === 'all';
     for (const when of node.enableWhen) {
-      const target = model.byLinkId.get(when.question), near = target && placeNear(state, target, place), isAsked = near === undefined ? false : ask(near);
+      const target = model.byLinkId.get(when.question),
+        near = target && placeNear(state, target, place),
+        isAsked = near === undefined ? false : ask(near);
       if (isAsked === undefined) return undefined;
-      const isMet = (near && isAsked && computed?.isFailed?.(near.key) === true) || meets(when, near && isAsked ? answersAt(state, near) : []);
+      const isMet =
+        (near && isAsked && computed?.isFailed?.(near.key) === true) ||
+        meets(when, near && isAsked ? answersAt(state, near) : []);
       if (isMet !== isAll) return !isAll;
     }
     return isAll;
@@ -68,20 +91,36 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     const all = [...everyPlace(state, model.roots)];
     // From the end: conditions that look ahead stand on what is decided already.
     for (const place of [...all].reverse()) decide(place);
-    const round = all.filter((place) => decide(place) === undefined), guess = new Map(round.map((one) => [one.key, true]));
+    const round = all.filter((place) => decide(place) === undefined),
+      guess = new Map(round.map((one) => [one.key, true]));
     const ask = (other: Place): boolean => known.get(other.key) ?? guess.get(other.key) ?? false;
-    for (let pass = 0, changed = true; changed && pass * round.length < MAX_JUDGEMENTS && pass <= round.length; pass++) {
+    for (
+      let pass = 0, changed = true;
+      changed && pass * round.length < MAX_JUDGEMENTS && pass <= round.length;
+      pass++
+    ) {
       changed = false;
       for (const place of round) {
         const answer = judge(place, ask) === true;
-        if (answer !== guess.get(place.key)) { guess.set(place.key, answer); changed = true; }
+        if (answer !== guess.get(place.key)) {
+          guess.set(place.key, answer);
+          changed = true;
+        }
       }
     }
     return guess;
   };
-  const isEnabled = (place: Place): boolean => known.get(place.key) ?? settled?.get(place.key) ?? decide(place) ?? (settled ??= settle()).get(place.key) ?? known.get(place.key) ?? false;
+  const isEnabled = (place: Place): boolean =>
+    known.get(place.key) ??
+    settled?.get(place.key) ??
+    decide(place) ??
+    (settled ??= settle()).get(place.key) ??
+    known.get(place.key) ??
+    false;
   return {
-    model, state, isEnabled,
+    model,
+    state,
+    isEnabled,
     answers: (place) => (isEnabled(place) ? answersAt(state, place) : []),
     places: () => (list ??= [...everyPlace(state, model.roots)].filter(isEnabled)),
   };
@@ -97,21 +136,32 @@ const MAX_JUDGEMENTS = 400_000;
  */
 export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean {
   const wanted = answerOf(when);
-  if (when.operator === 'exists') return (answers.length > 0) === (wanted.valueBoolean ?? true);
+  if (when.operator === 'exists') return answers.length > 0 === (wanted.valueBoolean ?? true);
   const orders = answers.map((one) => compareValues(one, wanted));
   switch (when.operator) {
-    case '=': return orders.some((order) => order === 0);
-    case '!=': return orders.every((order) => order !== 0);
-    case '>': return orders.some((order) => order !== undefined && order > 0);
-    case '<': return orders.some((order) => order !== undefined && order < 0);
-    case '>=': return orders.some((order) => order !== undefined && order >= 0);
-    case '<=': return orders.some((order) => order !== undefined && order <= 0);
+    case '=':
+      return orders.some((order) => order === 0);
+    case '!=':
+      return orders.every((order) => order !== 0);
+    case '>':
+      return orders.some((order) => order !== undefined && order > 0);
+    case '<':
+      return orders.some((order) => order !== undefined && order < 0);
+    case '>=':
+      return orders.some((order) => order !== undefined && order >= 0);
+    case '<=':
+      return orders.some((order) => order !== undefined && order <= 0);
   }
 }
 
 /** What would stand below an answer that is not there stands nowhere, and is nobody's neighbour. */
 function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): boolean {
-  for (let above = parent; above; above = above.parent) if (above.isQuestion && answersAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0) return false;
+  for (let above = parent; above; above = above.parent)
+    if (
+      above.isQuestion &&
+      answersAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0
+    )
+      return false;
   return true;
 }
 

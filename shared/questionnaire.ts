@@ -3,12 +3,51 @@
 import type { Coding, Expression, Extension, FhirElement, FhirValue } from './fhir.ts';
 
 export type ItemType =
-  | 'group' | 'display' | 'boolean' | 'decimal' | 'integer' | 'date' | 'dateTime' | 'time' | 'string' | 'text' | 'url'
-  | 'choice' | 'open-choice' | 'attachment' | 'reference' | 'quantity';
-export const ITEM_TYPES: readonly ItemType[] = ['group', 'display', 'boolean', 'decimal', 'integer', 'date', 'dateTime', 'time', 'string', 'text', 'url', 'choice', 'open-choice', 'attachment', 'reference', 'quantity'];
+  | 'group'
+  | 'display'
+  | 'boolean'
+  | 'decimal'
+  | 'integer'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'string'
+  | 'text'
+  | 'url'
+  | 'choice'
+  | 'open-choice'
+  | 'attachment'
+  | 'reference'
+  | 'quantity';
+export const ITEM_TYPES: readonly ItemType[] = [
+  'group',
+  'display',
+  'boolean',
+  'decimal',
+  'integer',
+  'date',
+  'dateTime',
+  'time',
+  'string',
+  'text',
+  'url',
+  'choice',
+  'open-choice',
+  'attachment',
+  'reference',
+  'quantity',
+];
 
 export type EnableOperator = 'exists' | '=' | '!=' | '>' | '<' | '>=' | '<=';
-export const ENABLE_OPERATORS: readonly EnableOperator[] = ['exists', '=', '!=', '>', '<', '>=', '<='];
+export const ENABLE_OPERATORS: readonly EnableOperator[] = [
+  'exists',
+  '=',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+];
 export type EnableBehavior = 'all' | 'any';
 
 /** `enableWhen.answer[x]`: the names of FHIR, read through `answerOf`. */
@@ -27,7 +66,13 @@ export interface EnableWhen {
   readonly answerReference?: FhirValue['valueReference'];
 }
 
-export interface AnswerOption extends FhirElement, Pick<FhirValue, 'valueInteger' | 'valueDate' | 'valueTime' | 'valueString' | 'valueCoding' | 'valueReference'> {
+export interface AnswerOption
+  extends
+    FhirElement,
+    Pick<
+      FhirValue,
+      'valueInteger' | 'valueDate' | 'valueTime' | 'valueString' | 'valueCoding' | 'valueReference'
+    > {
   readonly _valueString?: FhirElement;
   readonly initialSelected?: boolean;
 }
@@ -54,25 +99,61 @@ export interface QuestionnaireItem extends FhirElement {
   readonly modifierExtension?: readonly Extension[];
 }
 
-interface Concept extends FhirElement { readonly code: string; readonly display?: string; readonly _display?: FhirElement; readonly concept?: readonly Concept[]; readonly designation?: readonly { readonly language?: string; readonly value: string }[] }
+interface Concept extends FhirElement {
+  readonly code: string;
+  readonly display?: string;
+  readonly _display?: FhirElement;
+  readonly concept?: readonly Concept[];
+  readonly designation?: readonly { readonly language?: string; readonly value: string }[];
+}
 /** A value set that travels with the form: expanded, or composed of listed codes. */
 export interface ValueSet extends FhirElement {
   readonly resourceType: 'ValueSet';
   readonly id?: string;
   readonly url?: string;
   readonly expansion?: { readonly contains?: readonly ExpansionContains[] };
-  readonly compose?: { readonly include?: readonly { readonly system?: string; readonly concept?: readonly Concept[]; readonly filter?: readonly unknown[]; readonly valueSet?: readonly string[] }[]; readonly exclude?: readonly unknown[] };
+  readonly compose?: {
+    readonly include?: readonly {
+      readonly system?: string;
+      readonly concept?: readonly Concept[];
+      readonly filter?: readonly unknown[];
+      readonly valueSet?: readonly string[];
+    }[];
+    readonly exclude?: readonly unknown[];
+  };
 }
-export interface ExpansionContains extends FhirElement { readonly system?: string; readonly code?: string; readonly display?: string; readonly _display?: FhirElement; readonly abstract?: boolean; readonly contains?: readonly ExpansionContains[]; readonly designation?: readonly { readonly language?: string; readonly value: string }[] }
-export interface CodeSystem extends FhirElement { readonly resourceType: 'CodeSystem'; readonly id?: string; readonly url?: string; readonly content?: string; readonly concept?: readonly Concept[] }
-export type Contained = ValueSet | CodeSystem | Questionnaire | { readonly resourceType: string; readonly id?: string };
+export interface ExpansionContains extends FhirElement {
+  readonly system?: string;
+  readonly code?: string;
+  readonly display?: string;
+  readonly _display?: FhirElement;
+  readonly abstract?: boolean;
+  readonly contains?: readonly ExpansionContains[];
+  readonly designation?: readonly { readonly language?: string; readonly value: string }[];
+}
+export interface CodeSystem extends FhirElement {
+  readonly resourceType: 'CodeSystem';
+  readonly id?: string;
+  readonly url?: string;
+  readonly content?: string;
+  readonly concept?: readonly Concept[];
+}
+export type Contained =
+  | ValueSet
+  | CodeSystem
+  | Questionnaire
+  | { readonly resourceType: string; readonly id?: string };
 
 export type PublicationStatus = 'draft' | 'active' | 'retired' | 'unknown';
 
 export interface Questionnaire extends FhirElement {
   readonly resourceType: 'Questionnaire';
   readonly id?: string;
-  readonly meta?: { readonly profile?: readonly string[]; readonly tag?: readonly Coding[]; readonly [key: string]: unknown };
+  readonly meta?: {
+    readonly profile?: readonly string[];
+    readonly tag?: readonly Coding[];
+    readonly [key: string]: unknown;
+  };
   readonly language?: string;
   readonly url?: string;
   readonly version?: string;
@@ -111,7 +192,10 @@ export function answerOf(when: EnableWhen): FhirValue {
 }
 
 /** Every item with its ancestors, parents before children, in the order of the form. */
-export function* everyItem(items: readonly QuestionnaireItem[] | undefined, path: readonly QuestionnaireItem[] = []): Generator<{ item: QuestionnaireItem; path: readonly QuestionnaireItem[] }> {
+export function* everyItem(
+  items: readonly QuestionnaireItem[] | undefined,
+  path: readonly QuestionnaireItem[] = [],
+): Generator<{ item: QuestionnaireItem; path: readonly QuestionnaireItem[] }> {
   for (const item of items ?? []) {
     yield { item, path };
     yield* everyItem(item.item, [...path, item]);

@@ -4,13 +4,27 @@ import { expect, test } from 'vitest';
 import { readingLanguage, withoutStale, type ReadIn } from './read-in.ts';
 import { readingSchema } from './signature.schema.ts';
 
-const reading = { shownAt: 0, sections: [], reachedEnd: false, fontScale: 100, openedPdf: false, languageSwitches: 0, unclear: [] };
+const reading = {
+  shownAt: 0,
+  sections: [],
+  reachedEnd: false,
+  fontScale: 100,
+  openedPdf: false,
+  languageSwitches: 0,
+  unclear: [],
+};
 const instead: ReadIn = { wanted: 'ar', shown: 'en', by: 'self', at: 5 };
 
 test('[§ 630e BGB] a text that is not there in the chosen language is not shown in another one before somebody has said how it is to be read', () => {
-  const available = ['de', 'en'], of = (chosen: string, said?: ReadIn) => readingLanguage(available, chosen, said ? { instead: said } : {});
+  const available = ['de', 'en'],
+    of = (chosen: string, said?: ReadIn) =>
+      readingLanguage(available, chosen, said ? { instead: said } : {});
   expect([of('de'), of('en'), of('ar')]).toEqual(['de', 'en', undefined]);
-  expect([of('ar', instead), of('tr', instead), of('de', instead)]).toEqual(['en', undefined, 'de']);
+  expect([of('ar', instead), of('tr', instead), of('de', instead)]).toEqual([
+    'en',
+    undefined,
+    'de',
+  ]);
   // Another version of the text, without the language in which it was read before.
   expect(readingLanguage(['de'], 'ar', { instead })).toBeUndefined();
 });
@@ -19,5 +33,9 @@ test('what is handed in says it only of the language that is chosen at the end; 
   expect(withoutStale({ ...reading, instead }, 'ar').instead).toEqual(instead);
   expect(withoutStale({ ...reading, instead }, 'de')).toEqual(reading);
   expect(withoutStale(reading, 'de')).toBe(reading);
-  expect([readingSchema.safeParse(reading).success, readingSchema.safeParse({ ...reading, instead }).success, readingSchema.safeParse({ ...reading, instead: { ...instead, by: 'nobody' } }).success]).toEqual([true, true, false]);
+  expect([
+    readingSchema.safeParse(reading).success,
+    readingSchema.safeParse({ ...reading, instead }).success,
+    readingSchema.safeParse({ ...reading, instead: { ...instead, by: 'nobody' } }).success,
+  ]).toEqual([true, true, false]);
 });

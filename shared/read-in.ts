@@ -6,16 +6,27 @@ import type { Reading } from './signature.ts';
  * What was said before the text was shown: which language was wanted (BCP 47), in which one the text stands there instead,
  * and whether its reader understands that one or somebody translates; when (ms UTC).
  */
-export interface ReadIn { wanted: string; shown: string; by: 'self' | 'interpreter'; at: number }
+export interface ReadIn {
+  wanted: string;
+  shown: string;
+  by: 'self' | 'interpreter';
+  at: number;
+}
 
 /**
  * The language in which a paper is shown to somebody who chose another one.
  * @returns undefined where the text is not there in it and nobody has said how to go on: then it is asked first
  */
-export function readingLanguage(available: readonly string[], chosen: string, reading: Pick<Reading, 'instead'>): string | undefined {
+export function readingLanguage(
+  available: readonly string[],
+  chosen: string,
+  reading: Pick<Reading, 'instead'>,
+): string | undefined {
   if (available.includes(chosen)) return chosen;
   const { instead } = reading;
-  return instead?.wanted === chosen && available.includes(instead.shown) ? instead.shown : undefined;
+  return instead?.wanted === chosen && available.includes(instead.shown)
+    ? instead.shown
+    : undefined;
 }
 
 /** The evidence as it is handed in: what was said for a language that is not the chosen one any more does not count. */

@@ -7,8 +7,18 @@ export const REGEL_ARTEN = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;
 export type RegelArt = (typeof REGEL_ARTEN)[number];
 export const REGEL_KASSEN = ['GKV', 'PKV', 'ALLE'] as const;
 export type RegelKasse = (typeof REGEL_KASSEN)[number];
-export const REGEL_WERTE = ['MEHRKOSTEN', 'FAKTOR', 'LASER', 'PLAN', 'LEISTUNGEN', 'AIT_REST'] as const;
-export interface Zweisprachig { readonly de: string; readonly en: string }
+export const REGEL_WERTE = [
+  'MEHRKOSTEN',
+  'FAKTOR',
+  'LASER',
+  'PLAN',
+  'LEISTUNGEN',
+  'AIT_REST',
+] as const;
+export interface Zweisprachig {
+  readonly de: string;
+  readonly en: string;
+}
 
 /**
  * Conditions are words of the rule language (`shared/regel-sprache.ts` reads them): tokens `B:13c`, `G:2060`, `O:5000`, `HKP:ERSTELLT` with `*`, a window `~24M` and a scope `@Z`; lists are any-of.

@@ -1,51 +1,193 @@
 // Schemas of retention and deletion: what is due, holds, released runs and their reports, and what a person may ask for.
 
 import { z } from 'zod';
-import { DEMAND_STOPS, ERASURE_ORIGINS, KEPT_KINDS, KEPT_THINGS, MOST_RELEASED, PERIOD_KEYS, REASON_MAX, REST_THINGS, RUN_STATES, SKIP_REASONS } from './retention.ts';
+import {
+  DEMAND_STOPS,
+  ERASURE_ORIGINS,
+  KEPT_KINDS,
+  KEPT_THINGS,
+  MOST_RELEASED,
+  PERIOD_KEYS,
+  REASON_MAX,
+  REST_THINGS,
+  RUN_STATES,
+  SKIP_REASONS,
+} from './retention.ts';
 
-const patid = z.string().min(1).max(40), id = z.uuid(), at = z.number(), reason = z.string().trim().min(3).max(REASON_MAX);
+const patid = z.string().min(1).max(40),
+  id = z.uuid(),
+  at = z.number(),
+  reason = z.string().trim().min(3).max(REASON_MAX);
 export const runParamsSchema = z.strictObject({ runId: id });
 export const holdParamsSchema = z.strictObject({ holdId: id });
 export const keptParamsSchema = z.strictObject({ patid });
 
-const periodSchema = z.strictObject({ key: z.enum(PERIOD_KEYS), years: z.number().nullable(), days: z.number().nullable(), untilAge: z.number().nullable(), from: z.enum(['billing', 'made', 'made_year', 'decided', 'ended']), law: z.string(), source: z.string(), mark: z.enum(['read', 'memory', 'house']), readOn: z.string() });
+const periodSchema = z.strictObject({
+  key: z.enum(PERIOD_KEYS),
+  years: z.number().nullable(),
+  days: z.number().nullable(),
+  untilAge: z.number().nullable(),
+  from: z.enum(['billing', 'made', 'made_year', 'decided', 'ended']),
+  law: z.string(),
+  source: z.string(),
+  mark: z.enum(['read', 'memory', 'house']),
+  readOn: z.string(),
+});
 /** One person whose record, or whose last X-rays, are due. `year` is that in which the period ended. */
-export const dueItemSchema = z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), kind: z.enum(KEPT_KINDS), year: z.int(), until: z.string(), keptBy: z.enum(PERIOD_KEYS), lastContact: at, documents: z.int() }).meta({ id: 'DueItem' });
+export const dueItemSchema = z
+  .strictObject({
+    patid: z.string(),
+    name: z.string(),
+    geburtsdatum: z.string(),
+    kind: z.enum(KEPT_KINDS),
+    year: z.int(),
+    until: z.string(),
+    keptBy: z.enum(PERIOD_KEYS),
+    lastContact: at,
+    documents: z.int(),
+  })
+  .meta({ id: 'DueItem' });
 /** `people` is how many records there are in all; of what is due at most so many as one run may have. */
-export const dueListSchema = z.strictObject({ at, people: z.int(), due: z.int(), held: z.int(), items: z.array(dueItemSchema), periods: z.array(periodSchema) }).meta({ id: 'DueList' });
+export const dueListSchema = z
+  .strictObject({
+    at,
+    people: z.int(),
+    due: z.int(),
+    held: z.int(),
+    items: z.array(dueItemSchema),
+    periods: z.array(periodSchema),
+  })
+  .meta({ id: 'DueList' });
 
 /** `count` is what the owner typed: how many people it is that are deleted. */
-export const releaseSchema = z.strictObject({ id, count: z.int(), items: z.array(z.strictObject({ patid, kind: z.enum(KEPT_KINDS) })).min(1).max(MOST_RELEASED) }).meta({ id: 'ErasureRelease' });
-const countsSchema = z.strictObject({ people: z.int(), documents: z.int(), papers: z.int(), answers: z.int(), termine: z.int(), files: z.int(), others: z.int() });
-export const runSchema = z.strictObject({
-  id: z.string(), origin: z.enum(ERASURE_ORIGINS), state: z.enum(RUN_STATES), releasedByName: z.string(), releasedAt: at, runAfter: at, startedAt: at.nullable(), endedAt: at.nullable(), stoppedByName: z.string().nullable(),
-  people: z.int(), counts: countsSchema, skipped: z.array(z.strictObject({ why: z.enum(SKIP_REASONS), count: z.int() })),
-}).meta({ id: 'ErasureRun' });
-export const runListSchema = z.strictObject({ items: z.array(runSchema) }).meta({ id: 'ErasureRuns' });
+export const releaseSchema = z
+  .strictObject({
+    id,
+    count: z.int(),
+    items: z
+      .array(z.strictObject({ patid, kind: z.enum(KEPT_KINDS) }))
+      .min(1)
+      .max(MOST_RELEASED),
+  })
+  .meta({ id: 'ErasureRelease' });
+const countsSchema = z.strictObject({
+  people: z.int(),
+  documents: z.int(),
+  papers: z.int(),
+  answers: z.int(),
+  termine: z.int(),
+  files: z.int(),
+  others: z.int(),
+});
+export const runSchema = z
+  .strictObject({
+    id: z.string(),
+    origin: z.enum(ERASURE_ORIGINS),
+    state: z.enum(RUN_STATES),
+    releasedByName: z.string(),
+    releasedAt: at,
+    runAfter: at,
+    startedAt: at.nullable(),
+    endedAt: at.nullable(),
+    stoppedByName: z.string().nullable(),
+    people: z.int(),
+    counts: countsSchema,
+    skipped: z.array(z.strictObject({ why: z.enum(SKIP_REASONS), count: z.int() })),
+  })
+  .meta({ id: 'ErasureRun' });
+export const runListSchema = z
+  .strictObject({ items: z.array(runSchema) })
+  .meta({ id: 'ErasureRuns' });
 
-export const holdSchema = z.strictObject({ id: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), reason: z.string(), setAt: at, setByName: z.string() }).meta({ id: 'LegalHold' });
-export const holdListSchema = z.strictObject({ items: z.array(holdSchema) }).meta({ id: 'LegalHolds' });
+export const holdSchema = z
+  .strictObject({
+    id: z.string(),
+    patid: z.string(),
+    name: z.string(),
+    geburtsdatum: z.string(),
+    reason: z.string(),
+    setAt: at,
+    setByName: z.string(),
+  })
+  .meta({ id: 'LegalHold' });
+export const holdListSchema = z
+  .strictObject({ items: z.array(holdSchema) })
+  .meta({ id: 'LegalHolds' });
 export const newHoldSchema = z.strictObject({ id, patid, reason }).meta({ id: 'NewLegalHold' });
 
 /** What one person may ask for (Art. 15, 17, 18, 20 GDPR), and how it stands. */
 export const exportParamsSchema = z.strictObject({ exportId: id });
-export const personExportSchema = z.strictObject({ id: z.string(), state: z.enum(['waiting', 'ready', 'failed', 'over']), size: z.number().nullable(), askedAt: at, askedByName: z.string(), expiresAt: at.nullable(), takenAt: at.nullable(), done: z.int().nullable(), total: z.int().nullable() });
+export const personExportSchema = z.strictObject({
+  id: z.string(),
+  state: z.enum(['waiting', 'ready', 'failed', 'over']),
+  size: z.number().nullable(),
+  askedAt: at,
+  askedByName: z.string(),
+  expiresAt: at.nullable(),
+  takenAt: at.nullable(),
+  done: z.int().nullable(),
+  total: z.int().nullable(),
+});
 const openingSchema = z.strictObject({ at, byName: z.string(), reason: z.string(), until: at });
 /** `isOpenToMe` until when whoever asks opened it. */
-const restrictionSchema = z.strictObject({ id: z.string(), reason: z.string(), until: z.string(), setAt: at, setByName: z.string(), erasedAt: at.nullable(), openToMeUntil: at.nullable(), openings: z.array(openingSchema) });
-export const rightsSchema = z.strictObject({
-  patid: z.string(), name: z.string(), geburtsdatum: z.string(), lastContact: at, isTreated: z.boolean(),
-  /** The last day on which the record, or its X-rays, have to be kept. */
-  until: z.string(), keptBy: z.enum(PERIOD_KEYS), isDue: z.boolean(),
-  kept: z.array(z.strictObject({ thing: z.enum(KEPT_THINGS), count: z.int(), until: z.string(), law: z.string() })),
-  rest: z.array(z.strictObject({ thing: z.enum(REST_THINGS), count: z.int() })),
-  demand: z.strictObject({ way: z.enum(['whole', 'rest']), stops: z.array(z.enum(DEMAND_STOPS)) }),
-  hold: z.strictObject({ id: z.string(), reason: z.string(), setAt: at, setByName: z.string() }).nullable(),
-  /** A deletion of this person that is released, and when it begins. */
-  run: z.strictObject({ id: z.string(), runAfter: at }).nullable(),
-  restriction: restrictionSchema.nullable(), openPapers: z.int(), exports: z.array(personExportSchema),
-}).meta({ id: 'PersonRights' });
-export const closedListSchema = z.strictObject({ items: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), reason: z.string(), until: z.string(), setAt: at })) }).meta({ id: 'ClosedRecords' });
+const restrictionSchema = z.strictObject({
+  id: z.string(),
+  reason: z.string(),
+  until: z.string(),
+  setAt: at,
+  setByName: z.string(),
+  erasedAt: at.nullable(),
+  openToMeUntil: at.nullable(),
+  openings: z.array(openingSchema),
+});
+export const rightsSchema = z
+  .strictObject({
+    patid: z.string(),
+    name: z.string(),
+    geburtsdatum: z.string(),
+    lastContact: at,
+    isTreated: z.boolean(),
+    /** The last day on which the record, or its X-rays, have to be kept. */
+    until: z.string(),
+    keptBy: z.enum(PERIOD_KEYS),
+    isDue: z.boolean(),
+    kept: z.array(
+      z.strictObject({
+        thing: z.enum(KEPT_THINGS),
+        count: z.int(),
+        until: z.string(),
+        law: z.string(),
+      }),
+    ),
+    rest: z.array(z.strictObject({ thing: z.enum(REST_THINGS), count: z.int() })),
+    demand: z.strictObject({
+      way: z.enum(['whole', 'rest']),
+      stops: z.array(z.enum(DEMAND_STOPS)),
+    }),
+    hold: z
+      .strictObject({ id: z.string(), reason: z.string(), setAt: at, setByName: z.string() })
+      .nullable(),
+    /** A deletion of this person that is released, and when it begins. */
+    run: z.strictObject({ id: z.string(), runAfter: at }).nullable(),
+    restriction: restrictionSchema.nullable(),
+    openPapers: z.int(),
+    exports: z.array(personExportSchema),
+  })
+  .meta({ id: 'PersonRights' });
+export const closedListSchema = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        patid: z.string(),
+        name: z.string(),
+        geburtsdatum: z.string(),
+        reason: z.string(),
+        until: z.string(),
+        setAt: at,
+      }),
+    ),
+  })
+  .meta({ id: 'ClosedRecords' });
 /** The id makes a repeat harmless. */
 export const withReasonSchema = z.strictObject({ id, reason }).meta({ id: 'RecordReason' });
 export const withIdSchema = z.strictObject({ id }).meta({ id: 'RecordOrder' });

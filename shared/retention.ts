@@ -20,19 +20,46 @@ export const SKIP_REASONS = ['hold', 'not_due', 'open', 'gone'] as const;
 /** Why a released item was left alone: held back, its person came again, something of theirs is under way, or nothing was there any more. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 /** How many of what was deleted: numbers only. */
-export interface ErasureCounts { people: number; documents: number; papers: number; answers: number; termine: number; files: number; others: number }
-export const NO_COUNTS: ErasureCounts = { people: 0, documents: 0, papers: 0, answers: 0, termine: 0, files: 0, others: 0 };
+export interface ErasureCounts {
+  people: number;
+  documents: number;
+  papers: number;
+  answers: number;
+  termine: number;
+  files: number;
+  others: number;
+}
+export const NO_COUNTS: ErasureCounts = {
+  people: 0,
+  documents: 0,
+  papers: 0,
+  answers: 0,
+  termine: 0,
+  files: 0,
+  others: 0,
+};
 export const addCounts = (a: ErasureCounts, b: ErasureCounts): ErasureCounts => ({
-  people: a.people + b.people, documents: a.documents + b.documents, papers: a.papers + b.papers, answers: a.answers + b.answers, termine: a.termine + b.termine, files: a.files + b.files, others: a.others + b.others,
+  people: a.people + b.people,
+  documents: a.documents + b.documents,
+  papers: a.papers + b.papers,
+  answers: a.answers + b.answers,
+  termine: a.termine + b.termine,
+  files: a.files + b.files,
+  others: a.others + b.others,
 });
 
 /** A period of the catalogue. `from` is what it counts from; `mark` says how sure it is: read on the page named, from memory of the trade, or set by this house. */
 export interface Period {
-  readonly key: PeriodKey; readonly years: number | null; readonly days: number | null;
+  readonly key: PeriodKey;
+  readonly years: number | null;
+  readonly days: number | null;
   /** Runs at least until this birthday where the person was under age when the item was made. */
   readonly untilAge: number | null;
   readonly from: 'billing' | 'made' | 'made_year' | 'decided' | 'ended';
-  readonly law: string; readonly source: string; readonly mark: 'read' | 'memory' | 'house'; readonly readOn: string;
+  readonly law: string;
+  readonly source: string;
+  readonly mark: 'read' | 'memory' | 'house';
+  readonly readOn: string;
 }
 export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'shares', 'links'] as const;
 export type PeriodKey = (typeof PERIOD_KEYS)[number];
@@ -56,13 +83,18 @@ export interface Due {
 }
 type Years = Pick<Period, 'years' | 'untilAge'>;
 /** Periods that the rule reads, from the catalogue. */
-export interface Periods { record: Years; xray: Years }
+export interface Periods {
+  record: Years;
+  xray: Years;
+}
 
 const lastOf = (a: string, b: string): string => (a > b ? a : b);
 /** The same day so many years later; the 29th of February becomes the 28th. */
 function yearsAfter(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
-  return day.endsWith('02-29') && !isDay(`${year}-02-29`) ? `${year}-02-28` : `${year}${day.slice(4)}`;
+  return day.endsWith('02-29') && !isDay(`${year}-02-29`)
+    ? `${year}-02-28`
+    : `${year}${day.slice(4)}`;
 }
 /** The end of the year in which a treatment is billed: what ends in the last quarter is billed in the next year (§ 8 Abs. 3 BMV-Z counts from there). */
 export function billingYearEnd(lastContact: number): string {
@@ -70,10 +102,17 @@ export function billingYearEnd(lastContact: number): string {
   return `${Number(day.slice(0, 4)) + (day.slice(5, 7) >= '10' ? 1 : 0)}-12-31`;
 }
 /** The last day on which an X-ray has to be kept: ten years, and until the 28th birthday of who was under age; who has no birth date counts as a child of that day. */
-export function xrayUntil(madeAt: number, geburtsdatum: string, { years, untilAge }: Years): string {
-  const made = berlinDay(madeAt), birth = isBirthDate(geburtsdatum, made) ? geburtsdatum : made;
+export function xrayUntil(
+  madeAt: number,
+  geburtsdatum: string,
+  { years, untilAge }: Years,
+): string {
+  const made = berlinDay(madeAt),
+    birth = isBirthDate(geburtsdatum, made) ? geburtsdatum : made;
   const plain = yearsAfter(made, years ?? 0);
-  return untilAge !== null && made < yearsAfter(birth, 18) ? lastOf(plain, yearsAfter(birth, untilAge)) : plain;
+  return untilAge !== null && made < yearsAfter(birth, 18)
+    ? lastOf(plain, yearsAfter(birth, untilAge))
+    : plain;
 }
 /**
  * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment counts as ended with the newest thing
@@ -81,9 +120,15 @@ export function xrayUntil(madeAt: number, geburtsdatum: string, { years, untilAg
  */
 export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {
   const record = yearsAfter(billingYearEnd(facts.lastContact), periods.record.years ?? 0);
-  const xrays = kind === 'xray' ? facts.xrays.map(at => xrayUntil(at, facts.geburtsdatum, periods.xray)) : [];
+  const xrays =
+    kind === 'xray' ? facts.xrays.map((at) => xrayUntil(at, facts.geburtsdatum, periods.xray)) : [];
   const until = [record, ...xrays].reduce(lastOf);
-  return { until, isDue: until < today && !facts.hasHold, keptBy: until > record ? 'xray' : 'record', isHeld: facts.hasHold };
+  return {
+    until,
+    isDue: until < today && !facts.hasHold,
+    keptBy: until > record ? 'xray' : 'record',
+    isHeld: facts.hasHold,
+  };
 }
 
 /** So long a released deletion waits, and can be stopped. */
@@ -104,7 +149,24 @@ export type DemandWay = 'whole' | 'rest';
 export const DEMAND_STOPS = ['hold', 'open', 'under_way', 'done'] as const;
 export type DemandStop = (typeof DEMAND_STOPS)[number];
 /** What is kept, and what goes though the record stays: counted for the screen and the letter. */
-export const KEPT_THINGS = ['documents', 'xrays', 'answers', 'papers', 'withdrawals', 'termine', 'delivered'] as const;
+export const KEPT_THINGS = [
+  'documents',
+  'xrays',
+  'answers',
+  'papers',
+  'withdrawals',
+  'termine',
+  'delivered',
+] as const;
 export type KeptThing = (typeof KEPT_THINGS)[number];
-export const REST_THINGS = ['links', 'tray', 'unfinished', 'changes', 'mails', 'contacts', 'notes', 'others'] as const;
+export const REST_THINGS = [
+  'links',
+  'tray',
+  'unfinished',
+  'changes',
+  'mails',
+  'contacts',
+  'notes',
+  'others',
+] as const;
 export type RestThing = (typeof REST_THINGS)[number];

@@ -3,13 +3,22 @@
 /** People; `administrator` and `support` work for the vendor and belong to no practice. */
 export type UserRole = 'administrator' | 'support' | 'owner' | 'staff' | 'reception';
 export type PraxisRole = Exclude<UserRole, 'administrator' | 'support'>;
-export const USER_ROLES: readonly UserRole[] = ['administrator', 'support', 'owner', 'staff', 'reception'];
+export const USER_ROLES: readonly UserRole[] = [
+  'administrator',
+  'support',
+  'owner',
+  'staff',
+  'reception',
+];
 export const VENDOR_ROLES: readonly UserRole[] = ['administrator', 'support'];
 export const PRAXIS_ROLES: readonly PraxisRole[] = ['owner', 'staff', 'reception'];
-export const isVendor = (role: UserRole): role is 'administrator' | 'support' => role === 'administrator' || role === 'support';
+export const isVendor = (role: UserRole): role is 'administrator' | 'support' =>
+  role === 'administrator' || role === 'support';
 /** Who leads a client, and stays as long as nobody else does; and all roles its people can have. */
-export const leadOf = (cid: string): 'administrator' | 'owner' => (cid === VENDOR_CID ? 'administrator' : 'owner');
-export const rolesOf = (cid: string): readonly UserRole[] => (cid === VENDOR_CID ? VENDOR_ROLES : PRAXIS_ROLES);
+export const leadOf = (cid: string): 'administrator' | 'owner' =>
+  cid === VENDOR_CID ? 'administrator' : 'owner';
+export const rolesOf = (cid: string): readonly UserRole[] =>
+  cid === VENDOR_CID ? VENDOR_ROLES : PRAXIS_ROLES;
 /** The client that the vendor's own people belong to; no practice can have this id. */
 export const VENDOR_CID = 'vendor';
 

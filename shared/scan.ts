@@ -16,7 +16,17 @@ export type ScanState = (typeof SCAN_STATES)[number];
  * not here any more. `not_paper`: its paper is on a tablet or over. `already`: its paper was scanned before. `released`: taken out of an
  * incomplete paper by hand. `failed`: the document could not be made. `unread`: a file of the folder that could not be read; it lies there under „fehler“.
  */
-export const SCAN_HINTS = ['no_code', 'unknown_code', 'blank_form', 'gone', 'not_paper', 'already', 'released', 'failed', 'unread'] as const;
+export const SCAN_HINTS = [
+  'no_code',
+  'unknown_code',
+  'blank_form',
+  'gone',
+  'not_paper',
+  'already',
+  'released',
+  'failed',
+  'unread',
+] as const;
 export type ScanHint = (typeof SCAN_HINTS)[number];
 
 /** Quarter turns clockwise, in degrees. */
@@ -25,13 +35,29 @@ export type Turn = (typeof TURNS)[number];
 export const turned = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn;
 
 /** Why a file cannot be read; `coding`: its pictures are stored in a way we do not read; `layers`: a page of several pictures on top of each other; `no_picture`: a page without a scanner's picture. */
-export const SCAN_TROUBLES = ['empty', 'not_a_scan', 'broken', 'encrypted', 'too_large', 'too_many_pages', 'coding', 'layers', 'no_picture'] as const;
+export const SCAN_TROUBLES = [
+  'empty',
+  'not_a_scan',
+  'broken',
+  'encrypted',
+  'too_large',
+  'too_many_pages',
+  'coding',
+  'layers',
+  'no_picture',
+] as const;
 export type ScanTrouble = (typeof SCAN_TROUBLES)[number];
 
 /** Pages of one file, and pages that can be filed as one document. */
 export const MOST_SCAN_PAGES = 40;
 export const SCAN_LIMIT = 30 * 1024 * 1024;
-export const SCAN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'application/pdf'] as const;
+export const SCAN_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/tiff',
+  'application/pdf',
+] as const;
 /** How long a decision in the tray can be taken back. */
 export const SCAN_UNDO_MS = 10_000;
 

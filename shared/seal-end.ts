@@ -26,4 +26,5 @@ export function sealState(validUntil: number | null, now: number): SealState {
 }
 
 /** Whether the successor is to be made now. */
-export const isRenewalDue = (validUntil: number | null, now: number): boolean => validUntil === null || validUntil - now < RENEW_BEFORE_MS;
+export const isRenewalDue = (validUntil: number | null, now: number): boolean =>
+  validUntil === null || validUntil - now < RENEW_BEFORE_MS;

@@ -6,9 +6,16 @@ import { beginSeal, createSealKeys, finishSeal, sealTo, toBase64 } from './seali
 const text = new TextEncoder().encode('Penicillin');
 
 it('what was begun beforehand opens like what was sealed at once, with its own words only', async () => {
-  const keys = await createSealKeys(false), begun = await beginSeal(keys.publicKey);
-  const [early, late] = [await finishSeal(begun, text, 'a|1'), await sealTo(keys.publicKey, text, 'a|1')];
-  expect([await openSealed(keys.privateKey, early, 'a|1'), await openSealed(keys.privateKey, late, 'a|1')]).toEqual([text, text]);
+  const keys = await createSealKeys(false),
+    begun = await beginSeal(keys.publicKey);
+  const [early, late] = [
+    await finishSeal(begun, text, 'a|1'),
+    await sealTo(keys.publicKey, text, 'a|1'),
+  ];
+  expect([
+    await openSealed(keys.privateKey, early, 'a|1'),
+    await openSealed(keys.privateKey, late, 'a|1'),
+  ]).toEqual([text, text]);
   expect(early.length).toBe(late.length);
   await expect(openSealed(keys.privateKey, early, 'a|2')).rejects.toThrow();
 });
@@ -20,19 +27,26 @@ it('a beginning is good for one seal: two would share a key', async () => {
 });
 
 it('who opens several from one sender, or was told of it, takes one step for each', async () => {
-  const keys = await createSealKeys(false), start = await beginSeal(keys.publicKey), sealed = await finishSeal(start, text, 'a|1'), other = await sealTo(keys.publicKey, text, 'a|1');
-  const derive = vi.spyOn(crypto.subtle, 'deriveBits'), opener = createOpener();
+  const keys = await createSealKeys(false),
+    start = await beginSeal(keys.publicKey),
+    sealed = await finishSeal(start, text, 'a|1'),
+    other = await sealTo(keys.publicKey, text, 'a|1');
+  const derive = vi.spyOn(crypto.subtle, 'deriveBits'),
+    opener = createOpener();
   await opener.expect(keys.privateKey, toBase64(start.point));
-  for (let i = 0; i < 3; i++) expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
+  for (let i = 0; i < 3; i++)
+    expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
   expect(derive).toHaveBeenCalledTimes(1);
-  for (const one of [other, other, sealed]) expect(await opener.open(keys.privateKey, one, 'a|1')).toEqual(text);
+  for (const one of [other, other, sealed])
+    expect(await opener.open(keys.privateKey, one, 'a|1')).toEqual(text);
   expect(derive).toHaveBeenCalledTimes(3);
   derive.mockRestore();
   await expect(opener.open(keys.privateKey, sealed, 'a|2')).rejects.toThrow();
   // Another key, and a point that is none, are told every time and take nothing with them.
   const stranger = await createSealKeys(false);
   await expect(opener.open(stranger.privateKey, sealed, 'a|1')).rejects.toThrow();
-  for (let i = 0; i < 2; i++) await expect(opener.expect(keys.privateKey, toBase64(new Uint8Array(65)))).rejects.toThrow();
+  for (let i = 0; i < 2; i++)
+    await expect(opener.expect(keys.privateKey, toBase64(new Uint8Array(65)))).rejects.toThrow();
   expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
   // Nor is a failure remembered.
   const failing = vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValueOnce(new Error('busy'));

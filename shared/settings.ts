@@ -4,9 +4,14 @@ import { isTime } from './dates.ts';
 
 export interface Settings {
   praxisName: string;
-  phone: string; mail: string; street: string; plz: string; city: string;
+  phone: string;
+  mail: string;
+  street: string;
+  plz: string;
+  city: string;
   /** Default language of the practice's tablets, and the list offered on them. */
-  language: string; languages: string[];
+  language: string;
+  languages: string[];
   /** Berlin time at which drafts of the day end, `HH:MM`. */
   closingTime: string;
   openingHours: { from: string; to: string };
@@ -25,11 +30,27 @@ export interface Settings {
   blankForms: string[];
 }
 /** What the settings page gets: no secret, only whether there is one. */
-export interface SettingsView extends Settings { hasTabletPin: boolean; version: number }
+export interface SettingsView extends Settings {
+  hasTabletPin: boolean;
+  version: number;
+}
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
-  phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
-  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', shareBareReason: '', storageGb: 200, textScale: 100,
+  phone: '',
+  mail: '',
+  street: '',
+  plz: '',
+  city: '',
+  language: 'de',
+  languages: ['de', 'en'],
+  closingTime: '20:00',
+  openingHours: { from: '08:00', to: '18:00' },
+  idleSeconds: 120,
+  lockMinutes: 10,
+  mailFactorReason: '',
+  shareBareReason: '',
+  storageGb: 200,
+  textScale: 100,
   blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
 };
 

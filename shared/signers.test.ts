@@ -3,26 +3,59 @@
 import { describe, expect, it } from 'vitest';
 import { canBeParted, expectedAtTablet, heldByAll, signerStates, stillMissing } from './signers.ts';
 
-const MOTHER = { role: 'parent1' as const, name: 'Ayşe' }, FATHER = { role: 'parent2' as const, name: 'Cem' }, DENTIST = { role: 'dentist' as const, name: 'Dr. Beck' };
+const MOTHER = { role: 'parent1' as const, name: 'Ayşe' },
+  FATHER = { role: 'parent2' as const, name: 'Cem' },
+  DENTIST = { role: 'dentist' as const, name: 'Dr. Beck' };
 const roles = (list: readonly { role: string }[]): string[] => list.map((one) => one.role);
 
 describe('several signers', () => {
   it('sign in parts where each has a role of their own', () => {
-    expect([canBeParted([MOTHER]), canBeParted([MOTHER, FATHER]), canBeParted([MOTHER, FATHER, DENTIST]), canBeParted([{ role: 'witness', name: 'A' }, { role: 'witness', name: 'B' }])]).toEqual([false, true, true, false]);
+    expect([
+      canBeParted([MOTHER]),
+      canBeParted([MOTHER, FATHER]),
+      canBeParted([MOTHER, FATHER, DENTIST]),
+      canBeParted([
+        { role: 'witness', name: 'A' },
+        { role: 'witness', name: 'B' },
+      ]),
+    ]).toEqual([false, true, true, false]);
   });
 
   it('are expected at a tablet while they are here and missing; where nobody of them is, whoever is missing has come', () => {
-    const standings = [MOTHER, { ...FATHER, isAway: true }, DENTIST], at = (...signed: ('parent1' | 'parent2' | 'dentist')[]) => signerStates([MOTHER, FATHER, DENTIST], signed.map((role) => ({ role, receivedAt: 5 })), standings);
+    const standings = [MOTHER, { ...FATHER, isAway: true }, DENTIST],
+      at = (...signed: ('parent1' | 'parent2' | 'dentist')[]) =>
+        signerStates(
+          [MOTHER, FATHER, DENTIST],
+          signed.map((role) => ({ role, receivedAt: 5 })),
+          standings,
+        );
     expect(roles(expectedAtTablet(at()))).toEqual(['parent1', 'dentist']);
     expect(roles(expectedAtTablet(at('parent1')))).toEqual(['dentist']);
     expect(roles(expectedAtTablet(at('parent1', 'dentist')))).toEqual(['parent2']);
-    expect([roles(stillMissing(at('parent2'))), expectedAtTablet(at('parent1', 'parent2', 'dentist'))]).toEqual([['parent1', 'dentist'], []]);
+    expect([
+      roles(stillMissing(at('parent2'))),
+      expectedAtTablet(at('parent1', 'parent2', 'dentist')),
+    ]).toEqual([['parent1', 'dentist'], []]);
     expect(at('parent2')[1]).toEqual({ ...FATHER, signedAt: 5, isAway: true });
   });
 
   it('a declaration holds where all said yes, at the time of the last; what one left out does not hold, what nobody was asked is not there', () => {
-    const data = { declarations: ['a', 'b', 'c', 'd'].map((id) => ({ id, required: false, text: { de: id } })) };
-    const mother = [{ id: 'a', value: true, at: 1 }, { id: 'b', value: true, at: 2 }, { id: 'c', value: true, at: 3 }], father = [{ id: 'a', value: true, at: 9 }, { id: 'b', value: false, at: 8 }];
-    expect(heldByAll(data, [mother, father])).toEqual([{ id: 'a', value: true, at: 9 }, { id: 'b', value: false, at: 8 }, { id: 'c', value: false, at: 3 }]);
+    const data = {
+      declarations: ['a', 'b', 'c', 'd'].map((id) => ({ id, required: false, text: { de: id } })),
+    };
+    const mother = [
+        { id: 'a', value: true, at: 1 },
+        { id: 'b', value: true, at: 2 },
+        { id: 'c', value: true, at: 3 },
+      ],
+      father = [
+        { id: 'a', value: true, at: 9 },
+        { id: 'b', value: false, at: 8 },
+      ];
+    expect(heldByAll(data, [mother, father])).toEqual([
+      { id: 'a', value: true, at: 9 },
+      { id: 'b', value: false, at: 8 },
+      { id: 'c', value: false, at: 3 },
+    ]);
   });
 });

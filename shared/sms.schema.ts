@@ -3,14 +3,35 @@
 import { z } from 'zod';
 import { SMS_MOST_PER_DAY, SMS_OUTCOMES } from './sms.ts';
 
-const gateway = { url: z.string().max(1000), method: z.enum(['GET', 'POST', 'PUT']), headers: z.string().max(4000), body: z.string().max(4000), perDay: z.int().min(1).max(SMS_MOST_PER_DAY) };
+const gateway = {
+  url: z.string().max(1000),
+  method: z.enum(['GET', 'POST', 'PUT']),
+  headers: z.string().max(4000),
+  body: z.string().max(4000),
+  perDay: z.int().min(1).max(SMS_MOST_PER_DAY),
+};
 /** The secret is never answered, only whether there is one. `today`: messages of the last 24 hours. */
-export const smsGatewaySchema = z.strictObject({ version: z.int(), today: z.int(), gateway: z.strictObject({ ...gateway, hasSecret: z.boolean() }).nullable() }).meta({ id: 'SmsGateway' });
+export const smsGatewaySchema = z
+  .strictObject({
+    version: z.int(),
+    today: z.int(),
+    gateway: z.strictObject({ ...gateway, hasSecret: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'SmsGateway' });
 export type SmsGatewayView = z.output<typeof smsGatewaySchema>;
 /** `secret` absent: the one that is kept goes on; where the address leads to another host it must be said again. */
-export const saveSmsGatewaySchema = z.strictObject({ version: z.int32().min(0), ...gateway, secret: z.string().max(1000).optional() }).meta({ id: 'SaveSmsGateway' });
+export const saveSmsGatewaySchema = z
+  .strictObject({ version: z.int32().min(0), ...gateway, secret: z.string().max(1000).optional() })
+  .meta({ id: 'SaveSmsGateway' });
 export type SaveSmsGateway = z.output<typeof saveSmsGatewaySchema>;
-export const dropSmsGatewaySchema = z.strictObject({ version: z.int32().min(0) }).meta({ id: 'DropSmsGateway' });
+export const dropSmsGatewaySchema = z
+  .strictObject({ version: z.int32().min(0) })
+  .meta({ id: 'DropSmsGateway' });
 export const trySmsSchema = z.strictObject({ to: z.string().max(40) }).meta({ id: 'TrySms' });
-export const smsTriedSchema = z.strictObject({ outcome: z.enum(SMS_OUTCOMES as [string, ...string[]]), status: z.int().nullable() }).meta({ id: 'SmsTried' });
+export const smsTriedSchema = z
+  .strictObject({
+    outcome: z.enum(SMS_OUTCOMES as [string, ...string[]]),
+    status: z.int().nullable(),
+  })
+  .meta({ id: 'SmsTried' });
 export type SmsTried = z.output<typeof smsTriedSchema>;

@@ -10,11 +10,22 @@ export const GATE_CHECKS: readonly GateCheck[] = ['secure', 'storage', 'offline'
 export const EXCUSABLE_CHECKS: readonly GateCheck[] = ['storage', 'lock'];
 export type Gate = Record<GateCheck, 'ok' | 'failed' | 'unknown'>;
 /** Staff's reason for a tick the browser cannot give; stays visible on the tablet's card. */
-export interface GateException { check: GateCheck; reason: string; by: string; at: number }
+export interface GateException {
+  check: GateCheck;
+  reason: string;
+  by: string;
+  at: number;
+}
 
 /** Checks that neither passed nor were excused: patient mode stays closed while one is left. */
-export function openChecks(gate: Gate, excused: readonly Pick<GateException, 'check'>[]): GateCheck[] {
-  return GATE_CHECKS.filter(c => gate[c] !== 'ok' && !(EXCUSABLE_CHECKS.includes(c) && excused.some(e => e.check === c)));
+export function openChecks(
+  gate: Gate,
+  excused: readonly Pick<GateException, 'check'>[],
+): GateCheck[] {
+  return GATE_CHECKS.filter(
+    (c) =>
+      gate[c] !== 'ok' && !(EXCUSABLE_CHECKS.includes(c) && excused.some((e) => e.check === c)),
+  );
 }
 
 /** Symbols of a typed code: no I, O, 0, 1; 32 of them, so ten are 50 bits. */
@@ -24,7 +35,9 @@ export const CODE_LENGTH = 10;
 /** `abcde-fghjk ` → `ABCDEFGHJK`; `undefined` when it cannot be a code. */
 export function normalizeCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
-  return code.length === CODE_LENGTH && [...code].every(c => CODE_SYMBOLS.includes(c)) ? code : undefined;
+  return code.length === CODE_LENGTH && [...code].every((c) => CODE_SYMBOLS.includes(c))
+    ? code
+    : undefined;
 }
 
 /** `ABCDEFGHJK` → `ABCDE-FGHJK`. */
@@ -60,9 +73,22 @@ export interface Activity {
 }
 
 /** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back. `storedN`: up to where they were stored then; `epoch`: the database that heard it. */
-export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[]; feedSeq?: number; storedN?: number; epoch?: string }
+export interface HeldReport {
+  inc: string;
+  at: number;
+  ackSeen: number;
+  highN: number;
+  unsent: number;
+  tasks: string[];
+  feedSeq?: number;
+  storedN?: number;
+  epoch?: string;
+}
 /** Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from 1. */
-export interface BeatNumber { run: number; n: number }
+export interface BeatNumber {
+  run: number;
+  n: number;
+}
 /**
  * What went with a tablet's storage or its sign-out. `isExact`: nothing lay on it that could be signed after it was last heard;
  * otherwise the number is the least it can be, and `since` (ms) is when that was.
@@ -86,9 +112,15 @@ export interface LossReport {
   mayBlank?: true;
 }
 /** Hilfe was pressed and nobody has said that they go there: the Mappe in which it was, null where nobody was in one, and when (ms). */
-export interface HelpCall { mappeId: string | null; at: number }
+export interface HelpCall {
+  mappeId: string | null;
+  at: number;
+}
 /** A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it (ms). */
-export interface BegunBlank { id: string; at: number }
+export interface BegunBlank {
+  id: string;
+  at: number;
+}
 /** At most this many task ids are told with a heartbeat; the number is always told whole. */
 export const HELD_TASKS = 200;
 
@@ -122,15 +154,27 @@ export interface Heartbeat {
   activity?: Activity;
 }
 export interface HeartbeatAnswer {
-  serverTime: number; epoch: string; feedSeq: number; leaseUntil: number; helpAnswered: boolean;
+  serverTime: number;
+  epoch: string;
+  feedSeq: number;
+  leaseUntil: number;
+  helpAnswered: boolean;
   /** A newer one was heard before: nothing of this one was taken. */
   isOld?: true | undefined;
 }
 
 /** How long a patient may be silent before the warning (T3, design.md 4), in ms. */
-export function idleLimit(options: { idleSeconds: number; posture: Posture; screen: 'question' | 'answers' | 'text'; visibleCharacters?: number; isCalm: boolean }): number {
-  let seconds = options.posture === 'desk' ? Math.max(options.idleSeconds, 180) : options.idleSeconds;
+export function idleLimit(options: {
+  idleSeconds: number;
+  posture: Posture;
+  screen: 'question' | 'answers' | 'text';
+  visibleCharacters?: number;
+  isCalm: boolean;
+}): number {
+  let seconds =
+    options.posture === 'desk' ? Math.max(options.idleSeconds, 180) : options.idleSeconds;
   if (options.posture === 'wall' && options.screen === 'answers') seconds = Math.min(seconds, 90);
-  if (options.screen === 'text') seconds = Math.max(seconds, 120) + (options.visibleCharacters ?? 0) / 8;
+  if (options.screen === 'text')
+    seconds = Math.max(seconds, 120) + (options.visibleCharacters ?? 0) / 8;
   return Math.round(seconds * (options.isCalm ? 3 : 1) * 1000);
 }

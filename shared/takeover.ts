@@ -6,15 +6,22 @@ export const TAKEOVER_MS = 2 * 60_000;
 export const TAKEOVER_SECRET = /^[\w-]{43}$/;
 
 /** @param origin of the patients' app, without a slash at its end */
-export const takeoverUrl = (origin: string, r4chost: string, takeoverSecret: string): string => `${origin}/takeover/${encodeURIComponent(r4chost)}/${takeoverSecret}`;
+export const takeoverUrl = (origin: string, r4chost: string, takeoverSecret: string): string =>
+  `${origin}/takeover/${encodeURIComponent(r4chost)}/${takeoverSecret}`;
 
-export interface TakeoverCode { r4chost: string; takeoverSecret: string }
+export interface TakeoverCode {
+  r4chost: string;
+  takeoverSecret: string;
+}
 /** What an address below `/takeover` says; undefined where it is none of ours. The host is a word to be looked up, never an address. */
 export function takeoverCode(pathname: string): TakeoverCode | undefined {
   const [, room, host = '', takeoverSecret = '', ...more] = pathname.split('/');
-  if (room !== 'takeover' || more.length > 0 || !TAKEOVER_SECRET.test(takeoverSecret)) return undefined;
+  if (room !== 'takeover' || more.length > 0 || !TAKEOVER_SECRET.test(takeoverSecret))
+    return undefined;
   try {
     const r4chost = decodeURIComponent(host);
     return r4chost === '' || r4chost.length > 253 ? undefined : { r4chost, takeoverSecret };
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }

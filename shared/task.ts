@@ -1,12 +1,38 @@
 // The life of one task on the server (product.md 4): its states, who may move it where, and what counts as a proven end.
 
 export type TaskState =
-  | 'created' | 'assigned' | 'started' | 'submitted' | 'sealed' | 'filed'
-  | 'interrupted' | 'talk_pending' | 'question' | 'part_signed' | 'declined' | 'paper' | 'cancelled' | 'expired' | 'needs_attention';
+  | 'created'
+  | 'assigned'
+  | 'started'
+  | 'submitted'
+  | 'sealed'
+  | 'filed'
+  | 'interrupted'
+  | 'talk_pending'
+  | 'question'
+  | 'part_signed'
+  | 'declined'
+  | 'paper'
+  | 'cancelled'
+  | 'expired'
+  | 'needs_attention';
 
 export const TASK_STATES: readonly TaskState[] = [
-  'created', 'assigned', 'started', 'submitted', 'sealed', 'filed',
-  'interrupted', 'talk_pending', 'question', 'part_signed', 'declined', 'paper', 'cancelled', 'expired', 'needs_attention',
+  'created',
+  'assigned',
+  'started',
+  'submitted',
+  'sealed',
+  'filed',
+  'interrupted',
+  'talk_pending',
+  'question',
+  'part_signed',
+  'declined',
+  'paper',
+  'cancelled',
+  'expired',
+  'needs_attention',
 ];
 
 /** States from which nothing moves any more by itself: the ledger counts a task in one of them as done. */
@@ -16,27 +42,130 @@ export const isEnd = (state: TaskState): boolean => END_STATES.includes(state);
 export type TaskKind = 'document' | 'notice' | 'questionnaire';
 
 export type TaskEvent =
-  | 'prepared' | 'prepared_paper' | 'start' | 'submit' | 'seal' | 'file' | 'interrupt' | 'talk_pending' | 'talk_done'
-  | 'question' | 'part' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry' | 'prepare';
+  | 'prepared'
+  | 'prepared_paper'
+  | 'start'
+  | 'submit'
+  | 'seal'
+  | 'file'
+  | 'interrupt'
+  | 'talk_pending'
+  | 'talk_done'
+  | 'question'
+  | 'part'
+  | 'decline'
+  | 'paper'
+  | 'paper_filed'
+  | 'cancel'
+  | 'expire'
+  | 'fail'
+  | 'reassign'
+  | 'retry'
+  | 'prepare';
 
 const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
-  created: { prepared: 'assigned', prepared_paper: 'paper', cancel: 'cancelled', expire: 'expired', fail: 'needs_attention', reassign: 'created' },
-  assigned: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', part: 'part_signed', reassign: 'assigned', fail: 'needs_attention' },
-  started: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', part: 'part_signed', reassign: 'assigned', fail: 'needs_attention' },
+  created: {
+    prepared: 'assigned',
+    prepared_paper: 'paper',
+    cancel: 'cancelled',
+    expire: 'expired',
+    fail: 'needs_attention',
+    reassign: 'created',
+  },
+  assigned: {
+    start: 'started',
+    submit: 'submitted',
+    talk_pending: 'talk_pending',
+    question: 'question',
+    decline: 'declined',
+    interrupt: 'interrupted',
+    cancel: 'cancelled',
+    expire: 'expired',
+    paper: 'paper',
+    part: 'part_signed',
+    reassign: 'assigned',
+    fail: 'needs_attention',
+  },
+  started: {
+    start: 'started',
+    submit: 'submitted',
+    talk_pending: 'talk_pending',
+    question: 'question',
+    decline: 'declined',
+    interrupt: 'interrupted',
+    cancel: 'cancelled',
+    expire: 'expired',
+    paper: 'paper',
+    part: 'part_signed',
+    reassign: 'assigned',
+    fail: 'needs_attention',
+  },
   submitted: { seal: 'sealed', fail: 'needs_attention' },
   sealed: { file: 'filed', fail: 'needs_attention' },
   filed: {},
-  interrupted: { start: 'started', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', paper: 'paper', part: 'part_signed' },
-  talk_pending: { talk_done: 'assigned', reassign: 'talk_pending', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
-  question: { talk_done: 'assigned', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper', part: 'part_signed' },
+  interrupted: {
+    start: 'started',
+    reassign: 'assigned',
+    cancel: 'cancelled',
+    expire: 'expired',
+    submit: 'submitted',
+    talk_pending: 'talk_pending',
+    question: 'question',
+    decline: 'declined',
+    paper: 'paper',
+    part: 'part_signed',
+  },
+  talk_pending: {
+    talk_done: 'assigned',
+    reassign: 'talk_pending',
+    cancel: 'cancelled',
+    expire: 'expired',
+    decline: 'declined',
+    paper: 'paper',
+  },
+  question: {
+    talk_done: 'assigned',
+    reassign: 'assigned',
+    cancel: 'cancelled',
+    expire: 'expired',
+    decline: 'declined',
+    paper: 'paper',
+    part: 'part_signed',
+  },
   // Somebody has signed and somebody else has not yet: the last signature submits it, on whatever device.
-  part_signed: { part: 'part_signed', submit: 'submitted', question: 'question', decline: 'declined', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned' },
+  part_signed: {
+    part: 'part_signed',
+    submit: 'submitted',
+    question: 'question',
+    decline: 'declined',
+    cancel: 'cancelled',
+    expire: 'expired',
+    paper: 'paper',
+    reassign: 'assigned',
+  },
   declined: {},
   // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it to be signed by hand.
-  paper: { start: 'paper', paper: 'paper', interrupt: 'paper', question: 'question', decline: 'declined', paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
+  paper: {
+    start: 'paper',
+    paper: 'paper',
+    interrupt: 'paper',
+    question: 'question',
+    decline: 'declined',
+    paper_filed: 'filed',
+    cancel: 'cancelled',
+    expire: 'expired',
+    reassign: 'paper',
+  },
   cancelled: {},
   expired: {},
-  needs_attention: { retry: 'submitted', prepare: 'created', cancel: 'cancelled', reassign: 'assigned', paper: 'paper', part: 'part_signed' },
+  needs_attention: {
+    retry: 'submitted',
+    prepare: 'created',
+    cancel: 'cancelled',
+    reassign: 'assigned',
+    paper: 'paper',
+    part: 'part_signed',
+  },
 };
 
 /** Where an event leads, or `undefined` where it does not apply. The one table of task transitions. */

@@ -4,20 +4,41 @@ import { z } from 'zod';
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const textSchema = z.strictObject({ title: z.string(), lines: z.array(z.string()).min(1) });
 /** Lines that begin with `## ` are headings. Until `dueFrom` an older accepted version is enough. */
-export const termsFileSchema = z.strictObject({ version: z.int().min(1), validFrom: day, dueFrom: day, isReviewed: z.boolean(), de: textSchema, en: textSchema });
+export const termsFileSchema = z.strictObject({
+  version: z.int().min(1),
+  validFrom: day,
+  dueFrom: day,
+  isReviewed: z.boolean(),
+  de: textSchema,
+  en: textSchema,
+});
 export type TermsFile = z.output<typeof termsFileSchema>;
 
 const acceptedSchema = z.strictObject({ version: z.int(), at: z.int(), name: z.string() });
-const changeSchema = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), line: z.string() });
-export const termsViewSchema = z.strictObject({
-  version: z.int(), validFrom: day, dueFrom: day, isReviewed: z.boolean(), sha256: z.string(), de: textSchema, en: textSchema,
-  /** The newest version that this practice has accepted. */
-  accepted: acceptedSchema.nullable(),
-  /** `open`: owners cannot work until it is accepted; `soon`: accepted in an older version that is enough until `dueFrom`. */
-  state: z.enum(['accepted', 'soon', 'open']),
-  mayAccept: z.boolean(), whoMay: z.array(z.string()),
-  /** Lines of the German text against the accepted version; null where there is none or nothing changed. */
-  changes: z.array(changeSchema).nullable(),
-}).meta({ id: 'Terms' });
+const changeSchema = z.strictObject({
+  kind: z.enum(['same', 'added', 'removed']),
+  line: z.string(),
+});
+export const termsViewSchema = z
+  .strictObject({
+    version: z.int(),
+    validFrom: day,
+    dueFrom: day,
+    isReviewed: z.boolean(),
+    sha256: z.string(),
+    de: textSchema,
+    en: textSchema,
+    /** The newest version that this practice has accepted. */
+    accepted: acceptedSchema.nullable(),
+    /** `open`: owners cannot work until it is accepted; `soon`: accepted in an older version that is enough until `dueFrom`. */
+    state: z.enum(['accepted', 'soon', 'open']),
+    mayAccept: z.boolean(),
+    whoMay: z.array(z.string()),
+    /** Lines of the German text against the accepted version; null where there is none or nothing changed. */
+    changes: z.array(changeSchema).nullable(),
+  })
+  .meta({ id: 'Terms' });
 export type TermsView = z.output<typeof termsViewSchema>;
-export const acceptTermsSchema = z.strictObject({ version: z.int().min(1), sha256: z.string().length(64) }).meta({ id: 'AcceptTerms' });
+export const acceptTermsSchema = z
+  .strictObject({ version: z.int().min(1), sha256: z.string().length(64) })
+  .meta({ id: 'AcceptTerms' });

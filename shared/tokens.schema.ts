@@ -2,16 +2,45 @@
 import { z } from 'zod';
 
 export const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
-export const tokenItemSchema = z.strictObject({
-  id: z.string(), kind: z.enum(TOKEN_KINDS), name: z.string(),
-  /** Last four characters, to tell tokens apart. */
-  tail: z.string(),
-  createdBy: z.string(), createdAt: z.int(), expiresAt: z.int().nullable(), lastUsedAt: z.int().nullable(),
-}).meta({ id: 'ApiToken' });
+export const tokenItemSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(TOKEN_KINDS),
+    name: z.string(),
+    /** Last four characters, to tell tokens apart. */
+    tail: z.string(),
+    createdBy: z.string(),
+    createdAt: z.int(),
+    expiresAt: z.int().nullable(),
+    lastUsedAt: z.int().nullable(),
+  })
+  .meta({ id: 'ApiToken' });
 export type TokenItem = z.output<typeof tokenItemSchema>;
 export const tokenListSchema = z.strictObject({ items: z.array(tokenItemSchema) });
 export const tokenParamsSchema = z.strictObject({ id: z.uuid() });
 /** The id is made by the caller: a repeat before the first use gives a new value for the same token. */
-export const newTokenSchema = z.strictObject({ id: z.uuid(), kind: z.enum(TOKEN_KINDS), name: z.string().trim().min(2).max(60).regex(/^\P{C}*$/u), days: z.int().min(1).max(365).nullable() }).meta({ id: 'NewApiToken' });
-export const madeTokenSchema = z.strictObject({ item: tokenItemSchema, token: z.string() }).meta({ id: 'MadeApiToken' });
-export const secretStateSchema = z.strictObject({ items: z.array(z.strictObject({ kind: z.enum(['r4c', 'collector']), id: z.string(), lastUsedAt: z.int().nullable() })) });
+export const newTokenSchema = z
+  .strictObject({
+    id: z.uuid(),
+    kind: z.enum(TOKEN_KINDS),
+    name: z
+      .string()
+      .trim()
+      .min(2)
+      .max(60)
+      .regex(/^\P{C}*$/u),
+    days: z.int().min(1).max(365).nullable(),
+  })
+  .meta({ id: 'NewApiToken' });
+export const madeTokenSchema = z
+  .strictObject({ item: tokenItemSchema, token: z.string() })
+  .meta({ id: 'MadeApiToken' });
+export const secretStateSchema = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      kind: z.enum(['r4c', 'collector']),
+      id: z.string(),
+      lastUsedAt: z.int().nullable(),
+    }),
+  ),
+});

@@ -1,31 +1,65 @@
 // The overview of figures: which tiles there are, where each gets its figure from, and how somebody arranged them. Pure.
 
-export interface Kachel { /** Key of the figure. */ readonly key: string; /** Report below /api that says it. */ readonly path: string }
+export interface Kachel {
+  /** Key of the figure. */ readonly key: string;
+  /** Report below /api that says it. */ readonly path: string;
+}
 /** In the order in which they stand until somebody arranges them. */
 export const KACHELN: readonly Kachel[] = [
-  { key: 'umsatz', path: 'umsatz/zeitreihe' }, { key: 'honorarumsatz', path: 'umsatz/zeitreihe' }, { key: 'stundensatz', path: 'umsatz/behandler' }, { key: 'stuhlauslastung', path: 'umsatz/zimmer' },
-  { key: 'umsatzJeZimmerstunde', path: 'umsatz/zimmer' }, { key: 'umsatzJeBehandler', path: 'umsatz/behandler' }, { key: 'fallwertGkv', path: 'umsatz/kostentraeger' }, { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
+  { key: 'umsatz', path: 'umsatz/zeitreihe' },
+  { key: 'honorarumsatz', path: 'umsatz/zeitreihe' },
+  { key: 'stundensatz', path: 'umsatz/behandler' },
+  { key: 'stuhlauslastung', path: 'umsatz/zimmer' },
+  { key: 'umsatzJeZimmerstunde', path: 'umsatz/zimmer' },
+  { key: 'umsatzJeBehandler', path: 'umsatz/behandler' },
+  { key: 'fallwertGkv', path: 'umsatz/kostentraeger' },
+  { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
 /** Services that nobody billed are looked for so many days back. */
 export const UNBERECHNET_TAGE = 365;
 /** Key figures that a target makes sense for, and whether single practitioners may have one. */
 export const ZIELBARE: readonly { readonly key: string; readonly jeBehandler: boolean }[] = [
-  { key: 'umsatz', jeBehandler: true }, { key: 'honorarumsatz', jeBehandler: true }, { key: 'stundensatz', jeBehandler: true }, { key: 'umsatzJeTermin', jeBehandler: true }, { key: 'umsatzJeZimmerstunde', jeBehandler: false }, { key: 'umsatzJeBehandler', jeBehandler: false },
-  { key: 'auslastung', jeBehandler: true }, { key: 'stuhlauslastung', jeBehandler: false }, { key: 'ausfallquote', jeBehandler: true }, { key: 'wiedervorstellung', jeBehandler: true }, { key: 'puenktlichkeit', jeBehandler: true }, { key: 'neupatienten', jeBehandler: false }, { key: 'recallquote', jeBehandler: false },
-  { key: 'pzrQuote', jeBehandler: false }, { key: 'hkpAnnahme', jeBehandler: true }, { key: 'zeitBisRechnung', jeBehandler: false }, { key: 'offenePosten', jeBehandler: false }, { key: 'terminqualitaet', jeBehandler: true },
+  { key: 'umsatz', jeBehandler: true },
+  { key: 'honorarumsatz', jeBehandler: true },
+  { key: 'stundensatz', jeBehandler: true },
+  { key: 'umsatzJeTermin', jeBehandler: true },
+  { key: 'umsatzJeZimmerstunde', jeBehandler: false },
+  { key: 'umsatzJeBehandler', jeBehandler: false },
+  { key: 'auslastung', jeBehandler: true },
+  { key: 'stuhlauslastung', jeBehandler: false },
+  { key: 'ausfallquote', jeBehandler: true },
+  { key: 'wiedervorstellung', jeBehandler: true },
+  { key: 'puenktlichkeit', jeBehandler: true },
+  { key: 'neupatienten', jeBehandler: false },
+  { key: 'recallquote', jeBehandler: false },
+  { key: 'pzrQuote', jeBehandler: false },
+  { key: 'hkpAnnahme', jeBehandler: true },
+  { key: 'zeitBisRechnung', jeBehandler: false },
+  { key: 'offenePosten', jeBehandler: false },
+  { key: 'terminqualitaet', jeBehandler: true },
 ];
 /** The tiles as arranged: what is new since stands at the end, what there is no more is left out. */
-export function arranged(order: readonly string[] | null, hidden: readonly string[]): readonly Kachel[] {
+export function arranged(
+  order: readonly string[] | null,
+  hidden: readonly string[],
+): readonly Kachel[] {
   const all = new Map(KACHELN.map((one) => [one.key, one]));
   const known = [...new Set([...(order ?? []), ...all.keys()])];
-  return known.flatMap((key) => { const one = all.get(key); return one && !hidden.includes(key) ? [one] : []; });
+  return known.flatMap((key) => {
+    const one = all.get(key);
+    return one && !hidden.includes(key) ? [one] : [];
+  });
 }
 
 export type Ampel = 'gut' | 'knapp' | 'verfehlt';
 /** Below this share of its target a figure misses it; between it and the target it is close. */
 const CLOSE = 0.9;
 /** How a figure stands to its target; null without one. @param isUpGood whether more is better */
-export function ampelOf(wert: number | null, ziel: number | null, isUpGood: boolean | null): Ampel | null {
+export function ampelOf(
+  wert: number | null,
+  ziel: number | null,
+  isUpGood: boolean | null,
+): Ampel | null {
   if (wert === null || ziel === null || ziel <= 0 || isUpGood === null) return null;
   const reached = isUpGood ? wert / ziel : wert <= 0 ? 1 : ziel / wert;
   return reached >= 1 ? 'gut' : reached >= CLOSE ? 'knapp' : 'verfehlt';

@@ -4,6 +4,16 @@ import { z } from 'zod';
 import { UPLOAD_KINDS } from './upload.ts';
 
 /** `fileId` is made by the caller: the same upload may come twice and is filed once. */
-export const uploadDocumentQuerySchema = z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64), kind: z.enum(UPLOAD_KINDS) });
-export const uploadedSchema = z.strictObject({ fileId: z.string(), mime: z.enum(['application/pdf', 'image/webp']), size: z.int() }).meta({ id: 'UploadedDocument' });
+export const uploadDocumentQuerySchema = z.strictObject({
+  fileId: z.uuid(),
+  patid: z.string().min(1).max(64),
+  kind: z.enum(UPLOAD_KINDS),
+});
+export const uploadedSchema = z
+  .strictObject({
+    fileId: z.string(),
+    mime: z.enum(['application/pdf', 'image/webp']),
+    size: z.int(),
+  })
+  .meta({ id: 'UploadedDocument' });
 export type Uploaded = z.infer<typeof uploadedSchema>;

@@ -4,7 +4,14 @@
 export const UPLOAD_KINDS = ['letter', 'findings', 'xray', 'photo', 'bill', 'other'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Title under which an upload is filed; screens translate by the kind. */
-export const UPLOAD_TITLES: Readonly<Record<UploadKind, string>> = { letter: 'Brief', findings: 'Befund', xray: 'Röntgenbild', photo: 'Foto', bill: 'Rechnung oder Kostenplan', other: 'Sonstiges Dokument' };
+export const UPLOAD_TITLES: Readonly<Record<UploadKind, string>> = {
+  letter: 'Brief',
+  findings: 'Befund',
+  xray: 'Röntgenbild',
+  photo: 'Foto',
+  bill: 'Rechnung oder Kostenplan',
+  other: 'Sonstiges Dokument',
+};
 
 export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const;
 /** So long whoever put a file to the wrong person may take it back. */

@@ -2,8 +2,15 @@
 import { z } from 'zod';
 
 /** Start pages are pages of this app, never an address somewhere else. */
-export const userSettingsSchema = z.strictObject({
-  language: z.enum(['de', 'en']).optional(), theme: z.enum(['auto', 'light', 'dark']).optional(),
-  start: z.string().max(60).regex(/^\/[a-z][a-z/-]*$/).optional(),
-  mails: z.strictObject({ news: z.boolean().optional() }).optional(),
-}).meta({ id: 'UserSettings' });
+export const userSettingsSchema = z
+  .strictObject({
+    language: z.enum(['de', 'en']).optional(),
+    theme: z.enum(['auto', 'light', 'dark']).optional(),
+    start: z
+      .string()
+      .max(60)
+      .regex(/^\/[a-z][a-z/-]*$/)
+      .optional(),
+    mails: z.strictObject({ news: z.boolean().optional() }).optional(),
+  })
+  .meta({ id: 'UserSettings' });

@@ -1,23 +1,74 @@
 /** VDDS-media: the exchange file of the example, what others write otherwise, and the answer that goes back into it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answered, isVddsPerson, namesTwoPeople, readIni, registration, vddsPerson, writeIni } from './vdds.ts';
+import {
+  answered,
+  isVddsPerson,
+  namesTwoPeople,
+  readIni,
+  registration,
+  vddsPerson,
+  writeIni,
+} from './vdds.ts';
 
 const TODAY = '2026-11-20';
-const EXAMPLE = '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDAY=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
+const EXAMPLE =
+  '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDAY=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
 
 describe('the exchange file', () => {
   it('hands over a person', () => {
-    expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({ ok: true, person: { patid: '4711', said: { title: 'Dr.', firstName: 'Jörg', lastName: 'Müller', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', city: 'Berlin', landline: '030123456', mobile: '0170123456', email: 'j.mueller@example.org' }, born: '', doubts: {} } });
+    expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({
+      ok: true,
+      person: {
+        patid: '4711',
+        said: {
+          title: 'Dr.',
+          firstName: 'Jörg',
+          lastName: 'Müller',
+          geburtsdatum: '1978-11-05',
+          gender: 'male',
+          street: 'Invalidenstraße 7',
+          city: 'Berlin',
+          landline: '030123456',
+          mobile: '0170123456',
+          email: 'j.mueller@example.org',
+        },
+        born: '',
+        doubts: {},
+      },
+    });
   });
   it('small letters, blanks, comments, LF alone and the town with its code', () => {
-    const said = vddsPerson(readIni('; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthdate=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n'), TODAY);
-    expect(said).toMatchObject({ ok: true, person: { patid: '12', said: { lastName: 'Kaya', gender: 'female', plz: '10115', city: 'Berlin', geburtsdatum: '2000-02-29' } } });
+    const said = vddsPerson(
+      readIni(
+        '; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthdate=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n',
+      ),
+      TODAY,
+    );
+    expect(said).toMatchObject({
+      ok: true,
+      person: {
+        patid: '12',
+        said: {
+          lastName: 'Kaya',
+          gender: 'female',
+          plz: '10115',
+          city: 'Berlin',
+          geburtsdatum: '2000-02-29',
+        },
+      },
+    });
   });
   it('says what is missing; sections of another kind are none', () => {
     expect(isVddsPerson(readIni('[DOKUMENT]\nNAME=x\n'))).toBe(false);
-    expect(vddsPerson(readIni(EXAMPLE.replace('19781105', '19781305')), TODAY)).toEqual({ ok: false, why: 'bad_birth' });
-    expect(vddsPerson(readIni(EXAMPLE.replace('PATID=4711', 'PATID=')), TODAY)).toEqual({ ok: false, why: 'no_number' });
+    expect(vddsPerson(readIni(EXAMPLE.replace('19781105', '19781305')), TODAY)).toEqual({
+      ok: false,
+      why: 'bad_birth',
+    });
+    expect(vddsPerson(readIni(EXAMPLE.replace('PATID=4711', 'PATID=')), TODAY)).toEqual({
+      ok: false,
+      why: 'no_number',
+    });
   });
   it('tells a file that names two people', () => {
     expect(namesTwoPeople(EXAMPLE)).toBe(false);
@@ -27,12 +78,29 @@ describe('the exchange file', () => {
   });
   it('is answered in place: READY and ERRORLEVEL, everything else as it was', () => {
     expect(answered(EXAMPLE, 0)).toBe(EXAMPLE.replace('READY=0', 'READY=1'));
-    expect(answered('[PATIENT]\nPATID=1\n[OTHER]\nREADY=0\n', 1)).toBe('[PATIENT]\r\nPATID=1\r\nREADY=1\r\nERRORLEVEL=1\r\n[OTHER]\r\nREADY=0\r\n');
+    expect(answered('[PATIENT]\nPATID=1\n[OTHER]\nREADY=0\n', 1)).toBe(
+      '[PATIENT]\r\nPATID=1\r\nREADY=1\r\nERRORLEVEL=1\r\n[OTHER]\r\nREADY=0\r\n',
+    );
   });
   it('what is written is read again, and announces us', () => {
-    const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,12}$/), value = fc.string({ maxLength: 30 }).map(text => text.replace(/\p{Cc}/gu, '').trim());
-    fc.assert(fc.property(fc.uniqueArray(fc.tuple(key, value), { selector: ([name]) => name, maxLength: 10 }), keys => { expect([...(readIni(writeIni([['A', keys]])).get('A') ?? [])]).toEqual(keys); }));
-    expect(readIni(registration('C:\\Molar\\uebergabe.cmd')).get('MOLAR')?.get('PATDATIMPORT')).toBe('C:\\Molar\\uebergabe.cmd');
-    fc.assert(fc.property(fc.string({ maxLength: 200 }), text => { answered(text, 0); readIni(text); }));
+    const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,12}$/),
+      value = fc.string({ maxLength: 30 }).map((text) => text.replace(/\p{Cc}/gu, '').trim());
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(key, value), { selector: ([name]) => name, maxLength: 10 }),
+        (keys) => {
+          expect([...(readIni(writeIni([['A', keys]])).get('A') ?? [])]).toEqual(keys);
+        },
+      ),
+    );
+    expect(
+      readIni(registration('C:\\Molar\\uebergabe.cmd')).get('MOLAR')?.get('PATDATIMPORT'),
+    ).toBe('C:\\Molar\\uebergabe.cmd');
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        answered(text, 0);
+        readIni(text);
+      }),
+    );
   });
 });

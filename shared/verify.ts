@@ -2,9 +2,24 @@
 
 import type { ConsentState, VoidReason } from './consent.ts';
 
-export type UnreadableReason = 'empty' | 'not_a_pdf' | 'encrypted' | 'broken' | 'too_large' | 'too_many_pages';
+export type UnreadableReason =
+  | 'empty'
+  | 'not_a_pdf'
+  | 'encrypted'
+  | 'broken'
+  | 'too_large'
+  | 'too_many_pages';
 
-export type ActiveKind = 'javascript' | 'open_action' | 'additional_action' | 'launch' | 'submit_form' | 'remote' | 'rich_media' | 'xfa' | 'embedded_file';
+export type ActiveKind =
+  | 'javascript'
+  | 'open_action'
+  | 'additional_action'
+  | 'launch'
+  | 'submit_form'
+  | 'remote'
+  | 'rich_media'
+  | 'xfa'
+  | 'embedded_file';
 
 /**
  * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is not what was sealed.
@@ -13,7 +28,11 @@ export type ActiveKind = 'javascript' | 'open_action' | 'additional_action' | 'l
 export type Verdict = 'unchanged' | 'extended' | 'changed' | 'foreign_seal' | 'unsigned';
 
 export type VerifyReport =
-  | { readonly isReadable: false; readonly reason: UnreadableReason; /** The bytes speak of a seal, but cannot be read any more. */ readonly hadSeal: boolean }
+  | {
+      readonly isReadable: false;
+      readonly reason: UnreadableReason;
+      /** The bytes speak of a seal, but cannot be read any more. */ readonly hadSeal: boolean;
+    }
   | {
       readonly isReadable: true;
       readonly verdict: Verdict;
@@ -21,13 +40,24 @@ export type VerifyReport =
       readonly sha256: string;
       readonly seal: SealFacts | null;
       /** Shown equals signed; `null` without readable evidence. */
-      readonly shown: { readonly isSame: boolean; readonly presentedPdfSha256: string; readonly isDataSame: boolean } | null;
+      readonly shown: {
+        readonly isSame: boolean;
+        readonly presentedPdfSha256: string;
+        readonly isDataSame: boolean;
+      } | null;
       /** The token beside the seal. Nothing covers it: what it says counts only where it `isProof`. */
       readonly timestamp: TimestampFacts | null;
       /** What follows the sealed range. */
       readonly later: LaterChanges | null;
       /** From evidence.json inside the seal; only for intact seals of ours. */
-      readonly facts: { readonly title: string; readonly template: string; readonly envelopeId: string; readonly taskId: string; readonly signers: readonly { readonly role: string; readonly name: string }[]; readonly signedAt: number } | null;
+      readonly facts: {
+        readonly title: string;
+        readonly template: string;
+        readonly envelopeId: string;
+        readonly taskId: string;
+        readonly signers: readonly { readonly role: string; readonly name: string }[];
+        readonly signedAt: number;
+      } | null;
       /** Names are cleaned and cut; `detail` is the file name of an attachment that is not ours. */
       readonly active: readonly { readonly kind: ActiveKind; readonly detail: string }[];
     };
@@ -41,7 +71,9 @@ export type TimestampFacts = {
   readonly isTrusted: boolean;
 };
 /** Whether a token proves when the seal was there: a right one of a trusted service. */
-export const isProof = (stamp: TimestampFacts | null): stamp is TimestampFacts & { isIntact: true; isTrusted: true } =>
+export const isProof = (
+  stamp: TimestampFacts | null,
+): stamp is TimestampFacts & { isIntact: true; isTrusted: true } =>
   stamp !== null && stamp.isIntact && stamp.isTrusted;
 
 /**
@@ -78,12 +110,20 @@ export type SealFacts = {
   readonly level: 'B-B' | 'B-T';
   /** Claimed time of sealing (UTC ms), covered by the seal; `null` when unreadable. */
   readonly sealedAt: number | null;
-  readonly certificate: { readonly subject: string; readonly organisation: string; readonly serialNumber: string; readonly sha256: string; readonly notAfter: number } | null;
+  readonly certificate: {
+    readonly subject: string;
+    readonly organisation: string;
+    readonly serialNumber: string;
+    readonly sha256: string;
+    readonly notAfter: number;
+  } | null;
 };
 
 /** What a sealed paper is worth today; a seal says nothing of it. */
 export type PaperStanding = {
-  readonly state: Extract<ConsentState, 'holds' | 'voided' | 'withdrawn' | 'replaced'> | 'partly_withdrawn';
+  readonly state:
+    | Extract<ConsentState, 'holds' | 'voided' | 'withdrawn' | 'replaced'>
+    | 'partly_withdrawn';
   readonly at: number | null;
   readonly reason: VoidReason | null;
 };

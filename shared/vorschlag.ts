@@ -5,10 +5,22 @@ import type { OwnValue } from './praxiswert.ts';
 import type { RegelArt } from './regel.ts';
 
 /** NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) | ABGELEHNT | VERFALLEN (its billing was handed in). */
-export const VORSCHLAG_STATES = ['NEU', 'VORGEMERKT', 'UMGESETZT', 'ABGELEHNT', 'VERFALLEN'] as const;
+export const VORSCHLAG_STATES = [
+  'NEU',
+  'VORGEMERKT',
+  'UMGESETZT',
+  'ABGELEHNT',
+  'VERFALLEN',
+] as const;
 export type VorschlagState = (typeof VORSCHLAG_STATES)[number];
 /** Why staff refuse one: the five chips. */
-export const ABLEHNGRUENDE = ['nicht_erbracht', 'nicht_dokumentiert', 'bereits_enthalten', 'nicht_gewollt', 'anderer_grund'] as const;
+export const ABLEHNGRUENDE = [
+  'nicht_erbracht',
+  'nicht_dokumentiert',
+  'bereits_enthalten',
+  'nicht_gewollt',
+  'anderer_grund',
+] as const;
 
 /** A row of the practice's data that a finding stands on, for showing why. */
 export interface Beleg {
@@ -26,7 +38,13 @@ export interface Beleg {
 export const WERT_ARTEN = ['GESCHAETZT', 'UNBEKANNT'] as const;
 export type WertArt = (typeof WERT_ARTEN)[number];
 /** What speaks against it here, as a key of words: only the practice's own data are known, another open one wants the same, many were refused, … */
-export type Gegengrund = 'nurEigeneDaten' | 'oftAbgelehnt' | 'schwacheRegel' | 'vertretung' | 'abgegeben' | 'ohneZahn';
+export type Gegengrund =
+  | 'nurEigeneDaten'
+  | 'oftAbgelehnt'
+  | 'schwacheRegel'
+  | 'vertretung'
+  | 'abgegeben'
+  | 'ohneZahn';
 
 /** One finding. Its identity is (patid, tag, regel, zahn). */
 export interface Fund {
@@ -57,28 +75,56 @@ export interface Fund {
   readonly verdeckt?: true;
 }
 /** Refusals that are about the position itself, whatever rule asked for it: it was not done, or the practice does not charge it. */
-const UEBER_POSITION: readonly string[] = ['nicht_erbracht', 'nicht_gewollt'] satisfies readonly (typeof ABLEHNGRUENDE)[number][];
-const wort = (one: Beleg): string => [one.was, one.system, one.nr, one.tag, one.zahn, one.text].join('\u0000');
+const UEBER_POSITION: readonly string[] = [
+  'nicht_erbracht',
+  'nicht_gewollt',
+] satisfies readonly (typeof ABLEHNGRUENDE)[number][];
+const wort = (one: Beleg): string =>
+  [one.was, one.system, one.nr, one.tag, one.zahn, one.text].join('\u0000');
 /** Whether a finding stands on something that another one does not name: a service or note of the day, a plan, an invoice. */
 export function hatAnderenGrund(fund: Pick<Fund, 'belege'>, other: Pick<Fund, 'belege'>): boolean {
   const known = new Set(other.belege.map(wort));
-  return fund.belege.some(one => (one.was === 'heute' || one.was === 'notiz' || one.was === 'plan' || one.was === 'rechnung') && !known.has(wort(one)));
+  return fund.belege.some(
+    (one) =>
+      (one.was === 'heute' ||
+        one.was === 'notiz' ||
+        one.was === 'plan' ||
+        one.was === 'rechnung') &&
+      !known.has(wort(one)),
+  );
 }
 /** One finding of a position and day, and the reason with which it was refused (null: not refused). */
-export interface Anwaerter { readonly fund: Fund; readonly abgelehnt: (typeof ABLEHNGRUENDE)[number] | null }
-const gehtVor = (a: Fund, b: Fund): boolean => a.konfidenz > b.konfidenz || (a.konfidenz === b.konfidenz && a.regel < b.regel);
+export interface Anwaerter {
+  readonly fund: Fund;
+  readonly abgelehnt: (typeof ABLEHNGRUENDE)[number] | null;
+}
+const gehtVor = (a: Fund, b: Fund): boolean =>
+  a.konfidenz > b.konfidenz || (a.konfidenz === b.konfidenz && a.regel < b.regel);
 const amOrt = (a: Fund, b: Fund): boolean => a.zahn === '' || b.zahn === '' || a.zahn === b.zahn;
 /**
  * Whether a finding behind a likelier one is offered: everything likelier at its place was refused for what it stood on, nothing likelier is open there, and it stands on something else.
  * @param alle what asks for the same position on the same day of the same person, refused ones as they were
  */
 export function kommtNach(fund: Fund, alle: readonly Anwaerter[]): boolean {
-  const davor = alle.filter(one => one.fund.regel !== fund.regel && (gehtVor(one.fund, fund) || one.abgelehnt !== null)), hier = davor.filter(one => amOrt(one.fund, fund)), refused = hier.filter(one => one.abgelehnt !== null);
+  const davor = alle.filter(
+      (one) => one.fund.regel !== fund.regel && (gehtVor(one.fund, fund) || one.abgelehnt !== null),
+    ),
+    hier = davor.filter((one) => amOrt(one.fund, fund)),
+    refused = hier.filter((one) => one.abgelehnt !== null);
   // At another tooth a likelier rule goes on asking: then only a refusal at this one makes room.
-  return refused.length > 0 && hier.every(one => one.abgelehnt !== null && !UEBER_POSITION.includes(one.abgelehnt) && hatAnderenGrund(fund, one.fund));
+  return (
+    refused.length > 0 &&
+    hier.every(
+      (one) =>
+        one.abgelehnt !== null &&
+        !UEBER_POSITION.includes(one.abgelehnt) &&
+        hatAnderenGrund(fund, one.fund),
+    )
+  );
 }
 /** Key of a finding wherever one is compared with a decision. */
-export const fundKey = (one: Pick<Fund, 'patid' | 'tag' | 'regel' | 'zahn'>): string => `${one.patid}\u0000${one.tag}\u0000${one.regel}\u0000${one.zahn}`;
+export const fundKey = (one: Pick<Fund, 'patid' | 'tag' | 'regel' | 'zahn'>): string =>
+  `${one.patid}\u0000${one.tag}\u0000${one.regel}\u0000${one.zahn}`;
 
 /** What a practice set around the rules; part of what a result depends on. */
 export interface RegelEinstellung {

@@ -18,14 +18,39 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const opened = await openTestStore('sqlite');
   drop = opened.drop;
-  const installation = await ensureInstallation(opened.store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
+  const installation = await ensureInstallation(opened.store, {
+    now: Date.now,
+    newEpoch: () => crypto.randomUUID(),
+  });
   // The table is built without work: whatever would render, seal or write is never asked.
   const never = (): never => {
     throw new Error('no route was called');
   };
   const outside = {
-    store: opened.store, log: createLog({ level: 'silent' }), rootKey: new Uint8Array(32), tsa: undefined, tsaRoots: [], blobsFolder: 'none', saveEscrow: never,
-    renderer: { renderPdf: never, renderMark: never, renderReport: never, renderLetters: never, renderAnswers: never, renderBlank: never, renderAgreement: never, close: never }, verifier: { verify: never }, now: Date.now, version: '0', build: 'test', environment: () => 'dev' as const, isProd: false, publicUrl: undefined,
+    store: opened.store,
+    log: createLog({ level: 'silent' }),
+    rootKey: new Uint8Array(32),
+    tsa: undefined,
+    tsaRoots: [],
+    blobsFolder: 'none',
+    saveEscrow: never,
+    renderer: {
+      renderPdf: never,
+      renderMark: never,
+      renderReport: never,
+      renderLetters: never,
+      renderAnswers: never,
+      renderBlank: never,
+      renderAgreement: never,
+      close: never,
+    },
+    verifier: { verify: never },
+    now: Date.now,
+    version: '0',
+    build: 'test',
+    environment: () => 'dev' as const,
+    isProd: false,
+    publicUrl: undefined,
   };
   app = createApp(createDeps(outside, installation), {});
 });
@@ -34,7 +59,9 @@ afterAll(() => drop());
 describe('the routes of the server', () => {
   test('every report that has a page is answered, and so is every tile of the overview', () => {
     const paths = new Set(app.table.map(({ path }) => path));
-    expect([...REPORTS, ...KACHELN].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path))).toEqual([]);
+    expect(
+      [...REPORTS, ...KACHELN].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path)),
+    ).toEqual([]);
   });
 
   test('there are routes, and each has a policy of the one table', () => {
@@ -51,19 +78,35 @@ describe('the routes of the server', () => {
 
   test('each path lies below a mount, and no path is mounted twice', () => {
     // The one-click address of a mail stands beside the page of the same path (R5, RFC 8058).
-    const stray = app.table.filter(({ path }) => path !== '/unsubscribe/{mail}/{unsubscribeToken}' && !MOUNTS.some((mount) => path === mount.path || path.startsWith(`${mount.path}/`)));
+    const stray = app.table.filter(
+      ({ path }) =>
+        path !== '/unsubscribe/{mail}/{unsubscribeToken}' &&
+        !MOUNTS.some((mount) => path === mount.path || path.startsWith(`${mount.path}/`)),
+    );
     expect(stray.map(({ path }) => path)).toEqual([]);
-    const names = app.table.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`);
+    const names = app.table.map(
+      ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`,
+    );
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   test('[E4] the names of the wire stand in the OpenAPI document as they are', () => {
     const document = JSON.stringify(openApiDocument(app.table, '0'));
-    const missing = ['patid', 'tabletToken', 'taskId', 'fileId', 'settingsDiff', 'terminId', 'cid'].filter((name) => !document.includes(`"${name}"`));
+    const missing = [
+      'patid',
+      'tabletToken',
+      'taskId',
+      'fileId',
+      'settingsDiff',
+      'terminId',
+      'cid',
+    ].filter((name) => !document.includes(`"${name}"`));
     expect(missing).toEqual([]);
   });
 
   test('every route says what it is for', () => {
-    expect(app.table.filter(({ route }) => route.spec.summary.trim().length < 8).map(({ path }) => path)).toEqual([]);
+    expect(
+      app.table.filter(({ route }) => route.spec.summary.trim().length < 8).map(({ path }) => path),
+    ).toEqual([]);
   });
 });

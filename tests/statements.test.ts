@@ -19,13 +19,21 @@ import { quickRenderer } from './support/quick-renderer.ts';
 
 const MANY = 50;
 const numberOf = (at: number): string => String(2000 + at);
-const people = (count: number) => Array.from({ length: count }, (_, at) => person(numberOf(at), 'Erika', `Beispiel${at}`, '1980-02-03'));
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    person(numberOf(at), 'Erika', `Beispiel${at}`, '1980-02-03'),
+  );
 
 /** Statements on the database of this process while something runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const db = new Database(':memory:'), statement = Object.getPrototypeOf(db.prepare('select 1')) as Database.Statement;
+  const db = new Database(':memory:'),
+    statement = Object.getPrototypeOf(db.prepare('select 1')) as Database.Statement;
   db.close();
-  const spies = [vi.spyOn(statement, 'all'), vi.spyOn(statement, 'get'), vi.spyOn(statement, 'run')];
+  const spies = [
+    vi.spyOn(statement, 'all'),
+    vi.spyOn(statement, 'get'),
+    vi.spyOn(statement, 'run'),
+  ];
   try {
     await work();
     return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
@@ -36,34 +44,165 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 
 /** A practice where `count` people come today: each with an appointment under an old number, a Mappe, answers, links, answers in the tray, a room and a tablet. */
 async function practiceOf(t: TestApp, name: string, count: number): Promise<Praxis> {
-  const p = await addPraxis(t, name, people(count)), day = berlinDay(t.clock.now);
-  for (let at = 0; at < count; at++) await sendMappe(p, { patid: numberOf(at), name: `Erika Beispiel${at}`, templates: ['datenschutz@1'] });
+  const p = await addPraxis(t, name, people(count)),
+    day = berlinDay(t.clock.now);
+  for (let at = 0; at < count; at++)
+    await sendMappe(p, {
+      patid: numberOf(at),
+      name: `Erika Beispiel${at}`,
+      templates: ['datenschutz@1'],
+    });
   await t.deps.workshop.write(p.cid, p.system, async (w) => {
-    await addPatients(w, 'hand', Array.from({ length: count }, (_, at) => ({ ...person(`${numberOf(at)}-alt`, 'Erika', `Alt${at}`, '1980-02-03') })));
+    await addPatients(
+      w,
+      'hand',
+      Array.from({ length: count }, (_, at) => ({
+        ...person(`${numberOf(at)}-alt`, 'Erika', `Alt${at}`, '1980-02-03'),
+      })),
+    );
     for (let at = 0; at < count; at++) {
-      const patid = numberOf(at), old = `${patid}-alt`, homeId = v7(), tabletId = v7(), answersId = v7();
+      const patid = numberOf(at),
+        old = `${patid}-alt`,
+        homeId = v7(),
+        tabletId = v7(),
+        answersId = v7();
       await setMergedInto(w, old, patid);
-      await addTermine(w, [{ terminId: `t${at}`, patid: old, day, time: '10:00', minutes: 30, zimmer: `Zimmer ${at}`, behandler: 'Dr. Weber', art: 'Kontrolle' }]);
+      await addTermine(w, [
+        {
+          terminId: `t${at}`,
+          patid: old,
+          day,
+          time: '10:00',
+          minutes: 30,
+          zimmer: `Zimmer ${at}`,
+          behandler: 'Dr. Weber',
+          art: 'Kontrolle',
+        },
+      ]);
       await insertArrival(w, { day, patid: old, at: w.now, by: 'test', leftRoomAt: null });
       await insertRoomStay(w, { room: `Zimmer ${at}`, patid: old, since: w.now, by: 'test' });
       await insertTablet(w, {
-        id: tabletId, r4cUuid: p.r4cUuid, name: `Tablet ${at}`, posture: 'hand', signKey: {}, sealKey: {}, tokenHash: tabletId, gate: { storage: 'ok' } as never, exceptions: [], userAgent: '', inc: 'a', highN: 5, ackN: 1, safeN: 1, feedSeq: 0,
-        health: { appVersion: '1', pending: 1, oldestPendingMs: 1, clockOffsetMs: 0, battery: null, charging: null, persisted: true, quarantined: 0, held: { inc: 'a', unsent: 1, ackSeen: 1, highN: 5, tasks: [v7()] } } as never,
-        activity: null, activityAt: null, helpAt: null, helpAnsweredAt: null, lostSubmissions: null, loss: null, registeredAt: w.now, lastSeenAt: w.now, leaseUntil: w.now + 86_400_000, revokedAt: null,
+        id: tabletId,
+        r4cUuid: p.r4cUuid,
+        name: `Tablet ${at}`,
+        posture: 'hand',
+        signKey: {},
+        sealKey: {},
+        tokenHash: tabletId,
+        gate: { storage: 'ok' } as never,
+        exceptions: [],
+        userAgent: '',
+        inc: 'a',
+        highN: 5,
+        ackN: 1,
+        safeN: 1,
+        feedSeq: 0,
+        health: {
+          appVersion: '1',
+          pending: 1,
+          oldestPendingMs: 1,
+          clockOffsetMs: 0,
+          battery: null,
+          charging: null,
+          persisted: true,
+          quarantined: 0,
+          held: { inc: 'a', unsent: 1, ackSeen: 1, highN: 5, tasks: [v7()] },
+        } as never,
+        activity: null,
+        activityAt: null,
+        helpAt: null,
+        helpAnsweredAt: null,
+        lostSubmissions: null,
+        loss: null,
+        registeredAt: w.now,
+        lastSeenAt: w.now,
+        leaseUntil: w.now + 86_400_000,
+        revokedAt: null,
       });
       await insertAnswers(w, {
-        id: answersId, patid: old, taskId: null, form: 'patientendaten@1', formSha256: 'a'.repeat(64), title: 'Ihre Daten', language: 'de', response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [] },
-        answeredAt: w.now, receivedAt: w.now, tabletId: null, recordedBy: null, addsTo: null, problems: [],
+        id: answersId,
+        patid: old,
+        taskId: null,
+        form: 'patientendaten@1',
+        formSha256: 'a'.repeat(64),
+        title: 'Ihre Daten',
+        language: 'de',
+        response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [] },
+        answeredAt: w.now,
+        receivedAt: w.now,
+        tabletId: null,
+        recordedBy: null,
+        addsTo: null,
+        problems: [],
       });
-      await insertHomeLink(w, { id: homeId, hash: homeId, kind: 'invitation', formId: 'schmerz', language: 'de', patid: old, label: '', createdBy: 'test', createdAt: w.now, expiresAt: w.now + 86_400_000, mailedAt: null, usedAt: null, endedAt: null, endedBy: null, answers: 0 });
+      await insertHomeLink(w, {
+        id: homeId,
+        hash: homeId,
+        kind: 'invitation',
+        formId: 'schmerz',
+        language: 'de',
+        patid: old,
+        label: '',
+        createdBy: 'test',
+        createdAt: w.now,
+        expiresAt: w.now + 86_400_000,
+        mailedAt: null,
+        usedAt: null,
+        endedAt: null,
+        endedBy: null,
+        answers: 0,
+      });
       const waiting = {
-        origin: 'home' as const, homeId, tabletId, recordedBy: null, firstName: 'Erika', lastName: `Beispiel${at}`, geburtsdatum: '1980-02-03', form: 'schmerz@1', formSha256: 'a'.repeat(64), title: 'Schmerzen', language: 'de',
-        response: null, sha256: 'a'.repeat(64), answeredAt: w.now, receivedAt: w.now, problems: [], patid: null, answersId: null, decidedAt: null, decidedBy: null, reason: null,
+        origin: 'home' as const,
+        homeId,
+        tabletId,
+        recordedBy: null,
+        firstName: 'Erika',
+        lastName: `Beispiel${at}`,
+        geburtsdatum: '1980-02-03',
+        form: 'schmerz@1',
+        formSha256: 'a'.repeat(64),
+        title: 'Schmerzen',
+        language: 'de',
+        response: null,
+        sha256: 'a'.repeat(64),
+        answeredAt: w.now,
+        receivedAt: w.now,
+        problems: [],
+        patid: null,
+        answersId: null,
+        decidedAt: null,
+        decidedBy: null,
+        reason: null,
       };
       await insertUnmatched(w, { ...waiting, id: v7(), state: 'open' });
-      await insertUnmatched(w, { ...waiting, id: v7(), state: 'filed', patid: old, answersId, decidedAt: w.now, decidedBy: 'user:nobody' });
-      const questionnaire: Questionnaire = { resourceType: 'Questionnaire', status: 'active', title: `Eigenes ${name} ${at}`, item: [{ linkId: 'a', type: 'string', text: 'Frage' }] };
-      await insertForm(w, { id: `p${at}`, version: 1, state: 'active', rev: 1, questionnaire, sha256: `${name}${at}`.padEnd(64, 'f'), languages: ['de'], changedBy: 'test', changedAt: w.now, publishedAt: w.now });
+      await insertUnmatched(w, {
+        ...waiting,
+        id: v7(),
+        state: 'filed',
+        patid: old,
+        answersId,
+        decidedAt: w.now,
+        decidedBy: 'user:nobody',
+      });
+      const questionnaire: Questionnaire = {
+        resourceType: 'Questionnaire',
+        status: 'active',
+        title: `Eigenes ${name} ${at}`,
+        item: [{ linkId: 'a', type: 'string', text: 'Frage' }],
+      };
+      await insertForm(w, {
+        id: `p${at}`,
+        version: 1,
+        state: 'active',
+        rev: 1,
+        questionnaire,
+        sha256: `${name}${at}`.padEnd(64, 'f'),
+        languages: ['de'],
+        changedBy: 'test',
+        changedAt: w.now,
+        publishedAt: w.now,
+      });
     }
   });
   return p;
@@ -87,18 +226,55 @@ describe('statements of one reading', () => {
   const counted = async (p: Praxis, path: string): Promise<number> => {
     await read(p, path);
     let least = Infinity;
-    for (let time = 0; time < 4; time++) least = Math.min(least, await statementsOf(() => read(p, path)));
+    for (let time = 0; time < 4; time++)
+      least = Math.min(least, await statementsOf(() => read(p, path)));
     return least;
   };
 
   test('the practices differ in size only, and counting counts', async () => {
-    const { mappen, expected, tablets, arrivals, rooms } = (await read(many, '/tablet/board')) as Board;
-    expect([mappen, expected, tablets, arrivals, rooms].map((list) => list.length)).toEqual([MANY, MANY, MANY, MANY, MANY]);
-    expect(((await read(many, '/anamnese/unmatched')) as { open: { invited: object | null; tabletName: string }[]; decided: { decided: { patientName: string } }[] })).toMatchObject({ open: Array.from({ length: MANY }, () => ({ invited: { name: expect.stringContaining('Beispiel') } })), decided: Array.from({ length: MANY }, () => ({ decided: { patientName: expect.stringContaining('Beispiel') } })) });
+    const { mappen, expected, tablets, arrivals, rooms } = (await read(
+      many,
+      '/tablet/board',
+    )) as Board;
+    expect([mappen, expected, tablets, arrivals, rooms].map((list) => list.length)).toEqual([
+      MANY,
+      MANY,
+      MANY,
+      MANY,
+      MANY,
+    ]);
+    expect(
+      (await read(many, '/anamnese/unmatched')) as {
+        open: { invited: object | null; tabletName: string }[];
+        decided: { decided: { patientName: string } }[];
+      },
+    ).toMatchObject({
+      open: Array.from({ length: MANY }, () => ({
+        invited: { name: expect.stringContaining('Beispiel') },
+      })),
+      decided: Array.from({ length: MANY }, () => ({
+        decided: { patientName: expect.stringContaining('Beispiel') },
+      })),
+    });
     expect(await read(many, '/anamnese/home-links')).toHaveLength(MANY);
-    expect(await statementsOf(() => t.deps.workshop.look(one.cid, one.system).db.find(t.deps.store.t.patient))).toBe(1);
+    expect(
+      await statementsOf(() =>
+        t.deps.workshop.look(one.cid, one.system).db.find(t.deps.store.t.patient),
+      ),
+    ).toBe(1);
   });
-  test.each(['/tablet/board', '/anamnese/tray', '/anamnese/unmatched', '/anamnese/home-links', '/anamnese/questionnaires', '/anamnese/forms', '/tablet/rules/proposal?patid=2000', '/patient/changes', '/texts', '/documents/list'])('%s', async (path) => {
+  test.each([
+    '/tablet/board',
+    '/anamnese/tray',
+    '/anamnese/unmatched',
+    '/anamnese/home-links',
+    '/anamnese/questionnaires',
+    '/anamnese/forms',
+    '/tablet/rules/proposal?patid=2000',
+    '/patient/changes',
+    '/texts',
+    '/documents/list',
+  ])('%s', async (path) => {
     const [few, lots] = [await counted(one, path), await counted(many, path)];
     expect(few).toBeGreaterThan(0);
     expect(lots).toBe(few);

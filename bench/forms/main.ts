@@ -13,78 +13,182 @@ import { serveForms, type Engine } from './serve.ts';
 import { SLOWDOWN, visit, type Visit } from './visit.ts';
 
 const isQuick = process.argv.includes('--quick');
-const ROUNDS = isQuick ? 2 : 5, KEYS = isQuick ? 20 : 40;
+const ROUNDS = isQuick ? 2 : 5,
+  KEYS = isQuick ? 20 : 40;
 const PORT = 4795;
 /** Questions of the form that all engines show, and of the one that only the tablet's own promise speaks of. */
-const BESIDE = 150, ALONE = 200;
+const BESIDE = 150,
+  ALONE = 200;
 /** A frame at sixty a second. */
 const FRAME_MS = 16;
 
 /** `#typing`: SurveyJS takes each key press into its answers, as the others do; by itself it takes a text when its field is left. */
-const SHOWN: readonly { readonly name: string; readonly engine: Engine; readonly hash: string; readonly hasPages: boolean }[] = [
+const SHOWN: readonly {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly hash: string;
+  readonly hasPages: boolean;
+}[] = [
   { name: 'Molar', engine: 'molar', hash: '', hasPages: true },
   { name: 'SurveyJS', engine: 'survey', hash: '#typing', hasPages: true },
   { name: 'SurveyJS, text counts when left', engine: 'survey', hash: '', hasPages: true },
   { name: 'LHC-Forms', engine: 'lhc', hash: '', hasPages: false },
 ];
-const say = (line: string): void => { console.log(`  ${line}`); };
+const say = (line: string): void => {
+  console.log(`  ${line}`);
+};
 const BARE = 'one bare field';
 const nameOf = (who: string, layout: Layout): string => `${who}, ${layout}`;
 
 /** Numbers of the questions that stand on the first page, or on the only one, before anything is answered: said by our engine, held against what each page shows. */
 function expected(form: Questionnaire, hasPages: boolean): readonly number[] {
-  const model = modelOf(form), first = model.roots[0];
-  return viewOf(model, newState(model)).places().filter(({ node }) => node.isQuestion && (!hasPages || node.parent === first)).map(({ node }) => Number(node.linkId.slice(1)));
+  const model = modelOf(form),
+    first = model.roots[0];
+  return viewOf(model, newState(model))
+    .places()
+    .filter(({ node }) => node.isQuestion && (!hasPages || node.parent === first))
+    .map(({ node }) => Number(node.linkId.slice(1)));
 }
 
-const forms = new Map<string, Questionnaire>((['chapters', 'sheet'] as const).flatMap((layout) => [BESIDE, ALONE].map((count) => [`${layout}-${count}`, benchForm(count, layout)] as const)));
+const forms = new Map<string, Questionnaire>(
+  (['chapters', 'sheet'] as const).flatMap((layout) =>
+    [BESIDE, ALONE].map((count) => [`${layout}-${count}`, benchForm(count, layout)] as const),
+  ),
+);
 say('building the pages …');
 const server = await serveForms(PORT, forms);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs] });
 
 /** A page that shows anything but the form as it is, is no candidate. */
-async function run(engine: Engine, hash: string, layout: Layout, count: number, hasPages: boolean): Promise<Visit> {
-  const name = `${layout}-${count}`, form = forms.get(name);
+async function run(
+  engine: Engine,
+  hash: string,
+  layout: Layout,
+  count: number,
+  hasPages: boolean,
+): Promise<Visit> {
+  const name = `${layout}-${count}`,
+    form = forms.get(name);
   if (!form) throw new Error(name);
-  const found = await visit(browser, { url: server.url(engine, name) + hash, first: titleOf(1), typed: titleOf(layout === 'chapters' ? 1 : 71), keys: KEYS });
+  const found = await visit(browser, {
+    url: server.url(engine, name) + hash,
+    first: titleOf(1),
+    typed: titleOf(layout === 'chapters' ? 1 : 71),
+    keys: KEYS,
+  });
   const wanted = expected(form, hasPages);
-  if (JSON.stringify([...found.questions].sort((a, b) => a - b)) !== JSON.stringify(wanted)) throw new Error(`${engine} shows ${found.questions.length} questions of ${name}, not the ${wanted.length} that are asked`);
+  if (JSON.stringify([...found.questions].sort((a, b) => a - b)) !== JSON.stringify(wanted))
+    throw new Error(
+      `${engine} shows ${found.questions.length} questions of ${name}, not the ${wanted.length} that are asked`,
+    );
   return found;
 }
 
 /** Nothing but a field: what the browser itself needs. */
-const runBare = (): Promise<Visit> => visit(browser, { url: server.url('bare', `chapters-${BESIDE}`), first: titleOf(1), typed: titleOf(1), keys: KEYS });
+const runBare = (): Promise<Visit> =>
+  visit(browser, {
+    url: server.url('bare', `chapters-${BESIDE}`),
+    first: titleOf(1),
+    typed: titleOf(1),
+    keys: KEYS,
+  });
 
 try {
-  const { results, probes } = await interleave([{ name: BARE, run: runBare }, ...(['chapters', 'sheet'] as const).flatMap((layout) => [
-    ...SHOWN.map(({ name, engine, hash, hasPages }) => ({ name: nameOf(name, layout), run: () => run(engine, hash, layout, BESIDE, hasPages) })),
-    { name: nameOf(`Molar, ${ALONE} questions`, layout), run: () => run('molar', '', layout, ALONE, true) },
-  ])], ROUNDS, say);
+  const { results, probes } = await interleave(
+    [
+      { name: BARE, run: runBare },
+      ...(['chapters', 'sheet'] as const).flatMap((layout) => [
+        ...SHOWN.map(({ name, engine, hash, hasPages }) => ({
+          name: nameOf(name, layout),
+          run: () => run(engine, hash, layout, BESIDE, hasPages),
+        })),
+        {
+          name: nameOf(`Molar, ${ALONE} questions`, layout),
+          run: () => run('molar', '', layout, ALONE, true),
+        },
+      ]),
+    ],
+    ROUNDS,
+    say,
+  );
 
-  const of = (name: string, pick: (one: Visit) => number): number[] => (results.get(name) ?? []).map(pick);
+  const of = (name: string, pick: (one: Visit) => number): number[] =>
+    (results.get(name) ?? []).map(pick);
   const typed = (one: Visit): number => median(one.keys);
-  printTable(`The same ${BESIDE} questions with a processor ${SLOWDOWN} times slower, nothing in the browser's cache (medians, ranges)`, ['', 'over the line kB', 'ready ms', 'key press ms', '95th percentile', 'by the wall ms', 'work per key ms'],
-    [...results.keys()].map((name) => [name, show(median(of(name, (v) => v.bytes)) / 1000), spread(of(name, (v) => v.interactive)), spread(of(name, typed)), show(quantile((results.get(name) ?? []).flatMap((v) => v.keys), 0.95)), spread(of(name, (v) => median(v.wall))), spread(of(name, (v) => v.work))]),
+  printTable(
+    `The same ${BESIDE} questions with a processor ${SLOWDOWN} times slower, nothing in the browser's cache (medians, ranges)`,
+    [
+      '',
+      'over the line kB',
+      'ready ms',
+      'key press ms',
+      '95th percentile',
+      'by the wall ms',
+      'work per key ms',
+    ],
+    [...results.keys()].map((name) => [
+      name,
+      show(median(of(name, (v) => v.bytes)) / 1000),
+      spread(of(name, (v) => v.interactive)),
+      spread(of(name, typed)),
+      show(
+        quantile(
+          (results.get(name) ?? []).flatMap((v) => v.keys),
+          0.95,
+        ),
+      ),
+      spread(of(name, (v) => median(v.wall))),
+      spread(of(name, (v) => v.work)),
+    ]),
     [
       'chapters: a group for every ten questions, a page each where an engine has pages (LHC-Forms has none); sheet: all on one page',
       'ready: a letter typed into the first field is on the screen, and no task over 50 ms nor request came for a second afterwards; the end of the last one counts',
-      'key press: what the page\'s thread does from the press until the frame that shows it is handed over (script, style, layout, paint), by its own clock; by the wall: the same with everything else that the machine did meanwhile, without waiting for the screen\'s beat',
-      'work: of the page\'s thread for one key press with all that follows (here: drawing what is not urgent, storing, encrypted)',
+      "key press: what the page's thread does from the press until the frame that shows it is handed over (script, style, layout, paint), by its own clock; by the wall: the same with everything else that the machine did meanwhile, without waiting for the screen's beat",
+      "work: of the page's thread for one key press with all that follows (here: drawing what is not urgent, storing, encrypted)",
       'one bare field: a page with a text field and nothing else; nobody can be quicker than that on this machine',
       'SurveyJS takes a text by itself when its field is left: then nothing follows from a key press, and nothing is kept of it',
-    ]);
+    ],
+  );
   printMachine(probes);
 
-  const peers = (layout: Layout): readonly string[] => ['SurveyJS', 'LHC-Forms'].map((one) => nameOf(one, layout));
+  const peers = (layout: Layout): readonly string[] =>
+    ['SurveyJS', 'LHC-Forms'].map((one) => nameOf(one, layout));
   /** To the better of the two. */
-  const ratio = (layout: Layout, pick: (one: Visit) => number): number => median(of(nameOf('Molar', layout), pick)) / Math.min(...peers(layout).map((name) => median(of(name, pick))));
+  const ratio = (layout: Layout, pick: (one: Visit) => number): number =>
+    median(of(nameOf('Molar', layout), pick)) /
+    Math.min(...peers(layout).map((name) => median(of(name, pick))));
   const floor = median(of(BARE, typed));
-  if (floor > FRAME_MS) console.log(`\nOne bare field takes ${show(floor)} ms for a key press here, more than the ${FRAME_MS} ms of a frame: whether our questionnaire keeps within a frame cannot be seen on this machine as it is now.`);
+  if (floor > FRAME_MS)
+    console.log(
+      `\nOne bare field takes ${show(floor)} ms for a key press here, more than the ${FRAME_MS} ms of a frame: whether our questionnaire keeps within a frame cannot be seen on this machine as it is now.`,
+    );
   const targets: Target[] = (['chapters', 'sheet'] as const).flatMap((layout): Target[] => [
-    { name: `${layout}: bytes, to the better of both`, value: ratio(layout, (v) => v.bytes), target: 1, bound: 'most' },
-    { name: `${layout}: ready, to the better of both`, value: ratio(layout, (v) => v.interactive), target: 1, bound: 'most' },
-    { name: `${layout}: key press, to the better of both`, value: ratio(layout, typed), target: 1, bound: 'most' },
-    { name: `${layout}: key press among ${ALONE} questions, ms`, value: median(of(nameOf(`Molar, ${ALONE} questions`, layout), typed)), target: FRAME_MS, floor, bound: 'most', unit: 'ms' },
+    {
+      name: `${layout}: bytes, to the better of both`,
+      value: ratio(layout, (v) => v.bytes),
+      target: 1,
+      bound: 'most',
+    },
+    {
+      name: `${layout}: ready, to the better of both`,
+      value: ratio(layout, (v) => v.interactive),
+      target: 1,
+      bound: 'most',
+    },
+    {
+      name: `${layout}: key press, to the better of both`,
+      value: ratio(layout, typed),
+      target: 1,
+      bound: 'most',
+    },
+    {
+      name: `${layout}: key press among ${ALONE} questions, ms`,
+      value: median(of(nameOf(`Molar, ${ALONE} questions`, layout), typed)),
+      target: FRAME_MS,
+      floor,
+      bound: 'most',
+      unit: 'ms',
+    },
   ]);
   process.exitCode = report('forms', targets) ? 0 : 1;
 } finally {

@@ -23,37 +23,120 @@ const FormScreens = lazy(() => import('../../kiosk/app/FormScreens.tsx'));
 const COMFORT = { language: 'de', textScale: 100, isCalm: false, isPlain: false } as const;
 const PATIENT = { patid: 'bench', name: 'Kim Beispiel', geburtsdatum: '1980-01-01' };
 
-const fail = (error: unknown): void => { throw error; };
-const drafts = createDrafts({ db: createDb('bench'), clock, identity: () => Promise.resolve(undefined), onTrouble: fail, onSaved: () => answers.markSaved() });
+const fail = (error: unknown): void => {
+  throw error;
+};
+const drafts = createDrafts({
+  db: createDb('bench'),
+  clock,
+  identity: () => Promise.resolve(undefined),
+  onTrouble: fail,
+  onSaved: () => answers.markSaved(),
+});
 const answers = createAnswers({ drafts, clock, random, onDraftLost: fail });
 
 async function taskOf(form: string): Promise<TaskBody> {
-  const taskId = random.id(), day = 1_800_000_000_000;
-  const data = JSON.stringify(formData({
-    form: { key: 'bench@1', url: 'urn:molar:bench', version: '1', sha256: '0'.repeat(64), languages: ['de'], title: { de: 'Fragen zu Ihrer Gesundheit' } },
-    praxis: { name: 'Praxis' } as never, patient: PATIENT, taskId, createdAt: day, zone: 'Europe/Berlin', language: 'de',
-  }));
+  const taskId = random.id(),
+    day = 1_800_000_000_000;
+  const data = JSON.stringify(
+    formData({
+      form: {
+        key: 'bench@1',
+        url: 'urn:molar:bench',
+        version: '1',
+        sha256: '0'.repeat(64),
+        languages: ['de'],
+        title: { de: 'Fragen zu Ihrer Gesundheit' },
+      },
+      praxis: { name: 'Praxis' } as never,
+      patient: PATIENT,
+      taskId,
+      createdAt: day,
+      zone: 'Europe/Berlin',
+      language: 'de',
+    }),
+  );
   return {
-    taskId, taskRev: 1, mappeId: random.id(), position: 0, count: 1, kind: 'questionnaire', data, dataSha256: await sha256Hex(data), presentedPdfSha256: '', presentedBytes: 0,
-    patient: PATIENT, signers: [], language: 'de', textScale: 100, talk: { needed: false }, closesAt: day * 2, form,
+    taskId,
+    taskRev: 1,
+    mappeId: random.id(),
+    position: 0,
+    count: 1,
+    kind: 'questionnaire',
+    data,
+    dataSha256: await sha256Hex(data),
+    presentedPdfSha256: '',
+    presentedBytes: 0,
+    patient: PATIENT,
+    signers: [],
+    language: 'de',
+    textScale: 100,
+    talk: { needed: false },
+    closesAt: day * 2,
+    form,
   };
 }
 
 /** Of the machine only what the questionnaire asks it: nothing lies over the page, and it stands at its first one. */
-const snapshot = { context: { comfort: COMFORT, page: 1 }, matches: (state: object) => 'help' in state } as never as ScreenProps['snapshot'];
-const tablet = { actor: { send: () => undefined, getSnapshot: () => snapshot }, parts: { answers, clock, device: { get: () => null } } } as never as ScreenProps['tablet'];
-const LABELS = { group: 'Tastatur', shift: 'Umschalten', backspace: 'Löschen', space: 'Leerzeichen', enter: 'Eingabe', digits: 'Ziffern', letters: 'Buchstaben', close: 'Schließen' };
+const snapshot = {
+  context: { comfort: COMFORT, page: 1 },
+  matches: (state: object) => 'help' in state,
+} as never as ScreenProps['snapshot'];
+const tablet = {
+  actor: { send: () => undefined, getSnapshot: () => snapshot },
+  parts: { answers, clock, device: { get: () => null } },
+} as never as ScreenProps['tablet'];
+const LABELS = {
+  group: 'Tastatur',
+  shift: 'Umschalten',
+  backspace: 'Löschen',
+  space: 'Leerzeichen',
+  enter: 'Eingabe',
+  digits: 'Ziffern',
+  letters: 'Buchstaben',
+  close: 'Schließen',
+};
 
 function Page() {
   const open: OpenTask | null = useStoreBehind(answers.subscribe, answers.get);
-  return open && <KeyboardDock enabled language="de" labels={LABELS}><Suspense><FormScreens tablet={tablet} snapshot={snapshot} language="de" header={null} answers={open} /></Suspense></KeyboardDock>;
+  return (
+    open && (
+      <KeyboardDock enabled language="de" labels={LABELS}>
+        <Suspense>
+          <FormScreens
+            tablet={tablet}
+            snapshot={snapshot}
+            language="de"
+            header={null}
+            answers={open}
+          />
+        </Suspense>
+      </KeyboardDock>
+    )
+  );
 }
 
 async function start(): Promise<void> {
-  const [form] = await Promise.all([fetch(`${location.pathname.split('/').slice(0, -1).join('/')}/form.json`).then((one) => one.text()), startTexts('de')]);
+  const [form] = await Promise.all([
+    fetch(`${location.pathname.split('/').slice(0, -1).join('/')}/form.json`).then((one) =>
+      one.text(),
+    ),
+    startTexts('de'),
+  ]);
   const body = await taskOf(form);
-  applyComfort({ lang: 'de', dir: 'ltr', posture: 'hand', textScale: 100, calm: false, theme: 'light' });
-  await answers.open(body, { taskId: body.taskId, taskRev: 1, kind: 'questionnaire' } as TaskRef, COMFORT);
+  applyComfort({
+    lang: 'de',
+    dir: 'ltr',
+    posture: 'hand',
+    textScale: 100,
+    calm: false,
+    theme: 'light',
+  });
+  await answers.open(
+    body,
+    { taskId: body.taskId, taskRev: 1, kind: 'questionnaire' } as TaskRef,
+    COMFORT,
+  );
   createRoot(document.body).render(<Page />);
 }
 

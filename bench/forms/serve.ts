@@ -9,18 +9,43 @@ import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { surveyOf } from './survey-json.ts';
 
 export type Engine = 'molar' | 'survey' | 'lhc' | 'bare';
-export interface FormServer { url(engine: Engine, form: string): string; close(): Promise<void> }
-interface File { readonly body: Buffer; readonly type: string; readonly encoding?: 'br' }
+export interface FormServer {
+  url(engine: Engine, form: string): string;
+  close(): Promise<void>;
+}
+interface File {
+  readonly body: Buffer;
+  readonly type: string;
+  readonly encoding?: 'br';
+}
 
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+};
 /** As `scripts/build.mjs` compresses what the server sends. */
 const PACKED = new Set(['.html', '.js', '.css', '.json', '.svg']);
 const LHC = join(ROOT, 'bench/node_modules/lforms/dist/lforms');
 
 function fileOf(name: string, bytes: Buffer): File {
-  const kind = extname(name), type = TYPES[kind] ?? 'application/octet-stream';
+  const kind = extname(name),
+    type = TYPES[kind] ?? 'application/octet-stream';
   if (!PACKED.has(kind)) return { body: bytes, type };
-  return { body: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), type, encoding: 'br' };
+  return {
+    body: brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 10,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    type,
+    encoding: 'br',
+  };
 }
 
 /** A page built as the tablet's app is, but for its worker, which belongs to the app. */
@@ -30,13 +55,33 @@ async function built(engine: 'molar' | 'survey'): Promise<string> {
   process.env.APP = 'kiosk';
   const { default: settings } = await import('../../vite.config.ts');
   const { plugins = [], ...own } = settings({ command: 'build', mode: 'production' });
-  const isKept = (one: PluginOption): boolean => !(one as Plugin).name.startsWith('vite-plugin-pwa');
-  await build(mergeConfig({ ...own, plugins: (await flat(plugins)).filter(isKept) }, {
-    configFile: false, root: ROOT, base: `/${engine}/`, mode: 'production', logLevel: 'warn', publicDir: false,
-    // A package of the benches brings a React of its own; every page is made of the product's.
-    resolve: { alias: ['react', 'react-dom'].map((one) => ({ find: new RegExp(`^${one}(?=/|$)`), replacement: join(ROOT, 'node_modules', one) })) },
-    build: { outDir: out, emptyOutDir: true, rolldownOptions: { input: `bench/forms/${engine}.html` } },
-  }));
+  const isKept = (one: PluginOption): boolean =>
+    !(one as Plugin).name.startsWith('vite-plugin-pwa');
+  await build(
+    mergeConfig(
+      { ...own, plugins: (await flat(plugins)).filter(isKept) },
+      {
+        configFile: false,
+        root: ROOT,
+        base: `/${engine}/`,
+        mode: 'production',
+        logLevel: 'warn',
+        publicDir: false,
+        // A package of the benches brings a React of its own; every page is made of the product's.
+        resolve: {
+          alias: ['react', 'react-dom'].map((one) => ({
+            find: new RegExp(`^${one}(?=/|$)`),
+            replacement: join(ROOT, 'node_modules', one),
+          })),
+        },
+        build: {
+          outDir: out,
+          emptyOutDir: true,
+          rolldownOptions: { input: `bench/forms/${engine}.html` },
+        },
+      },
+    ),
+  );
   return out;
 }
 async function flat(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
@@ -50,28 +95,67 @@ async function flat(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
 }
 
 /** @param forms by the name that stands in their address */
-export async function serveForms(port: number, forms: ReadonlyMap<string, Questionnaire>): Promise<FormServer> {
+export async function serveForms(
+  port: number,
+  forms: ReadonlyMap<string, Questionnaire>,
+): Promise<FormServer> {
   const files = new Map<string, File>();
   for (const engine of ['molar', 'survey'] as const) {
     const out = await built(engine);
-    for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((one) => one.startsWith('assets/') && extname(one) !== '')) files.set(`/${engine}/${name}`, fileOf(name, readFileSync(join(out, name))));
-    files.set(`/${engine}.html`, fileOf('page.html', readFileSync(join(out, `bench/forms/${engine}.html`))));
+    for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+      (one) => one.startsWith('assets/') && extname(one) !== '',
+    ))
+      files.set(`/${engine}/${name}`, fileOf(name, readFileSync(join(out, name))));
+    files.set(
+      `/${engine}.html`,
+      fileOf('page.html', readFileSync(join(out, `bench/forms/${engine}.html`))),
+    );
   }
-  for (const name of ['lhc.html', 'bare.html']) files.set(`/${name}`, fileOf(name, readFileSync(join(ROOT, 'bench/forms', name))));
-  for (const name of readdirSync(LHC, { recursive: true, encoding: 'utf8' }).filter((one) => /^(webcomponent\/|fhir\/R4\/)/.test(one) && TYPES[extname(one)] !== undefined && !one.endsWith('lhc-forms.js'))) files.set(`/lhc/${name}`, fileOf(name, readFileSync(join(LHC, name))));
+  for (const name of ['lhc.html', 'bare.html'])
+    files.set(`/${name}`, fileOf(name, readFileSync(join(ROOT, 'bench/forms', name))));
+  for (const name of readdirSync(LHC, { recursive: true, encoding: 'utf8' }).filter(
+    (one) =>
+      /^(webcomponent\/|fhir\/R4\/)/.test(one) &&
+      TYPES[extname(one)] !== undefined &&
+      !one.endsWith('lhc-forms.js'),
+  ))
+    files.set(`/lhc/${name}`, fileOf(name, readFileSync(join(LHC, name))));
   for (const [name, form] of forms) {
     files.set(`/${name}/form.json`, fileOf('form.json', Buffer.from(JSON.stringify(form))));
-    files.set(`/${name}/survey.json`, fileOf('form.json', Buffer.from(JSON.stringify(surveyOf(form)))));
+    files.set(
+      `/${name}/survey.json`,
+      fileOf('form.json', Buffer.from(JSON.stringify(surveyOf(form)))),
+    );
   }
   const find = (path: string): File | undefined => {
-    const [, engine = '', form = '', name = ''] = /^\/(molar|survey|lhc|bare)\/([a-z]+-\d+)\/(.*)$/.exec(path) ?? [];
-    return form === '' ? files.get(path) : files.get(name === '' ? `/${engine}.html` : `/${form}/${name}`);
+    const [, engine = '', form = '', name = ''] =
+      /^\/(molar|survey|lhc|bare)\/([a-z]+-\d+)\/(.*)$/.exec(path) ?? [];
+    return form === ''
+      ? files.get(path)
+      : files.get(name === '' ? `/${engine}.html` : `/${form}/${name}`);
   };
   const server = createServer((request, response) => {
     const file = find(new URL(request.url ?? '/', 'http://localhost').pathname);
-    if (file === undefined) { response.writeHead(404).end(); return; }
-    response.writeHead(200, { 'Content-Type': file.type, ...(file.encoding && { 'Content-Encoding': file.encoding }) }).end(file.body);
+    if (file === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response
+      .writeHead(200, {
+        'Content-Type': file.type,
+        ...(file.encoding && { 'Content-Encoding': file.encoding }),
+      })
+      .end(file.body);
   });
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, '127.0.0.1', resolve); });
-  return { url: (engine, form) => `http://localhost:${port}/${engine}/${form}/`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }) };
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: (engine, form) => `http://localhost:${port}/${engine}/${form}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
 }

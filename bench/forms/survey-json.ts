@@ -1,41 +1,72 @@
 /** The same form for SurveyJS: every item, option, limit and condition of the FHIR form, in its own terms. */
-import type { AnswerOption, EnableWhen, Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type {
+  AnswerOption,
+  EnableWhen,
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/questionnaire.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 /** A chapter with pages of its own, or everything on one page: the form decides, as it does everywhere. */
-export interface SurveyJson extends Json { readonly pages: readonly Json[] }
+export interface SurveyJson extends Json {
+  readonly pages: readonly Json[];
+}
 
-const optionOf = ({ valueCoding }: AnswerOption): Json => ({ value: valueCoding?.code ?? '', text: valueCoding?.display ?? '' });
+const optionOf = ({ valueCoding }: AnswerOption): Json => ({
+  value: valueCoding?.code ?? '',
+  text: valueCoding?.display ?? '',
+});
 
 /** @throws Error for what the generated form never holds: nothing is left out in silence */
 function conditionOf({ question, operator, answerCoding, answerInteger }: EnableWhen): string {
   const value = answerCoding ? `'${answerCoding.code ?? ''}'` : answerInteger;
-  if (value === undefined || operator === 'exists') throw new Error(`no words for the condition on ${question}`);
+  if (value === undefined || operator === 'exists')
+    throw new Error(`no words for the condition on ${question}`);
   return `{${question}} ${operator === '!=' ? '<>' : operator} ${value}`;
 }
 
 function elementOf(item: QuestionnaireItem): Json {
   const { linkId: name, text: title, enableWhen = [], enableBehavior = 'any', maxLength } = item;
   const base = {
-    name, title,
-    ...(enableWhen.length > 0 && { visibleIf: enableWhen.map(conditionOf).join(enableBehavior === 'all' ? ' and ' : ' or ') }),
+    name,
+    title,
+    ...(enableWhen.length > 0 && {
+      visibleIf: enableWhen.map(conditionOf).join(enableBehavior === 'all' ? ' and ' : ' or '),
+    }),
     ...(maxLength !== undefined && { maxLength }),
   };
   switch (item.type) {
-    case 'group': return { ...base, type: 'panel', elements: (item.item ?? []).map(elementOf) };
-    case 'string': return { ...base, type: 'text' };
-    case 'text': return { ...base, type: 'comment', rows: 4 };
-    case 'integer': return { ...base, type: 'text', inputType: 'number' };
-    case 'date': return { ...base, type: 'text', inputType: 'date' };
-    case 'choice': return { ...base, type: item.repeats === true ? 'checkbox' : 'radiogroup', choices: (item.answerOption ?? []).map(optionOf) };
-    default: throw new Error(`no element for ${item.type}`);
+    case 'group':
+      return { ...base, type: 'panel', elements: (item.item ?? []).map(elementOf) };
+    case 'string':
+      return { ...base, type: 'text' };
+    case 'text':
+      return { ...base, type: 'comment', rows: 4 };
+    case 'integer':
+      return { ...base, type: 'text', inputType: 'number' };
+    case 'date':
+      return { ...base, type: 'text', inputType: 'date' };
+    case 'choice':
+      return {
+        ...base,
+        type: item.repeats === true ? 'checkbox' : 'radiogroup',
+        choices: (item.answerOption ?? []).map(optionOf),
+      };
+    default:
+      throw new Error(`no element for ${item.type}`);
   }
 }
 
 /** Groups at the top become pages. @param form as `benchForm` makes it */
 export function surveyOf(form: Questionnaire): SurveyJson {
   return {
-    title: form.title, locale: 'de', showQuestionNumbers: 'off',
-    pages: (form.item ?? []).map((group) => ({ name: group.linkId, title: group.text, elements: (group.item ?? []).map(elementOf) })),
+    title: form.title,
+    locale: 'de',
+    showQuestionNumbers: 'off',
+    pages: (form.item ?? []).map((group) => ({
+      name: group.linkId,
+      title: group.text,
+      elements: (group.item ?? []).map(elementOf),
+    })),
   };
 }

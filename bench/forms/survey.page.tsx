@@ -6,7 +6,9 @@ import { Model } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 
 async function start(): Promise<void> {
-  const json = (await (await fetch(`${location.pathname.split('/').slice(0, -1).join('/')}/survey.json`)).json()) as object;
+  const json = (await (
+    await fetch(`${location.pathname.split('/').slice(0, -1).join('/')}/survey.json`)
+  ).json()) as object;
   const survey = new Model(json);
   if (location.hash === '#typing') survey.textUpdateMode = 'onTyping';
   createRoot(document.body).render(<Survey model={survey} />);

@@ -34,24 +34,47 @@ const LIMIT_MS = 60_000;
 /** So long no task takes over 50 ms and nothing is fetched: the page has come to rest. */
 const CALM_MS = 1000;
 /** Key presses that are not counted, and the time between two: six a second is quick for a finger on glass. */
-const WARM = 6, BEAT_MS = 160;
+const WARM = 6,
+  BEAT_MS = 160;
 const TEXT = 'seit dem Winter jeden Abend ein halbes Glas davon und selten mehr ';
 
 let watching: Promise<string> | undefined;
 /** What runs in every page, as one script. */
-const watcher = (): Promise<string> => (watching ??= build({ absWorkingDir: ROOT, entryPoints: ['bench/forms/watch.ts'], bundle: true, write: false, format: 'iife', target: 'chrome111' }).then(({ outputFiles: [file] }) => file?.text ?? ''));
+const watcher = (): Promise<string> =>
+  (watching ??= build({
+    absWorkingDir: ROOT,
+    entryPoints: ['bench/forms/watch.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'chrome111',
+  }).then(({ outputFiles: [file] }) => file?.text ?? ''));
 
-export async function visit(browser: Browser, { url, first, typed, keys }: VisitOrder): Promise<Visit> {
-  const context = await browser.newContext({ ...screens.tablet, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+export async function visit(
+  browser: Browser,
+  { url, first, typed, keys }: VisitOrder,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    ...screens.tablet,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
   try {
-    const page = await context.newPage(), failed: string[] = [];
-    page.on('pageerror', (error) => { failed.push(error.message); });
+    const page = await context.newPage(),
+      failed: string[] = [];
+    page.on('pageerror', (error) => {
+      failed.push(error.message);
+    });
     await page.addInitScript({ content: await watcher() });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    let bytes = 0, last = performance.now();
-    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; last = performance.now(); });
+    let bytes = 0,
+      last = performance.now();
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      last = performance.now();
+    });
     await page.goto(url, { waitUntil: 'commit' });
 
     /** A letter that comes too early is simply not taken, and given again. */
@@ -59,29 +82,60 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
     const end = performance.now() + LIMIT_MS;
     while (accepted === undefined) {
       if (performance.now() > end) throw new Error(`${url} took no letter: ${failed.join('; ')}`);
-      await (await page.waitForFunction((title) => globalThis.benchWatch?.fieldOf(title) ?? false, first, { polling: 'raf', timeout: LIMIT_MS })).asElement()?.focus();
+      await (
+        await page.waitForFunction(
+          (title) => globalThis.benchWatch?.fieldOf(title) ?? false,
+          first,
+          { polling: 'raf', timeout: LIMIT_MS },
+        )
+      )
+        .asElement()
+        ?.focus();
       await page.keyboard.press('B');
-      accepted = await page.waitForFunction((title) => {
-        const field = globalThis.benchWatch.fieldOf(title);
-        return field instanceof HTMLInputElement && field.value.includes('B') && globalThis.benchWatch.frames.length > 0 ? performance.now() : false;
-      }, first, { polling: 'raf', timeout: 3000 }).then(async (one) => (await one.jsonValue()) || undefined, () => undefined);
+      accepted = await page
+        .waitForFunction(
+          (title) => {
+            const field = globalThis.benchWatch.fieldOf(title);
+            return field instanceof HTMLInputElement &&
+              field.value.includes('B') &&
+              globalThis.benchWatch.frames.length > 0
+              ? performance.now()
+              : false;
+          },
+          first,
+          { polling: 'raf', timeout: 3000 },
+        )
+        .then(
+          async (one) => (await one.jsonValue()) || undefined,
+          () => undefined,
+        );
     }
     for (let calm = false; !calm;) {
       await page.waitForTimeout(100);
       const since = await page.evaluate(() => performance.now() - globalThis.benchWatch.longUntil);
       calm = since > CALM_MS && performance.now() - last > CALM_MS;
     }
-    const interactive = Math.max(accepted, await page.evaluate(() => globalThis.benchWatch.longUntil));
+    const interactive = Math.max(
+      accepted,
+      await page.evaluate(() => globalThis.benchWatch.longUntil),
+    );
     const questions = await page.evaluate(() => globalThis.benchWatch.questions());
 
-    const field = (await page.evaluateHandle((title): ReturnType<Watch['fieldOf']> => globalThis.benchWatch.fieldOf(title), typed)).asElement();
+    const field = (
+      await page.evaluateHandle(
+        (title): ReturnType<Watch['fieldOf']> => globalThis.benchWatch.fieldOf(title),
+        typed,
+      )
+    ).asElement();
     if (!field) throw new Error(`${url}: no field for ${typed}`);
     await field.scrollIntoViewIfNeeded();
     await field.focus();
     await page.waitForTimeout(CALM_MS);
     const before = await field.inputValue();
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const spent = async (): Promise<number> => (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? Number.NaN;
+    const spent = async (): Promise<number> =>
+      (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')
+        ?.value ?? Number.NaN;
     const worked = await spent();
     let said = '';
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
@@ -96,13 +150,33 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
       await page.keyboard.press(sign === ' ' ? 'Space' : sign);
       await page.waitForTimeout(Math.max(0, BEAT_MS - (performance.now() - began)));
     }
-    await page.waitForFunction((count) => globalThis.benchWatch.frames.length >= count, WARM + keys, { timeout: LIMIT_MS });
-    const work = ((await spent()) - worked) * 1000 / (WARM + keys), recording = await browser.stopTracing();
-    const pressed = keyCosts(recording, { clock, ...(await page.evaluate(() => ({ presses: globalThis.benchWatch.presses, frames: globalThis.benchWatch.frames }))) });
-    if (pressed.length !== WARM + keys) throw new Error(`${url}: ${pressed.length} of ${WARM + keys} key presses were recorded`);
-    if ((await field.inputValue()) !== before + said) throw new Error(`${url}: not every letter arrived`);
+    await page.waitForFunction(
+      (count) => globalThis.benchWatch.frames.length >= count,
+      WARM + keys,
+      { timeout: LIMIT_MS },
+    );
+    const work = (((await spent()) - worked) * 1000) / (WARM + keys),
+      recording = await browser.stopTracing();
+    const pressed = keyCosts(recording, {
+      clock,
+      ...(await page.evaluate(() => ({
+        presses: globalThis.benchWatch.presses,
+        frames: globalThis.benchWatch.frames,
+      }))),
+    });
+    if (pressed.length !== WARM + keys)
+      throw new Error(`${url}: ${pressed.length} of ${WARM + keys} key presses were recorded`);
+    if ((await field.inputValue()) !== before + said)
+      throw new Error(`${url}: not every letter arrived`);
     if (failed.length > 0) throw new Error(`${url}: ${failed.join('; ')}`);
-    return { bytes, interactive, keys: pressed.slice(WARM).map((one) => one.thread), wall: pressed.slice(WARM).map((one) => one.wall), work, questions };
+    return {
+      bytes,
+      interactive,
+      keys: pressed.slice(WARM).map((one) => one.thread),
+      wall: pressed.slice(WARM).map((one) => one.wall),
+      work,
+      questions,
+    };
   } finally {
     await context.close();
   }

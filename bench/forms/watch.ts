@@ -10,28 +10,63 @@ export interface Watch {
   /** Questions whose words are on the page, by number. */
   questions(): number[];
 }
-declare global { var benchWatch: Watch }
+declare global {
+  var benchWatch: Watch;
+}
 
-const isField = (one: Element): one is HTMLElement => one.matches('textarea, input:not([type]), input[type="text"]') && (one as HTMLElement).offsetParent !== null;
+const isField = (one: Element): one is HTMLElement =>
+  one.matches('textarea, input:not([type]), input[type="text"]') &&
+  (one as HTMLElement).offsetParent !== null;
 const watch: Watch = {
-  longUntil: 0, presses: [], frames: [],
+  longUntil: 0,
+  presses: [],
+  frames: [],
   fieldOf(title) {
     if (document.body === null) return null;
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let at = walk.nextNode(); at; at = walk.nextNode()) {
-      if (at.textContent?.replaceAll('\u00AD', '').trim().startsWith(title) !== true || at.parentElement?.offsetParent === null) continue;
-      return [...document.querySelectorAll('input, textarea')].filter(isField).find((one) => at.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null;
+      if (
+        at.textContent?.replaceAll('\u00AD', '').trim().startsWith(title) !== true ||
+        at.parentElement?.offsetParent === null
+      )
+        continue;
+      return (
+        [...document.querySelectorAll('input, textarea')]
+          .filter(isField)
+          .find((one) => at.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null
+      );
     }
     return null;
   },
-  questions: () => [...new Set([...document.body.innerText.replaceAll('\u00AD', '').matchAll(/Frage (\d+):/g)].map(([, n]) => Number(n)))],
+  questions: () => [
+    ...new Set(
+      [...document.body.innerText.replaceAll('\u00AD', '').matchAll(/Frage (\d+):/g)].map(([, n]) =>
+        Number(n),
+      ),
+    ),
+  ],
 };
 globalThis.benchWatch = watch;
-new PerformanceObserver((list) => { for (const one of list.getEntries()) watch.longUntil = Math.max(watch.longUntil, one.startTime + one.duration); }).observe({ type: 'longtask', buffered: true });
-const shown = (): void => { watch.frames.push(performance.now()); };
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries())
+    watch.longUntil = Math.max(watch.longUntil, one.startTime + one.duration);
+}).observe({ type: 'longtask', buffered: true });
+const shown = (): void => {
+  watch.frames.push(performance.now());
+};
 let pressed = 0;
-addEventListener('keydown', () => { pressed = performance.now(); }, true);
-addEventListener('input', () => {
-  watch.presses.push(pressed);
-  requestAnimationFrame(shown);
-}, true);
+addEventListener(
+  'keydown',
+  () => {
+    pressed = performance.now();
+  },
+  true,
+);
+addEventListener(
+  'input',
+  () => {
+    watch.presses.push(pressed);
+    requestAnimationFrame(shown);
+  },
+  true,
+);

@@ -8,10 +8,21 @@ export type Reply = { ok: true; value: unknown } | { ok: false; error: string };
 /** Answers each question by `work`. */
 export function answer(work: (question: Record<string, unknown>) => Promise<unknown>): void {
   process.on('message', (question: Record<string, unknown>) => {
-    work(question).then(
-      (value): Reply => ({ ok: true, value }),
-      (error: unknown): Reply => ({ ok: false, error: inspect(error) }),
-    ).then(reply => { process.send?.(reply); }, () => { process.exit(1); });
+    work(question)
+      .then(
+        (value): Reply => ({ ok: true, value }),
+        (error: unknown): Reply => ({ ok: false, error: inspect(error) }),
+      )
+      .then(
+        (reply) => {
+          process.send?.(reply);
+        },
+        () => {
+          process.exit(1);
+        },
+      );
   });
-  process.on('disconnect', () => { process.exit(0); });
+  process.on('disconnect', () => {
+    process.exit(0);
+  });
 }

@@ -15,19 +15,46 @@ export const BUILT = join(ROOT, 'bench/dist');
  * @param files relative to the project
  */
 export async function bundlePrograms(files: readonly string[]): Promise<string[]> {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'bench/package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'bench/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   await build({
-    absWorkingDir: ROOT, entryPoints: files.map(file => ({ in: file, out: basename(file, '.ts') })), outdir: BUILT,
-    bundle: true, platform: 'node', format: 'esm', target: 'node20.19', external: ['better-sqlite3', ...Object.keys(dependencies).flatMap(name => [name, `${name}/*`])], sourcemap: 'inline', logLevel: 'warning', define: { __VERSION__: '"bench"', __BUILD__: '"bench"' },
+    absWorkingDir: ROOT,
+    entryPoints: files.map((file) => ({ in: file, out: basename(file, '.ts') })),
+    outdir: BUILT,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: [
+      'better-sqlite3',
+      ...Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+    ],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    define: { __VERSION__: '"bench"', __BUILD__: '"bench"' },
   });
-  return files.map(file => join(BUILT, `${basename(file, '.ts')}.js`));
+  return files.map((file) => join(BUILT, `${basename(file, '.ts')}.js`));
 }
 
 /** Bundles one page script for the browser, minified as it would be delivered. */
 export async function bundlePage(file: string): Promise<string> {
   const { outputFiles } = await build({
-    absWorkingDir: ROOT, entryPoints: [file], bundle: true, minify: true, write: false, platform: 'browser', format: 'iife', target: 'chrome111', logLevel: 'warning',
-    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __VERSION__: '"bench"', __BUILD__: '"bench"' },
+    absWorkingDir: ROOT,
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome111',
+    logLevel: 'warning',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      global: 'globalThis',
+      __VERSION__: '"bench"',
+      __BUILD__: '"bench"',
+    },
   });
   const text = outputFiles[0]?.text;
   if (text === undefined) throw new Error(`nothing was built of ${file}`);
@@ -43,18 +70,38 @@ export interface Child {
 }
 
 /** Starts a built child program. Its words on stderr are shown. @param flags of Node, besides those that all have */
-export function startChild(file: string, args: readonly string[] = [], env: Record<string, string> = {}, flags: readonly string[] = []): Child {
-  const child: ChildProcess = fork(file, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: ['--enable-source-maps', '--expose-gc', ...flags], env: { ...process.env, ...env } });
-  const onExit = (): void => { child.kill('SIGKILL'); };
+export function startChild(
+  file: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Child {
+  const child: ChildProcess = fork(file, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    execArgv: ['--enable-source-maps', '--expose-gc', ...flags],
+    env: { ...process.env, ...env },
+  });
+  const onExit = (): void => {
+    child.kill('SIGKILL');
+  };
   process.once('exit', onExit);
   return {
     pid: child.pid ?? 0,
     async ask<T>(question: Record<string, unknown>): Promise<T> {
       const stop = new AbortController();
-      const answer = once(child, 'message', { signal: stop.signal }).then(([reply]: unknown[]) => reply as Reply);
-      const end = once(child, 'exit', { signal: stop.signal }).then(([code]: unknown[]): Reply => ({ ok: false, error: `the program ended (${String(code)})` }));
+      const answer = once(child, 'message', { signal: stop.signal }).then(
+        ([reply]: unknown[]) => reply as Reply,
+      );
+      const end = once(child, 'exit', { signal: stop.signal }).then(([code]: unknown[]): Reply => ({
+        ok: false,
+        error: `the program ended (${String(code)})`,
+      }));
       child.send(question);
-      const reply = await Promise.race([answer, end]).finally(() => { stop.abort(); });
+      const reply = await Promise.race([answer, end]).finally(() => {
+        stop.abort();
+      });
       // The one that lost the race only hears that it is over.
       await Promise.allSettled([answer, end]);
       if (!reply.ok) throw new Error(`${basename(file)}: ${reply.error}`);

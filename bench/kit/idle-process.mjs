@@ -5,5 +5,8 @@ const RESOLUTION = 2;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 delay.enable();
 process.once('message', () => {
-  process.send?.({ max: Math.max(0, delay.max / 1e6 - RESOLUTION), p99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION) });
+  process.send?.({
+    max: Math.max(0, delay.max / 1e6 - RESOLUTION),
+    p99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION),
+  });
 });

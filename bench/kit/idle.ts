@@ -6,8 +6,13 @@ import { ROOT } from '../../scripts/sources.mjs';
 
 /** @returns how long its loop was held up at most until `end`, ms */
 export function watchIdle(): { end(): Promise<{ max: number; p99: number }> } {
-  const child = fork(join(ROOT, 'bench/kit/idle-process.mjs'), [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  process.once('exit', () => { child.kill('SIGKILL'); });
+  const child = fork(join(ROOT, 'bench/kit/idle-process.mjs'), [], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  process.once('exit', () => {
+    child.kill('SIGKILL');
+  });
   return {
     async end() {
       const answer = once(child, 'message');

@@ -1,6 +1,17 @@
 /** A made-up practice that is kept between runs below the system's folder for passing files: made once for each state of what makes and stores it; each run works on a copy. */
 import { createHash } from 'node:crypto';
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -18,17 +29,27 @@ export interface KeptPractice {
 }
 /** What a kept practice depends on: the generator and the description of rows; tables of an older form are brought up to date when they are opened. */
 function stateOf(): string {
-  const hash = createHash('sha256'), take = (at: string): void => {
-    if (statSync(at).isDirectory()) for (const name of readdirSync(at).toSorted()) take(path.join(at, name));
-    else if (!at.endsWith('.test.ts')) hash.update(path.relative(ROOT, at)).update(readFileSync(at));
-  };
+  const hash = createHash('sha256'),
+    take = (at: string): void => {
+      if (statSync(at).isDirectory())
+        for (const name of readdirSync(at).toSorted()) take(path.join(at, name));
+      else if (!at.endsWith('.test.ts'))
+        hash.update(path.relative(ROOT, at)).update(readFileSync(at));
+    };
   for (const one of ['server/demo/generate', 'shared/pvs.ts']) take(path.join(ROOT, one));
   return hash.digest('hex').slice(0, 12);
 }
 
 /** Takes the practice that lies there, or makes it first (ten years of a large one: minutes). */
-export async function keptPractice(template: TemplateName, years: number, seed: number, say: (line: string) => void): Promise<KeptPractice> {
-  const kept = path.join(benchFolder(), 'molar-bench-kept'), home = path.join(kept, `${template}-${years}-${seed}-${stateOf()}`), told = path.join(home, 'practice.json');
+export async function keptPractice(
+  template: TemplateName,
+  years: number,
+  seed: number,
+  say: (line: string) => void,
+): Promise<KeptPractice> {
+  const kept = path.join(benchFolder(), 'molar-bench-kept'),
+    home = path.join(kept, `${template}-${years}-${seed}-${stateOf()}`),
+    told = path.join(home, 'practice.json');
   if (!existsSync(told)) {
     const made = await makePractice(template, years, seed, say);
     await made.store.close();
@@ -42,7 +63,19 @@ export async function keptPractice(template: TemplateName, years: number, seed: 
     renameSync(`${told}.new`, told);
     rmSync(made.folder, { recursive: true, force: true });
   } else say(`the practice of an earlier run: ${home}`);
-  const folder = freshFolder('copy'), file = path.join(folder, 'molar.db'), { rows, services } = JSON.parse(readFileSync(told, 'utf8')) as { rows: number; services: number };
+  const folder = freshFolder('copy'),
+    file = path.join(folder, 'molar.db'),
+    { rows, services } = JSON.parse(readFileSync(told, 'utf8')) as {
+      rows: number;
+      services: number;
+    };
   copyFileSync(path.join(home, 'molar.db'), file, constants.COPYFILE_FICLONE);
-  return { file, rows, services, remove() { rmSync(folder, { recursive: true, force: true }); } };
+  return {
+    file,
+    rows,
+    services,
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -24,7 +24,16 @@ if (file !== undefined) {
   };
   process.on('SIGUSR2', () => {
     const { rss, heapUsed, external } = process.memoryUsage();
-    write(file, { max: late(delay.max), p99: late(delay.percentile(99)), p50: late(delay.percentile(50)), gc: { ...gc }, rss, heapUsed, external, cpuMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000 });
+    write(file, {
+      max: late(delay.max),
+      p99: late(delay.percentile(99)),
+      p50: late(delay.percentile(50)),
+      gc: { ...gc },
+      rss,
+      heapUsed,
+      external,
+      cpuMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+    });
     delay.reset();
     Object.assign(gc, { count: 0, ms: 0, max: 0 });
   });

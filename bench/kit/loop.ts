@@ -7,9 +7,14 @@ import { until } from './desk.ts';
 
 /** Since the last reading: lateness of the loop, ms; collections; now: memory in bytes; since the start: processor time, ms. */
 export interface LoopReading {
-  max: number; p99: number; p50: number;
+  max: number;
+  p99: number;
+  p50: number;
   gc: { count: number; ms: number; max: number };
-  rss: number; heapUsed: number; external: number; cpuMs: number;
+  rss: number;
+  heapUsed: number;
+  external: number;
+  cpuMs: number;
 }
 export interface LoopWatch {
   /** For the environment of the server that is to be watched. */
@@ -25,12 +30,20 @@ export function watchLoop(folder: string): LoopWatch {
   const file = join(folder, 'loop.json');
   const pid = (): number => Number(readFileSync(`${file}.pid`, 'utf8'));
   return {
-    env: { BENCH_WATCH: file, NODE_OPTIONS: `--import=${pathToFileURL(join(ROOT, 'bench/kit/loop-watch.mjs')).href}` },
+    env: {
+      BENCH_WATCH: file,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(ROOT, 'bench/kit/loop-watch.mjs')).href}`,
+    },
     pid,
     async read() {
       rmSync(file, { force: true });
       process.kill(pid(), 'SIGUSR2');
-      await until('the server tells about its loop', () => Promise.resolve(existsSync(file)), 10_000, 5);
+      await until(
+        'the server tells about its loop',
+        () => Promise.resolve(existsSync(file)),
+        10_000,
+        5,
+      );
       return JSON.parse(readFileSync(file, 'utf8')) as LoopReading;
     },
   };

@@ -12,8 +12,10 @@ export function quantile(values: readonly number[], q: number): number {
 
 /** Middle value; the mean of the two middle ones of an even count. @throws RangeError when nothing was measured */
 export function median(values: readonly number[]): number {
-  const all = sorted(values), half = Math.floor(all.length / 2);
-  const high = all[half], low = all.length % 2 === 1 ? high : all[half - 1];
+  const all = sorted(values),
+    half = Math.floor(all.length / 2);
+  const high = all[half],
+    low = all.length % 2 === 1 ? high : all[half - 1];
   if (high === undefined || low === undefined) throw new RangeError('nothing was measured');
   return (low + high) / 2;
 }
@@ -31,4 +33,5 @@ export function show(value: number): string {
 }
 
 /** `median (least-most)`. */
-export const spread = (values: readonly number[]): string => `${show(median(values))} (${range(values).map(show).join('-')})`;
+export const spread = (values: readonly number[]): string =>
+  `${show(median(values))} (${range(values).map(show).join('-')})`;

@@ -8,12 +8,21 @@ import { openStore } from '../../server/db/store.ts';
 import { nativeFolder, PASSWORD, startCluster, type Cluster } from '../../tests/support/cluster.ts';
 import { benchFolder } from './rounds.ts';
 
-export interface BenchPostgres { readonly url: string; stop(): Promise<void> }
+export interface BenchPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
-const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const one = createServer();
-  one.once('error', reject).listen(0, '127.0.0.1', () => { const at = one.address(); one.close(() => { resolve(typeof at === 'object' && at !== null ? at.port : 0); }); });
-});
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const one = createServer();
+    one.once('error', reject).listen(0, '127.0.0.1', () => {
+      const at = one.address();
+      one.close(() => {
+        resolve(typeof at === 'object' && at !== null ? at.port : 0);
+      });
+    });
+  });
 /** Room for a large practice, and what a server has that is asked in earnest; nothing has to outlive a crash. */
 const FLAGS = ['shared_buffers=512MB', 'autovacuum=on', 'synchronous_commit=on', 'jit=on'];
 /** Null where there is neither an address nor a server that starts; `say` tells why. */
@@ -22,7 +31,8 @@ export async function startPostgres(say: (line: string) => void): Promise<BenchP
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   ensurePostgres(say);
   const port = await freePort();
-  const own = (database: string): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  const own = (database: string): string =>
+    `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
   let cluster: Cluster | undefined;
   try {
     cluster = await startCluster(nativeFolder(), { port, flags: FLAGS, parent: benchFolder() });
@@ -39,34 +49,70 @@ export async function startPostgres(say: (line: string) => void): Promise<BenchP
 async function makeDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  try { await client.query(`create database ${name}`); } finally { await client.end(); }
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
 }
 
 const ROWS = 5000;
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** The same deliveries, row by row. @returns how many rows of entities */
-export async function carryDeliveries(source: Database.Database, cid: string, url: string, say: (line: string) => void): Promise<number> {
+export async function carryDeliveries(
+  source: Database.Database,
+  cid: string,
+  url: string,
+  say: (line: string) => void,
+): Promise<number> {
   // Makes the tables.
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let carried = 0;
   try {
-    const put = async (table: string, list: readonly Record<string, unknown>[]): Promise<void> => { if (list.length > 0) await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [JSON.stringify(list)]); };
-    await put('pvs_batch', (source.prepare('select * from pvs_batch where cid = ?').all(cid) as Record<string, unknown>[]).map(row => ({ ...row, counts: JSON.parse(String(row['counts'])) as unknown })));
+    const put = async (table: string, list: readonly Record<string, unknown>[]): Promise<void> => {
+      if (list.length > 0)
+        await client.query(
+          `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
+          [JSON.stringify(list)],
+        );
+    };
+    await put(
+      'pvs_batch',
+      (
+        source.prepare('select * from pvs_batch where cid = ?').all(cid) as Record<
+          string,
+          unknown
+        >[]
+      ).map((row) => ({ ...row, counts: JSON.parse(String(row['counts'])) as unknown })),
+    );
     for (const entity of PVS_ENTITIES) {
-      const marks = ['deleted', ...PVS_FIELDS[entity].filter(field => field.type === 'bool').map(field => snake(field.name))];
+      const marks = [
+        'deleted',
+        ...PVS_FIELDS[entity]
+          .filter((field) => field.type === 'bool')
+          .map((field) => snake(field.name)),
+      ];
       let list: Record<string, unknown>[] = [];
-      for (const row of source.prepare(`select * from pvs_${entity} where cid = ?`).iterate(cid) as Iterable<Record<string, unknown>>) {
+      for (const row of source
+        .prepare(`select * from pvs_${entity} where cid = ?`)
+        .iterate(cid) as Iterable<Record<string, unknown>>) {
         for (const name of marks) if (row[name] !== null) row[name] = row[name] === 1;
         list.push(row);
         carried += 1;
-        if (list.length === ROWS) { await put(`pvs_${entity}`, list); list = []; }
+        if (list.length === ROWS) {
+          await put(`pvs_${entity}`, list);
+          list = [];
+        }
         if (carried % 500_000 === 0) say(`${carried.toLocaleString('en')} rows carried over …`);
       }
       await put(`pvs_${entity}`, list);
     }
     await client.query('analyze');
-  } finally { await client.end(); }
+  } finally {
+    await client.end();
+  }
   return carried;
 }

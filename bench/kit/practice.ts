@@ -37,27 +37,71 @@ export interface MadePractice {
   remove(): Promise<void>;
 }
 
-const workshopOf = (store: Store) => createWorkshop({ store, now: Date.now, newId: randomUUID, appendAudit, enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
+const workshopOf = (store: Store) =>
+  createWorkshop({
+    store,
+    now: Date.now,
+    newId: randomUUID,
+    appendAudit,
+    enqueue: () => Promise.resolve(),
+    publish: () => undefined,
+    wakeJobs: () => undefined,
+  });
 /** The collector's verbs for a practice that was made before. */
-export const deliveryIn = (store: Store): Delivery => deliveryTo({ workshop: workshopOf(store), cid: CID });
+export const deliveryIn = (store: Store): Delivery =>
+  deliveryTo({ workshop: workshopOf(store), cid: CID });
 
 /** Makes tables, then reads them in as `npm run import` does. */
-export async function makePractice(template: TemplateName, years: number, seed: number, say: (line: string) => void): Promise<MadePractice> {
-  const folder = freshFolder('practice'), tables = path.join(folder, 'tables'), csv = csvFolder(tables);
+export async function makePractice(
+  template: TemplateName,
+  years: number,
+  seed: number,
+  say: (line: string) => void,
+): Promise<MadePractice> {
+  const folder = freshFolder('practice'),
+    tables = path.join(folder, 'tables'),
+    csv = csvFolder(tables);
   say(`making up ${years} years of the ${template} template …`);
   const truth = generate({ template, years, seed, today: TODAY, isSynthetic: true }, csv.sink);
   csv.close();
-  const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0), file = path.join(folder, 'molar.db'), store = await openStore({ file });
+  const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0),
+    file = path.join(folder, 'molar.db'),
+    store = await openStore({ file });
   const workshop = workshopOf(store);
-  const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, source: { kind: 'file' as const, file: at } }; });
+  const files = readdirSync(tables).map((name) => {
+    const at = path.join(tables, name);
+    return { name, size: statSync(at).size, source: { kind: 'file' as const, file: at } };
+  });
   const reader = readInThread(await tablesWorker());
   say(`reading in ${rows.toLocaleString('en')} rows …`);
-  const began = performance.now(), cpu = process.cpuUsage(), { plans, bad } = await planFiles(files, OWN_MAPPING);
-  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, reader, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { between: leaveTurns(), progress: () => undefined, refuse: () => undefined });
-  if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
-  const importedPerSecond = done.rows / ((performance.now() - began) / 1000), used = process.cpuUsage(cpu), importedPerCpuSecond = (done.rows * 1_000_000) / (used.user + used.system);
+  const began = performance.now(),
+    cpu = process.cpuUsage(),
+    { plans, bad } = await planFiles(files, OWN_MAPPING);
+  const done = await importFiles(
+    { workshop, cid: CID, actor: { kind: 'system', cid: CID } },
+    reader,
+    plans,
+    { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false },
+    { between: leaveTurns(), progress: () => undefined, refuse: () => undefined },
+  );
+  if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows)
+    throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
+  const importedPerSecond = done.rows / ((performance.now() - began) / 1000),
+    used = process.cpuUsage(cpu),
+    importedPerCpuSecond = (done.rows * 1_000_000) / (used.user + used.system);
   return {
-    folder, file, truth, rows, services: truth.zeilen.leistung ?? 0, importedPerSecond, importedPerCpuSecond, store, delivery: deliveryIn(store),
-    async remove() { await store.close(); if (existsSync(folder)) rmSync(folder, { recursive: true, force: true }); },
+    folder,
+    file,
+    truth,
+    rows,
+    services: truth.zeilen.leistung ?? 0,
+    importedPerSecond,
+    importedPerCpuSecond,
+    store,
+    delivery: deliveryIn(store),
+    async remove() {
+      await store.close();
+      if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

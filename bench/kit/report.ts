@@ -17,10 +17,21 @@ export interface Target {
 }
 
 /** Prints rows below their heads, the first column to the left. */
-export function printTable(title: string, heads: readonly string[], rows: readonly (readonly string[])[], notes: readonly string[] = []): void {
-  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map(row => (row[at] ?? '').length)));
-  const line = (cells: readonly string[]): string => cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ').trimEnd();
-  console.log(`\n${title}\n${line(heads)}\n${widths.map(w => '-'.repeat(w)).join('  ')}`);
+export function printTable(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  notes: readonly string[] = [],
+): void {
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...rows.map((row) => (row[at] ?? '').length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  console.log(`\n${title}\n${line(heads)}\n${widths.map((w) => '-'.repeat(w)).join('  ')}`);
   for (const row of rows) console.log(line(row));
   for (const note of notes) console.log(`  ${note}`);
 }
@@ -28,23 +39,47 @@ export function printTable(title: string, heads: readonly string[], rows: readon
 /** One line on the machine, one on its disk, and one on how evenly its processor works. @param cores ms of `probeCore` between the measurements */
 export function printMachine(probes: readonly Probe[], cores: readonly number[] = []): void {
   const { arch, platform, version } = process;
-  console.log(`\n${cpus().length} cores ${cpus()[0]?.model ?? ''}, ${platform} ${arch}, Node ${version}`);
-  if (cores.length > 0) console.log(`a fixed piece of the processor's work between the measurements: ${show(median(cores))} ms (${range(cores).map(show).join('-')})`);
+  console.log(
+    `\n${cpus().length} cores ${cpus()[0]?.model ?? ''}, ${platform} ${arch}, Node ${version}`,
+  );
+  if (cores.length > 0)
+    console.log(
+      `a fixed piece of the processor's work between the measurements: ${show(median(cores))} ms (${range(cores).map(show).join('-')})`,
+    );
   if (probes.length === 0) return;
   const say = (values: readonly number[]): string => range(values).map(show).join('-');
-  console.log(`disk before each round: ${say(probes.map(p => p.fsyncs))} flushed 4 kB writes/s, ${say(probes.map(p => p.megabytes))} MB/s flushed`);
+  console.log(
+    `disk before each round: ${say(probes.map((p) => p.fsyncs))} flushed 4 kB writes/s, ${say(probes.map((p) => p.megabytes))} MB/s flushed`,
+  );
 }
 
-const reaches = (t: Target, value: number): boolean => (t.bound === 'least' ? value >= t.target : value <= t.target);
+const reaches = (t: Target, value: number): boolean =>
+  t.bound === 'least' ? value >= t.target : value <= t.target;
 export const isMet = (t: Target): boolean => reaches(t, t.value);
 /** False where the machine alone misses the target: then a miss says nothing about us, and nothing for us. */
 const isDecided = (t: Target): boolean => isMet(t) || t.floor === undefined || reaches(t, t.floor);
-const verdict = (t: Target): string => (isMet(t) ? 'met' : isDecided(t) ? 'NOT MET' : `NOT DECIDED (the machine alone: ${show(t.floor ?? 0)})`);
+const verdict = (t: Target): string =>
+  isMet(t)
+    ? 'met'
+    : isDecided(t)
+      ? 'NOT MET'
+      : `NOT DECIDED (the machine alone: ${show(t.floor ?? 0)})`;
 
 /** Prints the targets and, as the last line, `{ bench, met, targets }`; `decided: false` stands at one that this machine cannot tell. Returns whether all are met. */
 export function report(bench: string, targets: readonly Target[]): boolean {
-  printTable('Targets', ['target', 'measured', 'wanted', ''], targets.map(t => [t.name, `${show(t.value)}${t.unit === undefined ? '' : ` ${t.unit}`}`, `${t.bound === 'least' ? '≥' : '≤'} ${t.target}`, verdict(t)]));
+  printTable(
+    'Targets',
+    ['target', 'measured', 'wanted', ''],
+    targets.map((t) => [
+      t.name,
+      `${show(t.value)}${t.unit === undefined ? '' : ` ${t.unit}`}`,
+      `${t.bound === 'least' ? '≥' : '≤'} ${t.target}`,
+      verdict(t),
+    ]),
+  );
   const met = targets.length > 0 && targets.every(isMet);
-  console.log(`\n${JSON.stringify({ bench, met, targets: targets.map(t => ({ name: t.name, value: Number(t.value.toPrecision(4)), target: t.target, met: isMet(t), ...(!isDecided(t) && { decided: false }) })) })}`);
+  console.log(
+    `\n${JSON.stringify({ bench, met, targets: targets.map((t) => ({ name: t.name, value: Number(t.value.toPrecision(4)), target: t.target, met: isMet(t), ...(!isDecided(t) && { decided: false }) })) })}`,
+  );
   return met;
 }

@@ -18,9 +18,14 @@ export async function bundleServer(): Promise<void> {
 }
 
 /** A folder on the measured disk; the caller removes it. */
-export const freshFolder = (word: string): string => mkdtempSync(join(benchFolder(), `molar-bench-${word}-`));
+export const freshFolder = (word: string): string =>
+  mkdtempSync(join(benchFolder(), `molar-bench-${word}-`));
 
 /** Starts the bundled server with its demo practice on `data` (a folder of the caller). */
-export function startMolar(data: string, port: number, env: Record<string, string> = {}): Promise<RunningServer> {
+export function startMolar(
+  data: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   return startServer({ data, port, dist: BUILT, env });
 }

@@ -4,17 +4,29 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { findProgram } from '../../scripts/machine.mjs';
 
-export interface SyncCount { stop(): Promise<number> }
+export interface SyncCount {
+  stop(): Promise<number>;
+}
 
 /** @param file where strace writes; removed by `stop` */
 export async function countSyncs(pid: number, file: string): Promise<SyncCount | undefined> {
   const strace = findProgram('strace');
   if (strace === undefined) return undefined;
-  const tracer = spawn(strace, ['-f', '-e', 'trace=fsync,fdatasync,sync_file_range', '-o', file, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const tracer = spawn(
+    strace,
+    ['-f', '-e', 'trace=fsync,fdatasync,sync_file_range', '-o', file, '-p', String(pid)],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const gone = once(tracer, 'exit');
   // strace says "attached" on stderr, or why it may not.
-  const attached = await Promise.race([once(tracer.stderr, 'data').then(([words]: unknown[]) => /attached/.test(String(words))), gone.then(() => false)]);
-  if (!attached) { tracer.kill('SIGKILL'); return undefined; }
+  const attached = await Promise.race([
+    once(tracer.stderr, 'data').then(([words]: unknown[]) => /attached/.test(String(words))),
+    gone.then(() => false),
+  ]);
+  if (!attached) {
+    tracer.kill('SIGKILL');
+    return undefined;
+  }
   return {
     async stop() {
       tracer.kill('SIGINT');

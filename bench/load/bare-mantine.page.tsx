@@ -9,7 +9,11 @@ function Page() {
   return (
     <MantineProvider>
       <Title order={1}>Empfang</Title>
-      <TextInput aria-label="Feld" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <TextInput
+        aria-label="Feld"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       {typed !== '' && <Text role="status">{typed}</Text>}
     </MantineProvider>
   );

@@ -7,7 +7,11 @@ function Page() {
   return (
     <main>
       <h1>Guten Tag</h1>
-      <input aria-label="Feld" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input
+        aria-label="Feld"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       {typed !== '' && <p role="status">{typed}</p>}
     </main>
   );

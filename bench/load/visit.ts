@@ -3,7 +3,14 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Bytes; ms since the navigation began. `scriptGzip`: every script at gzip's best, whatever it was sent as. */
-export interface Visit { transfer: number; script: number; scriptGzip: number; /** The same, of what came before the answer. */ untilAnswer: number; paint: number; answered: number }
+export interface Visit {
+  transfer: number;
+  script: number;
+  scriptGzip: number;
+  /** The same, of what came before the answer. */ untilAnswer: number;
+  paint: number;
+  answered: number;
+}
 export interface Sight {
   /** The control that is waited for, and what is done to it. */
   control: string;
@@ -20,9 +27,12 @@ const CALM_MS = 1000;
 
 async function calm(page: Page): Promise<void> {
   let last = performance.now();
-  page.on('request', () => { last = performance.now(); });
+  page.on('request', () => {
+    last = performance.now();
+  });
   const end = last + LIMIT_MS;
-  while (performance.now() - last < CALM_MS && performance.now() < end) await page.waitForTimeout(100);
+  while (performance.now() - last < CALM_MS && performance.now() < end)
+    await page.waitForTimeout(100);
 }
 
 async function act(page: Page, { control, act: how }: Sight): Promise<void> {
@@ -46,28 +56,48 @@ export async function visit(context: BrowserContext, url: string, sight: Sight):
     await cdp.send('Network.clearBrowserCache');
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const kinds = new Map<string, string>();
-    let transfer = 0, script = 0;
-    cdp.on('Network.responseReceived', ({ requestId, type }) => { kinds.set(requestId, type); });
+    let transfer = 0,
+      script = 0;
+    cdp.on('Network.responseReceived', ({ requestId, type }) => {
+      kinds.set(requestId, type);
+    });
     cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       transfer += encodedDataLength;
       if (kinds.get(requestId) === 'Script') script += encodedDataLength;
     });
     const bodies: Promise<number>[] = [];
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') bodies.push(response.body().then(body => gzipSync(body, { level: 9 }).length, () => 0));
+      if (response.request().resourceType() === 'script')
+        bodies.push(
+          response.body().then(
+            (body) => gzipSync(body, { level: 9 }).length,
+            () => 0,
+          ),
+        );
     });
     await page.goto(url, { waitUntil: 'commit' });
     let answered: number | undefined;
     while (answered === undefined) {
       await act(page, sight);
-      const seen = await page.waitForFunction(selector => (document.querySelector(selector) === null ? false : performance.now()), sight.answer, { timeout: 5000, polling: 'raf' }).catch(() => undefined);
-      answered = seen === undefined ? undefined : ((await seen.jsonValue()) || undefined);
+      const seen = await page
+        .waitForFunction(
+          (selector) => (document.querySelector(selector) === null ? false : performance.now()),
+          sight.answer,
+          { timeout: 5000, polling: 'raf' },
+        )
+        .catch(() => undefined);
+      answered = seen === undefined ? undefined : (await seen.jsonValue()) || undefined;
       if (answered !== undefined && answered > LIMIT_MS) throw new Error(`${url} never answered`);
     }
     const before = bodies.length;
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
     await calm(page);
-    const sizes = await Promise.all(bodies), sum = (some: number[]): number => some.reduce((all, bytes) => all + bytes, 0), scriptGzip = sum(sizes), untilAnswer = sum(sizes.slice(0, before));
+    const sizes = await Promise.all(bodies),
+      sum = (some: number[]): number => some.reduce((all, bytes) => all + bytes, 0),
+      scriptGzip = sum(sizes),
+      untilAnswer = sum(sizes.slice(0, before));
     return { transfer, script, scriptGzip, untilAnswer, paint, answered };
   } finally {
     await page.close();

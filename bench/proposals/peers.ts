@@ -10,36 +10,70 @@ import { ZEHN } from './ten.ts';
 
 /** Findings by rule. */
 export type Gezaehlt = Record<string, number>;
-const fits = (code: string, token: string): boolean => (token.endsWith('*') ? code.startsWith(token.slice(0, -1)) : code === token);
+const fits = (code: string, token: string): boolean =>
+  token.endsWith('*') ? code.startsWith(token.slice(0, -1)) : code === token;
 const KIND: Readonly<Record<string, string>> = { BEMA: 'B', GOZ: 'G', GOAE: 'O', EIGEN: 'E' };
 /** Numbers as the catalogue writes them. */
 function codesOf(bild: Bild): (i: number) => string {
-  const { L } = bild, known = new Map<number, string>();
-  return i => {
+  const { L } = bild,
+    known = new Map<number, string>();
+  return (i) => {
     const key = L.system[i]! * 1_000_000 + L.nr[i]!;
     let code = known.get(key);
-    if (code === undefined) { const system = GEBUEHREN[L.system[i]!] ?? 'EIGEN', nr = L.nummern.liste[L.nr[i]!] ?? ''; known.set(key, code = `${KIND[system] ?? 'E'}:${findPosition(system, nr)?.number ?? nr}`); }
+    if (code === undefined) {
+      const system = GEBUEHREN[L.system[i]!] ?? 'EIGEN',
+        nr = L.nummern.liste[L.nr[i]!] ?? '';
+      known.set(key, (code = `${KIND[system] ?? 'E'}:${findPosition(system, nr)?.number ?? nr}`));
+    }
     return code;
   };
 }
 
 /** @param people places of those who are asked about */
 export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Gezaehlt> {
-  const engine = new Engine(), { L, roh } = bild, { from, rows } = L.nachPatient, code = codesOf(bild), found: Gezaehlt = {}, patient = roh.tabellen.patient;
-  engine.addOperator('hasAny', (codes: string[], tokens: string[]) => codes.some(one => tokens.some(token => fits(one, token))));
-  engine.addOperator('hasNone', (codes: string[], tokens: string[]) => !codes.some(one => tokens.some(token => fits(one, token))));
+  const engine = new Engine(),
+    { L, roh } = bild,
+    { from, rows } = L.nachPatient,
+    code = codesOf(bild),
+    found: Gezaehlt = {},
+    patient = roh.tabellen.patient;
+  engine.addOperator('hasAny', (codes: string[], tokens: string[]) =>
+    codes.some((one) => tokens.some((token) => fits(one, token))),
+  );
+  engine.addOperator(
+    'hasNone',
+    (codes: string[], tokens: string[]) =>
+      !codes.some((one) => tokens.some((token) => fits(one, token))),
+  );
   engine.addOperator('notBefore', (day: string, other: string) => day >= other);
-  for (const { id, conditions } of ZEHN) engine.addRule({ conditions: { all: [...conditions] }, event: { type: id } });
+  for (const { id, conditions } of ZEHN)
+    engine.addRule({ conditions: { all: [...conditions] }, event: { type: id } });
   for (const p of people) {
-    const birth = tagText(patient.spalten['geburtsdatum']![p]!), insurance = VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '';
+    const birth = tagText(patient.spalten['geburtsdatum']![p]!),
+      insurance = VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '';
     for (let a = from[p]!; a < from[p + 1]!;) {
-      const tag = L.tag[rows[a]!]!, day = tagText(tag);
+      const tag = L.tag[rows[a]!]!,
+        day = tagText(tag);
       let b = a;
       const today: string[] = [];
       for (; b < from[p + 1]! && L.tag[rows[b]!] === tag; b += 1) today.push(code(rows[b]!));
-      const year: string[] = [], half: string[] = [], start = `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
-      for (let i = a - 1; i >= from[p]!; i -= 1) { const before = tagText(L.tag[rows[i]!]!); if (before.slice(0, 4) !== day.slice(0, 4)) break; year.push(code(rows[i]!)); if (before >= start) half.push(code(rows[i]!)); }
-      const { events } = await engine.run({ today, year, half, insurance, months: monthsOn(birth, day), day });
+      const year: string[] = [],
+        half: string[] = [],
+        start = `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
+      for (let i = a - 1; i >= from[p]!; i -= 1) {
+        const before = tagText(L.tag[rows[i]!]!);
+        if (before.slice(0, 4) !== day.slice(0, 4)) break;
+        year.push(code(rows[i]!));
+        if (before >= start) half.push(code(rows[i]!));
+      }
+      const { events } = await engine.run({
+        today,
+        year,
+        half,
+        insurance,
+        months: monthsOn(birth, day),
+        day,
+      });
       for (const { type } of events) found[type] = (found[type] ?? 0) + 1;
       a = b;
     }
@@ -47,20 +81,46 @@ export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Geza
   return found;
 }
 
-export interface Sql { run(): Gezaehlt; addIndex(): void; close(): void }
+export interface Sql {
+  run(): Gezaehlt;
+  addIndex(): void;
+  close(): void;
+}
 /** The counted rows in a database of its own, in memory, found by person and day. */
 export function fillSql(bild: Bild): Sql {
-  const db = new Database(':memory:'), { L, roh } = bild, code = codesOf(bild), patient = roh.tabellen.patient;
-  db.exec('create table patient (id integer primary key, versicherung text, geburtsdatum text); create table leistung (patid integer, datum text, system text, nr text)');
-  const person = db.prepare('insert into patient values (?, ?, ?)'), service = db.prepare('insert into leistung values (?, ?, ?, ?)');
+  const db = new Database(':memory:'),
+    { L, roh } = bild,
+    code = codesOf(bild),
+    patient = roh.tabellen.patient;
+  db.exec(
+    'create table patient (id integer primary key, versicherung text, geburtsdatum text); create table leistung (patid integer, datum text, system text, nr text)',
+  );
+  const person = db.prepare('insert into patient values (?, ?, ?)'),
+    service = db.prepare('insert into leistung values (?, ?, ?, ?)');
   db.transaction(() => {
-    for (const p of bild.lebende.patient) person.run(p, VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '', tagText(patient.spalten['geburtsdatum']![p]!));
-    for (let i = 0; i < L.n; i += 1) service.run(L.pat[i], tagText(L.tag[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
+    for (const p of bild.lebende.patient)
+      person.run(
+        p,
+        VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '',
+        tagText(patient.spalten['geburtsdatum']![p]!),
+      );
+    for (let i = 0; i < L.n; i += 1)
+      service.run(L.pat[i], tagText(L.tag[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
   })();
   db.exec('create index by_day on leistung (patid, datum); analyze');
   return {
-    run: () => Object.fromEntries(ZEHN.map(({ id, sql }) => [id, (db.prepare(`select count(*) as n from (${sql})`).get() as { n: number }).n])),
-    addIndex() { db.exec('create index by_number on leistung (system, nr); analyze'); },
-    close() { db.close(); },
+    run: () =>
+      Object.fromEntries(
+        ZEHN.map(({ id, sql }) => [
+          id,
+          (db.prepare(`select count(*) as n from (${sql})`).get() as { n: number }).n,
+        ]),
+      ),
+    addIndex() {
+      db.exec('create index by_number on leistung (system, nr); analyze');
+    },
+    close() {
+      db.close();
+    },
   };
 }

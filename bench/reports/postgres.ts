@@ -9,37 +9,81 @@ import { QUESTIONS, type Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';
 
 interface Asked {
-  url: string; plain: Database.Database; cid: string; rounds: number; longRounds: number; worker: string; say: (line: string) => void;
-  carry: (source: Database.Database, cid: string, url: string, say: (line: string) => void) => Promise<number>;
+  url: string;
+  plain: Database.Database;
+  cid: string;
+  rounds: number;
+  longRounds: number;
+  worker: string;
+  say: (line: string) => void;
+  carry: (
+    source: Database.Database,
+    cid: string,
+    url: string,
+    say: (line: string) => void,
+  ) => Promise<number>;
   asked: readonly { pfad: string; one: (round: number) => Frage; all: (round: number) => Frage }[];
   /** What SQLite says. */
   ours: (frage: Frage) => Promise<Bericht>;
   patient: (ask: () => Promise<Bericht>) => Promise<Bericht>;
 }
-export interface OnPostgres { rows: number; loadMs: number; same: number; one: number; ten: number; timesPlain: number }
+export interface OnPostgres {
+  rows: number;
+  loadMs: number;
+  same: number;
+  one: number;
+  ten: number;
+  timesPlain: number;
+}
 
 const LOOKED = 120;
 /** @throws where an answer differs */
-export async function askPostgres({ url, plain, cid, rounds, longRounds, worker, say, carry, asked, ours, patient }: Asked): Promise<OnPostgres> {
+export async function askPostgres({
+  url,
+  plain,
+  cid,
+  rounds,
+  longRounds,
+  worker,
+  say,
+  carry,
+  asked,
+  ours,
+  patient,
+}: Asked): Promise<OnPostgres> {
   say('carrying the rows over to PostgreSQL …');
-  const rows = await carry(plain, cid, url, say), auswerter: Auswerter = auswerterImFaden(worker, { url }), client = new pg.Client({ connectionString: url });
+  const rows = await carry(plain, cid, url, say),
+    auswerter: Auswerter = auswerterImFaden(worker, { url }),
+    client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     say('building the image from PostgreSQL …');
-    const began = performance.now(), ask = (frage: Frage): Promise<Bericht> => patient(() => auswerter.bericht(frage));
+    const began = performance.now(),
+      ask = (frage: Frage): Promise<Bericht> => patient(() => auswerter.bericht(frage));
     await ask(asked[0]!.one(0));
-    const loadMs = performance.now() - began, timed = async (frage: Frage): Promise<number> => { const from = performance.now(); await auswerter.bericht(frage); return performance.now() - from; };
-    let one = 0, ten = 0;
+    const loadMs = performance.now() - began,
+      timed = async (frage: Frage): Promise<number> => {
+        const from = performance.now();
+        await auswerter.bericht(frage);
+        return performance.now() - from;
+      };
+    let one = 0,
+      ten = 0;
     say('working out the proposals …');
-    await ask(asked.find(entry => entry.pfad === 'heute/vorschlaege')!.one(0));
+    await ask(asked.find((entry) => entry.pfad === 'heute/vorschlaege')!.one(0));
     say('every report on PostgreSQL …');
     for (const entry of asked) {
       // Open proposals are told once they are worked out: until then an overview says nothing of them.
-      for (let tries = 0; JSON.stringify(await ask(entry.one(40))) !== JSON.stringify(await ours(entry.one(40))); tries += 1) {
+      for (
+        let tries = 0;
+        JSON.stringify(await ask(entry.one(40))) !== JSON.stringify(await ours(entry.one(40)));
+        tries += 1
+      ) {
         if (tries === LOOKED) throw new Error(`${entry.pfad}: PostgreSQL and SQLite differ`);
         await setTimeout(1000);
       }
-      const years: number[] = [], all: number[] = [];
+      const years: number[] = [],
+        all: number[] = [];
       for (let round = 0; round < rounds; round += 1) years.push(await timed(entry.one(round)));
       for (let round = 0; round < longRounds; round += 1) all.push(await timed(entry.all(round)));
       const [year, whole] = [quantile(years, 0.95), quantile(all, 0.95)];
@@ -48,16 +92,31 @@ export async function askPostgres({ url, plain, cid, rounds, longRounds, worker,
       ten = Math.max(ten, whole);
     }
     say('plain SQL on PostgreSQL …');
-    const POSTGRES: Dialect = { month: column => `substr(${column}, 1, 7)`, table: name => trueRows(name, cid, true), quote: day => `'${day}'`, no: 'false' };
+    const POSTGRES: Dialect = {
+      month: (column) => `substr(${column}, 1, 7)`,
+      table: (name) => trueRows(name, cid, true),
+      quote: (day) => `'${day}'`,
+      no: 'false',
+    };
     const ratios: number[] = [];
     for (const question of QUESTIONS) {
-      const frage = asked.find(entry => entry.pfad === question.pfad)!.one(50), mine: number[] = [], raw: number[] = [];
+      const frage = asked.find((entry) => entry.pfad === question.pfad)!.one(50),
+        mine: number[] = [],
+        raw: number[] = [];
       for (let round = 0; round < 3; round += 1) {
         mine.push(await timed(frage));
-        const from = performance.now(), found = await client.query({ text: question.sql(POSTGRES, frage.filter.von, frage.filter.bis), rowMode: 'array' });
+        const from = performance.now(),
+          found = await client.query({
+            text: question.sql(POSTGRES, frage.filter.von, frage.filter.bis),
+            rowMode: 'array',
+          });
         raw.push(performance.now() - from);
-        const said = [question.own(await auswerter.bericht(frage)), Math.round(question.theirs(found.rows as unknown[][]))];
-        if (Math.abs(said[0]! - said[1]!) > (await auswerter.bericht(frage)).zeilen.length) throw new Error(`${question.pfad}: the answers on PostgreSQL differ: ${said.join(', ')}`);
+        const said = [
+          question.own(await auswerter.bericht(frage)),
+          Math.round(question.theirs(found.rows as unknown[][])),
+        ];
+        if (Math.abs(said[0]! - said[1]!) > (await auswerter.bericht(frage)).zeilen.length)
+          throw new Error(`${question.pfad}: the answers on PostgreSQL differ: ${said.join(', ')}`);
       }
       ratios.push(median(raw) / median(mine));
     }

@@ -2,7 +2,11 @@
 import { join } from 'node:path';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { createRenderer } from '../../server/pdf/renderer.ts';
-import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../../server/seal/authority.ts';
+import {
+  createPracticeAuthority,
+  exportPrivateKey,
+  importSealKey,
+} from '../../server/seal/authority.ts';
 import { sha256 } from '../../server/seal/canonical.ts';
 import { buildEvidence } from '../../server/seal/evidence.ts';
 import { encodePoints } from '../../server/seal/points.ts';
@@ -12,46 +16,130 @@ import { ROOT } from '../../scripts/sources.mjs';
 import { handwriting, paper } from './paper.ts';
 
 /** Times of one document, ms, and sizes in bytes. */
-export interface Made { rendered: number; sealed: number; checked: number; base: number; bytes: number }
-export interface Workshop { make(number: number): Promise<Made>; close(): void }
+export interface Made {
+  rendered: number;
+  sealed: number;
+  checked: number;
+  base: number;
+  bytes: number;
+}
+export interface Workshop {
+  make(number: number): Promise<Made>;
+  close(): void;
+}
 
 /** Recycled children with the product's limits. @throws when a sealed file fails its own check */
 export async function openMolar(): Promise<Workshop> {
   const renderer = createRenderer({ workerPath: join(ROOT, 'dist/bench/server/render.worker.js') });
   const sealer = createSealer({ workerPath: join(ROOT, 'dist/bench/server/seal.worker.js') });
-  const authority = await createPracticeAuthority('Zahnarztpraxis Dr. Müller-Özdemir', Date.now() - 86_400_000);
+  const authority = await createPracticeAuthority(
+    'Zahnarztpraxis Dr. Müller-Özdemir',
+    Date.now() - 86_400_000,
+  );
   const key = await importSealKey(await exportPrivateKey(authority.seal.key));
   const chain = [authority.seal.certificate, authority.authority.certificate];
   return {
     async make(number) {
-      const at = Date.now(), data = paper(number, at);
-      const signers = data.signers.map((signer, i) => ({ ...signer, mark: { how: 'drawn' as const, ink: handwriting(i + number) } }));
-      const points = signers.map(one => ({ sha256: sha256(encodePoints(one.mark.ink)), escrowKeyId: 'escrow' }));
+      const at = Date.now(),
+        data = paper(number, at);
+      const signers = data.signers.map((signer, i) => ({
+        ...signer,
+        mark: { how: 'drawn' as const, ink: handwriting(i + number) },
+      }));
+      const points = signers.map((one) => ({
+        sha256: sha256(encodePoints(one.mark.ink)),
+        escrowKeyId: 'escrow',
+      }));
 
       const began = performance.now();
       const base = await renderer.renderPdf(data);
       const rendered = performance.now() - began;
 
       const submit: SubmitPayload = {
-        taskId: data.taskId, dataSha256: base.dataSha256, presentedPdfSha256: sha256(base.bytes), language: 'de', signedAt: at, signers,
-        declarations: data.declarations.map(one => ({ id: one.id, value: one.required, at })), wantsPaperCopy: false,
-        reading: { shownAt: at - 300_000, sections: data.sections.map(one => ({ id: one.id, firstSeenAt: at - 200_000, visibleMs: 9000 })), reachedEnd: true, fontScale: 1.25, openedPdf: false, languageSwitches: 0, unclear: [] },
-        device: { userAgent: 'bench', screen: '1280x800', standalone: true, online: true, clockOffsetMs: -120, appVersion: '0.1.0' },
+        taskId: data.taskId,
+        dataSha256: base.dataSha256,
+        presentedPdfSha256: sha256(base.bytes),
+        language: 'de',
+        signedAt: at,
+        signers,
+        declarations: data.declarations.map((one) => ({ id: one.id, value: one.required, at })),
+        wantsPaperCopy: false,
+        reading: {
+          shownAt: at - 300_000,
+          sections: data.sections.map((one) => ({
+            id: one.id,
+            firstSeenAt: at - 200_000,
+            visibleMs: 9000,
+          })),
+          reachedEnd: true,
+          fontScale: 1.25,
+          openedPdf: false,
+          languageSwitches: 0,
+          unclear: [],
+        },
+        device: {
+          userAgent: 'bench',
+          screen: '1280x800',
+          standalone: true,
+          online: true,
+          clockOffsetMs: -120,
+          appVersion: '0.1.0',
+        },
       };
       const sealing = performance.now();
       const evidence = buildEvidence({
-        envelope: { id: crypto.randomUUID(), prevEnvelopeId: null, praxisId: 'p1', taskId: data.taskId, mappeId: 'm1' },
-        data, presented: base, dataSha256: base.dataSha256, submit, tabletId: 't1', pointFiles: points, salt: crypto.getRandomValues(new Uint8Array(16)),
-        identification: { method: 'gesundheitskarte', userId: 'u1', at: at - 400_000 }, conversation: { behandler: 'Dr. Selin Müller-Özdemir', userId: 'u2', at: at - 100_000 },
-        times: { createdAt: data.createdAt, receivedAt: at, sealedAt: at }, certificate: authority.seal.certificate, audit: null,
+        envelope: {
+          id: crypto.randomUUID(),
+          prevEnvelopeId: null,
+          praxisId: 'p1',
+          taskId: data.taskId,
+          mappeId: 'm1',
+        },
+        data,
+        presented: base,
+        dataSha256: base.dataSha256,
+        submit,
+        tabletId: 't1',
+        pointFiles: points,
+        salt: crypto.getRandomValues(new Uint8Array(16)),
+        identification: { method: 'gesundheitskarte', userId: 'u1', at: at - 400_000 },
+        conversation: { behandler: 'Dr. Selin Müller-Özdemir', userId: 'u2', at: at - 100_000 },
+        times: { createdAt: data.createdAt, receivedAt: at, sealedAt: at },
+        certificate: authority.seal.certificate,
+        audit: null,
       });
-      const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at };
-      const made = await signPrepared(await sealer.prepare({ base: base.bytes, signing, evidence, praxis: data.praxis.name, at }), base.bytes, { key, chain });
+      const signing = {
+        data,
+        signatureBoxes: base.signatureBoxes,
+        checkBoxes: base.checkBoxes,
+        signers,
+        declarations: submit.declarations,
+        signedAt: at,
+      };
+      const made = await signPrepared(
+        await sealer.prepare({ base: base.bytes, signing, evidence, praxis: data.praxis.name, at }),
+        base.bytes,
+        { key, chain },
+      );
       const sealed = rendered + performance.now() - sealing;
-      const wrong = await sealer.check(made.bytes, { authorities: [authority.authority.certificate], evidence, pages: base.pages, level: made.level });
+      const wrong = await sealer.check(made.bytes, {
+        authorities: [authority.authority.certificate],
+        evidence,
+        pages: base.pages,
+        level: made.level,
+      });
       if (wrong !== undefined) throw new Error(`the sealed file fails its own check: ${wrong}`);
-      return { rendered, sealed, checked: rendered + performance.now() - sealing, base: base.bytes.length, bytes: made.bytes.length };
+      return {
+        rendered,
+        sealed,
+        checked: rendered + performance.now() - sealing,
+        base: base.bytes.length,
+        bytes: made.bytes.length,
+      };
     },
-    close() { renderer.close(); sealer.close(); },
+    close() {
+      renderer.close();
+      sealer.close();
+    },
   };
 }

@@ -4,7 +4,10 @@ import type { DocumentData } from '../../shared/document.ts';
 import { resolveDocument } from '../../shared/document.ts';
 import type { Ink } from '../../shared/signature.ts';
 
-export const SIGNERS = [{ role: 'parent1', name: 'Anna Groß' }, { role: 'parent2', name: 'Benedikt Groß' }] as const;
+export const SIGNERS = [
+  { role: 'parent1', name: 'Anna Groß' },
+  { role: 'parent2', name: 'Benedikt Groß' },
+] as const;
 export const TEMPLATE = 'extraktion@1';
 export const FIELDS = { zahn: '36' };
 export const ZONE = 'Europe/Berlin';
@@ -14,13 +17,33 @@ export function paper(number: number, at: number): DocumentData {
   const template = findTemplate(TEMPLATE);
   if (template === undefined) throw new Error(`${TEMPLATE} is not in the catalogue`);
   return resolveDocument(template, {
-    praxis: { name: 'Zahnarztpraxis Dr. Müller-Özdemir', anschrift: 'Lange Straße 5, 79098 Freiburg', telefon: '0761 123456', mail: 'praxis@example.de' },
-    patient: { name: `Lena Groß ${number}`, geburtsdatum: '2012-03-04', patid: String(4711 + number) },
-    fields: FIELDS, language: 'de', signers: [...SIGNERS], taskId: crypto.randomUUID(), createdAt: at, zone: ZONE,
+    praxis: {
+      name: 'Zahnarztpraxis Dr. Müller-Özdemir',
+      anschrift: 'Lange Straße 5, 79098 Freiburg',
+      telefon: '0761 123456',
+      mail: 'praxis@example.de',
+    },
+    patient: {
+      name: `Lena Groß ${number}`,
+      geburtsdatum: '2012-03-04',
+      patid: String(4711 + number),
+    },
+    fields: FIELDS,
+    language: 'de',
+    signers: [...SIGNERS],
+    taskId: crypto.randomUUID(),
+    createdAt: at,
+    zone: ZONE,
   });
 }
 
-const STROKES = [[118, 0.2], [96, 0.42], [131, 0.61], [88, 0.78], [26, 0.5]] as const;
+const STROKES = [
+  [118, 0.2],
+  [96, 0.42],
+  [131, 0.61],
+  [88, 0.78],
+  [26, 0.5],
+] as const;
 
 /** Handwriting of a pen at 120 Hz: five strokes, 459 points, pressure that rises and falls. */
 export function handwriting(shift = 0): Ink {
@@ -30,9 +53,15 @@ export function handwriting(shift = 0): Ink {
     return {
       pointerType: 'pen' as const,
       points: Array.from({ length: points }, (_, i) => {
-        const along = i / points, turn = along * (5 + stroke) + shift;
+        const along = i / points,
+          turn = along * (5 + stroke) + shift;
         t += 8;
-        return { x: 700 * from + 110 * along + 14 * Math.cos(turn * 3), y: 130 + 58 * Math.sin(turn) * (1 - along / 2), t, p: 0.25 + 0.6 * Math.sin(Math.PI * along) };
+        return {
+          x: 700 * from + 110 * along + 14 * Math.cos(turn * 3),
+          y: 130 + 58 * Math.sin(turn) * (1 - along / 2),
+          t,
+          p: 0.25 + 0.6 * Math.sin(Math.PI * along),
+        };
       }),
     };
   });
@@ -41,8 +70,13 @@ export function handwriting(shift = 0): Ink {
 
 /** Each stroke as an SVG path, for candidates that draw it themselves. */
 export function inkPaths(shift: number): string[] {
-  return handwriting(shift).strokes.map(({ points }) => points.map((p, i) => `${i === 0 ? 'M' : 'L'}${p.x.toFixed(2)} ${p.y.toFixed(2)}`).join(' '));
+  return handwriting(shift).strokes.map(({ points }) =>
+    points.map((p, i) => `${i === 0 ? 'M' : 'L'}${p.x.toFixed(2)} ${p.y.toFixed(2)}`).join(' '),
+  );
 }
 
 /** Files of our fonts, for candidates that load them themselves. */
-export interface Fonts { regular: string; semibold: string }
+export interface Fonts {
+  regular: string;
+  semibold: string;
+}

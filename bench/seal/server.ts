@@ -15,28 +15,59 @@ const PORT = 4761;
 /** Documents before anything counts. */
 const WARM = 5;
 
-export interface OnServer { seals: number; acked: number[]; filed: number[]; loop: LoopReading; idle: { max: number } }
+export interface OnServer {
+  seals: number;
+  acked: number[];
+  filed: number[];
+  loop: LoopReading;
+  idle: { max: number };
+}
 
 /** @throws Error when a document does not become one sealed file */
 export async function sealOnServer(seals: number, say: (line: string) => void): Promise<OnServer> {
-  const folder = freshFolder('seal'), watch = watchLoop(folder);
+  const folder = freshFolder('seal'),
+    watch = watchLoop(folder);
   const server = await startMolar(join(folder, 'data'), PORT, watch.env);
-  const acked: number[] = [], filed: number[] = [];
+  const acked: number[] = [],
+    filed: number[] = [];
   const tasks: TaskBody[] = [];
   try {
-    const reception = await Desk.open(server), owner = await Desk.open(server, 'owner');
-    const { patid } = await reception.call<{ patid: string }>('/patient/patients', { firstName: 'Lena', lastName: 'Groß', geburtsdatum: '2012-03-04' });
+    const reception = await Desk.open(server),
+      owner = await Desk.open(server, 'owner');
+    const { patid } = await reception.call<{ patid: string }>('/patient/patients', {
+      firstName: 'Lena',
+      lastName: 'Groß',
+      geburtsdatum: '2012-03-04',
+    });
     const tablet = new BenchTablet(reception.place, await reception.register('Siegel'), {
-      onTask: (_, body) => { tasks.push(body); }, onAck: (kind, ms) => { if (kind === 'task.submit') acked.push(ms); }, onPush: () => undefined, onConnected: () => undefined,
+      onTask: (_, body) => {
+        tasks.push(body);
+      },
+      onAck: (kind, ms) => {
+        if (kind === 'task.submit') acked.push(ms);
+      },
+      onPush: () => undefined,
+      onConnected: () => undefined,
     });
     tablet.start();
-    const taskOf = async (mappeId: string): Promise<BoardTask | undefined> => (await reception.call<Board>('/tablet/board')).mappen.find(m => m.mappeId === mappeId)?.tasks[0];
-    const reaches = (mappeId: string, state: BoardTask['state']): Promise<void> => until(`the task is ${state}`, async () => (await taskOf(mappeId))?.state === state, 20_000, 25);
+    const taskOf = async (mappeId: string): Promise<BoardTask | undefined> =>
+      (await reception.call<Board>('/tablet/board')).mappen.find((m) => m.mappeId === mappeId)
+        ?.tasks[0];
+    const reaches = (mappeId: string, state: BoardTask['state']): Promise<void> =>
+      until(
+        `the task is ${state}`,
+        async () => (await taskOf(mappeId))?.state === state,
+        20_000,
+        25,
+      );
     // Heard on the live channel: asking again and again would itself hold up the loop.
-    const hears = new Map<string, () => void>(), over = new AbortController();
+    const hears = new Map<string, () => void>(),
+      over = new AbortController();
     void readEvents(await reception.live(over.signal), over.signal, {
       onBytes: () => undefined,
-      onEvent: (name, text) => { if (name === 'filed') hears.get((JSON.parse(text) as { taskId: string }).taskId)?.(); },
+      onEvent: (name, text) => {
+        if (name === 'filed') hears.get((JSON.parse(text) as { taskId: string }).taskId)?.();
+      },
     }).catch(() => undefined);
     const next = async (): Promise<TaskBody> => {
       await until('the task reaches the tablet', async () => tasks.length > 0, 20_000, 2);
@@ -46,7 +77,13 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
     };
     const one = async (): Promise<void> => {
       const { mappeId } = await reception.call<{ mappeId: string }>('/tablet/mappen', {
-        patids: [patid], items: [{ template: TEMPLATE, fields: FIELDS }], tabletId: tablet.id, language: 'de', textScale: 100, identifiedBy: 'gesundheitskarte', signers: SIGNERS,
+        patids: [patid],
+        items: [{ template: TEMPLATE, fields: FIELDS }],
+        tabletId: tablet.id,
+        language: 'de',
+        textScale: 100,
+        identifiedBy: 'gesundheitskarte',
+        signers: SIGNERS,
       });
       const first = await next();
       await tablet.begin(first);
@@ -55,16 +92,22 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
       await owner.call(`/tablet/tasks/${first.taskId}/talk`, {});
       const open = await next();
       const isFiled = new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => { reject(new Error('a signature was not filed within 20 s')); }, 20_000);
-        hears.set(open.taskId, () => { clearTimeout(late); resolve(); });
+        const late = setTimeout(() => {
+          reject(new Error('a signature was not filed within 20 s'));
+        }, 20_000);
+        hears.set(open.taskId, () => {
+          clearTimeout(late);
+          resolve();
+        });
       });
       const began = performance.now();
-      await tablet.sign(open, signer => handwriting(signer + seals));
+      await tablet.sign(open, (signer) => handwriting(signer + seals));
       await isFiled;
       filed.push(performance.now() - began);
     };
     for (let i = 0; i < WARM; i++) await one();
-    acked.length = 0; filed.length = 0;
+    acked.length = 0;
+    filed.length = 0;
     await watch.read();
     const idle = watchIdle();
     for (let i = 0; i < seals; i++) {

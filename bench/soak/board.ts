@@ -5,7 +5,8 @@ import { missingOf } from '../../shared/ledger.ts';
 import type { Desk } from '../kit/desk.ts';
 
 /** As in the app: many changes at once cost one question; without news it asks all the same. */
-const GATHER_MS = 200, SAFETY_MS = 30_000;
+const GATHER_MS = 200,
+  SAFETY_MS = 30_000;
 const AGAIN_MS = 1000;
 
 /** What staff would be told without a reason: nothing that this bench does may look like trouble. */
@@ -13,12 +14,28 @@ export function alarmsOf(board: Board): string[] {
   const now = board.at;
   const tablets = board.tablets.flatMap((t) => {
     const colour = silenceOf(t, now);
-    return [...(colour === 'neutral' ? [] : [`${t.name}: ${colour}`]), ...(t.lostSubmissions === null ? [] : [`${t.name}: lost ${t.lostSubmissions}`]), ...(t.quarantined === 0 ? [] : [`${t.name}: quarantine`])];
+    return [
+      ...(colour === 'neutral' ? [] : [`${t.name}: ${colour}`]),
+      ...(t.lostSubmissions === null ? [] : [`${t.name}: lost ${t.lostSubmissions}`]),
+      ...(t.quarantined === 0 ? [] : [`${t.name}: quarantine`]),
+    ];
   });
-  const tasks = board.mappen.flatMap(m => m.tasks.flatMap((t) => {
-    const missing = missingOf(t, m, board.tablets.find(one => one.tabletId === m.tabletId) ?? null, now);
-    return [...(t.attention === undefined && t.state !== 'needs_attention' ? [] : [`${t.taskId}: ${t.attention ?? t.state}`]), ...(missing?.isUnheard === true ? [`${t.taskId}: unheard, ${missing.missing}`] : [])];
-  }));
+  const tasks = board.mappen.flatMap((m) =>
+    m.tasks.flatMap((t) => {
+      const missing = missingOf(
+        t,
+        m,
+        board.tablets.find((one) => one.tabletId === m.tabletId) ?? null,
+        now,
+      );
+      return [
+        ...(t.attention === undefined && t.state !== 'needs_attention'
+          ? []
+          : [`${t.taskId}: ${t.attention ?? t.state}`]),
+        ...(missing?.isUnheard === true ? [`${t.taskId}: unheard, ${missing.missing}`] : []),
+      ];
+    }),
+  );
   return [...tablets, ...tasks];
 }
 
@@ -44,14 +61,24 @@ export function watchBoard(open: () => Promise<Desk>, isUnderWatch: () => boolea
   const listen = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const own = new AbortController();
-      const cut = (): void => { own.abort(); };
+      const cut = (): void => {
+        own.abort();
+      };
       over.signal.addEventListener('abort', cut);
       let safety: NodeJS.Timeout | undefined;
       try {
         const desk = await open();
-        const ask = (): void => { gather ??= setTimeout(() => { gather = undefined; look(desk).catch(cut); }, GATHER_MS); };
+        const ask = (): void => {
+          gather ??= setTimeout(() => {
+            gather = undefined;
+            look(desk).catch(cut);
+          }, GATHER_MS);
+        };
         safety = setInterval(ask, SAFETY_MS);
-        await readEvents(await desk.live(own.signal), own.signal, { onBytes: () => undefined, onEvent: ask });
+        await readEvents(await desk.live(own.signal), own.signal, {
+          onBytes: () => undefined,
+          onEvent: ask,
+        });
       } catch {
         // The server is away; the next round finds it.
       } finally {
@@ -60,12 +87,18 @@ export function watchBoard(open: () => Promise<Desk>, isUnderWatch: () => boolea
         gather = undefined;
         over.signal.removeEventListener('abort', cut);
       }
-      if (!over.signal.aborted) await new Promise(r => setTimeout(r, AGAIN_MS));
+      if (!over.signal.aborted) await new Promise((r) => setTimeout(r, AGAIN_MS));
     }
   };
   void listen();
   return {
-    take() { const taken = { ms, alarms: [...alarms] }; ms = []; return taken; },
-    stop() { over.abort(); },
+    take() {
+      const taken = { ms, alarms: [...alarms] };
+      ms = [];
+      return taken;
+    },
+    stop() {
+      over.abort();
+    },
   };
 }

@@ -7,11 +7,24 @@ import { BenchTablet } from '../kit/tablet.ts';
 import { handwriting } from '../seal/paper.ts';
 import { watchBoard, type BoardWatch } from './board.ts';
 
-export interface Order { url: string; logins: Logins; tablets: number }
+export interface Order {
+  url: string;
+  logins: Logins;
+  tablets: number;
+}
 /** Since the last reading; times in ms. */
 export interface Reading {
-  pushes: number[]; acks: number[]; composes: number[]; boards: number[];
-  sent: number; signed: number; skipped: number; connected: number; pending: number; alarms: string[]; trouble: string[];
+  pushes: number[];
+  acks: number[];
+  composes: number[];
+  boards: number[];
+  sent: number;
+  signed: number;
+  skipped: number;
+  connected: number;
+  pending: number;
+  alarms: string[];
+  trouble: string[];
 }
 
 const MINUTE = 60_000;
@@ -22,12 +35,25 @@ const readingTime = (at: number): number => 3000 + ((at * 7919) % 27) * 1000;
 
 const tablets: { tablet: BenchTablet; patid: string; name: string }[] = [];
 let order: Order;
-let desk: Desk, signedInAt = 0;
+let desk: Desk,
+  signedInAt = 0;
 let board: BoardWatch | undefined;
-let isSending = false, isUnderWatch = false, connected = 0;
-const fresh = () => ({ pushes: [] as number[], acks: [] as number[], composes: [] as number[], sent: 0, signed: 0, skipped: 0, trouble: [] as string[] });
+let isSending = false,
+  isUnderWatch = false,
+  connected = 0;
+const fresh = () => ({
+  pushes: [] as number[],
+  acks: [] as number[],
+  composes: [] as number[],
+  sent: 0,
+  signed: 0,
+  skipped: 0,
+  trouble: [] as string[],
+});
 let seen = fresh();
-const trouble = (error: unknown): void => { seen.trouble.push(error instanceof Error ? error.message : String(error)); };
+const trouble = (error: unknown): void => {
+  seen.trouble.push(error instanceof Error ? error.message : String(error));
+};
 const pending = (): number => tablets.reduce((sum, t) => sum + t.tablet.pending, 0);
 
 async function reception(): Promise<Desk> {
@@ -42,8 +68,8 @@ async function reception(): Promise<Desk> {
 async function patient(at: number, tablet: BenchTablet, task: TaskBody): Promise<void> {
   tablet.show(task);
   await tablet.begin(task);
-  await new Promise(r => setTimeout(r, readingTime(at)));
-  await tablet.sign(task, signer => handwriting(signer + at));
+  await new Promise((r) => setTimeout(r, readingTime(at)));
+  await tablet.sign(task, (signer) => handwriting(signer + at));
   seen.signed++;
   tablet.show(undefined);
 }
@@ -55,20 +81,35 @@ async function open(given: Order): Promise<void> {
   const begun = new Set<string>();
   for (let at = 0; at < order.tablets; at++) {
     const [firstName, lastName] = ['Anna', `Beispiel ${at}`];
-    const { patid } = await desk.call<{ patid: string }>('/patient/patients', { firstName, lastName, geburtsdatum: '1980-05-17' });
+    const { patid } = await desk.call<{ patid: string }>('/patient/patients', {
+      firstName,
+      lastName,
+      geburtsdatum: '1980-05-17',
+    });
     const tablet = new BenchTablet(desk.place, await desk.register(`Tablet ${at + 1}`), {
       onTask: (one, body) => {
         if (begun.has(body.taskId)) return;
         begun.add(body.taskId);
         patient(at, one, body).catch(trouble);
       },
-      onAck: (_, ms) => { seen.acks.push(ms); }, onPush: (ms) => { seen.pushes.push(ms); }, onConnected: (is) => { connected += is ? 1 : -1; },
+      onAck: (_, ms) => {
+        seen.acks.push(ms);
+      },
+      onPush: (ms) => {
+        seen.pushes.push(ms);
+      },
+      onConnected: (is) => {
+        connected += is ? 1 : -1;
+      },
     });
     tablet.start();
     tablets.push({ tablet, patid, name: `${firstName} ${lastName}` });
   }
   await until('every tablet listens', async () => connected === order.tablets, 60_000, 100);
-  board = watchBoard(() => Desk.open({ url: order.url, logins: () => order.logins }), () => isUnderWatch);
+  board = watchBoard(
+    () => Desk.open({ url: order.url, logins: () => order.logins }),
+    () => isUnderWatch,
+  );
 }
 
 async function send(at: number): Promise<void> {
@@ -76,8 +117,16 @@ async function send(at: number): Promise<void> {
   if (!isSending || !one) return;
   const began = performance.now();
   try {
-    await (await reception()).call('/tablet/mappen', {
-      patids: [one.patid], items: [{ template: 'foto@1', fields: {} }], tabletId: one.tablet.id, language: 'de', textScale: 100, identifiedBy: 'gesundheitskarte', signers: [{ role: 'patient', name: one.name }],
+    await (
+      await reception()
+    ).call('/tablet/mappen', {
+      patids: [one.patid],
+      items: [{ template: 'foto@1', fields: {} }],
+      tabletId: one.tablet.id,
+      language: 'de',
+      textScale: 100,
+      identifiedBy: 'gesundheitskarte',
+      signers: [{ role: 'patient', name: one.name }],
     });
     seen.composes.push(performance.now() - began);
     seen.sent++;
@@ -90,7 +139,16 @@ async function send(at: number): Promise<void> {
 /** Each tablet has its second of the minute. */
 function run(): void {
   isSending = isUnderWatch = true;
-  for (let at = 0; at < tablets.length; at++) setTimeout(() => { void send(at); setInterval(() => { void send(at); }, MINUTE); }, (at * MINUTE) / tablets.length);
+  for (let at = 0; at < tablets.length; at++)
+    setTimeout(
+      () => {
+        void send(at);
+        setInterval(() => {
+          void send(at);
+        }, MINUTE);
+      },
+      (at * MINUTE) / tablets.length,
+    );
 }
 
 function read(): Reading {
@@ -102,18 +160,37 @@ function read(): Reading {
 
 answer(async (question) => {
   switch (question.what) {
-    case 'open': await open(question.order as Order); return undefined;
-    case 'run': run(); return undefined;
-    case 'read': return read();
+    case 'open':
+      await open(question.order as Order);
+      return undefined;
+    case 'run':
+      run();
+      return undefined;
+    case 'read':
+      return read();
     // Reception sends nothing more; whoever has a paper goes on.
-    case 'hold': isSending = false; return undefined;
-    case 'go on': isSending = true; return undefined;
+    case 'hold':
+      isSending = false;
+      return undefined;
+    case 'go on':
+      isSending = true;
+      return undefined;
     case 'wait for all': {
       const began = performance.now();
-      await until('every tablet is back and everything acknowledged', async () => connected === tablets.length && pending() === 0, Number(question.limitMs), 50);
+      await until(
+        'every tablet is back and everything acknowledged',
+        async () => connected === tablets.length && pending() === 0,
+        Number(question.limitMs),
+        50,
+      );
       return performance.now() - began;
     }
-    case 'end': board?.stop(); isSending = false; await Promise.all(tablets.map(t => t.tablet.stop())); return undefined;
-    default: throw new Error(`what is ${String(question.what)}?`);
+    case 'end':
+      board?.stop();
+      isSending = false;
+      await Promise.all(tablets.map((t) => t.tablet.stop()));
+      return undefined;
+    default:
+      throw new Error(`what is ${String(question.what)}?`);
   }
 });

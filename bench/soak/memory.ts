@@ -4,7 +4,11 @@ import { usageOf } from '../kit/usage.ts';
 
 const EVERY_MS = 1000;
 
-interface Sample { at: number; rss: number; children: number }
+interface Sample {
+  at: number;
+  rss: number;
+  children: number;
+}
 export interface MemoryWatch {
   last(): { rss: number; children: number };
   /** Resident sizes of the server in a span of the bench's own clock (`performance.now`), bytes. */
@@ -12,20 +16,43 @@ export interface MemoryWatch {
   stop(): void;
 }
 
-const childrenOf = (pid: number): number[] => { try { return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number); } catch { return []; } };
-const rssOf = (pid: number): number => { try { return usageOf(pid).rss; } catch { return 0; } };
+const childrenOf = (pid: number): number[] => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+const rssOf = (pid: number): number => {
+  try {
+    return usageOf(pid).rss;
+  } catch {
+    return 0;
+  }
+};
 
 export function sampleMemory(pid: () => number): MemoryWatch {
   const samples: Sample[] = [];
   const look = (): void => {
     const server = pid();
-    samples.push({ at: performance.now(), rss: rssOf(server), children: childrenOf(server).reduce((sum, child) => sum + rssOf(child), 0) });
+    samples.push({
+      at: performance.now(),
+      rss: rssOf(server),
+      children: childrenOf(server).reduce((sum, child) => sum + rssOf(child), 0),
+    });
   };
   look();
   const timer = setInterval(look, EVERY_MS);
   return {
     last: () => samples.at(-1) ?? { rss: 0, children: 0 },
-    between: (from, ms) => samples.filter(s => s.at >= from && s.at < from + ms && s.rss > 0).map(s => s.rss),
-    stop: () => { clearInterval(timer); },
+    between: (from, ms) =>
+      samples.filter((s) => s.at >= from && s.at < from + ms && s.rss > 0).map((s) => s.rss),
+    stop: () => {
+      clearInterval(timer);
+    },
   };
 }

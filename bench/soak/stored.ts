@@ -4,21 +4,42 @@ import Database from 'better-sqlite3';
 
 function ask(data: string, query: string, ...values: unknown[]): number {
   const db = new Database(join(data, 'molar.db'), { readonly: true });
-  try { return (db.prepare(query).get(...values) as { n: number }).n; } finally { db.close(); }
+  try {
+    return (db.prepare(query).get(...values) as { n: number }).n;
+  } finally {
+    db.close();
+  }
 }
 
 /** Jobs that are due and not done. */
-export const jobsWaiting = (data: string): number => ask(data, `select count(*) as n from job where state in ('queued', 'running') and run_after <= ?`, Date.now());
+export const jobsWaiting = (data: string): number =>
+  ask(
+    data,
+    `select count(*) as n from job where state in ('queued', 'running') and run_after <= ?`,
+    Date.now(),
+  );
 
 /** Ops that are acknowledged and not judged yet. */
-export const opsWaiting = (data: string): number => ask(data, `select count(*) as n from op where result = 'stored'`);
+export const opsWaiting = (data: string): number =>
+  ask(data, `select count(*) as n from op where result = 'stored'`);
 
-export interface Stored { submits: number; sealed: number; filed: number; parked: number }
+export interface Stored {
+  submits: number;
+  sealed: number;
+  filed: number;
+  parked: number;
+}
 /** Submissions count by their task, so that a doubled one would be missed by nobody: two of a task are one too few. */
 export function countStored(data: string): Stored {
   return {
-    submits: ask(data, `select count(distinct task_id) as n from op where kind = 'task.submit'`) - ask(data, `select count(*) - count(distinct task_id) as n from op where kind = 'task.submit'`),
-    sealed: ask(data, `select count(*) as n from envelope where sealed_at is not null`), filed: ask(data, `select count(*) as n from task where state = 'filed'`),
+    submits:
+      ask(data, `select count(distinct task_id) as n from op where kind = 'task.submit'`) -
+      ask(
+        data,
+        `select count(*) - count(distinct task_id) as n from op where kind = 'task.submit'`,
+      ),
+    sealed: ask(data, `select count(*) as n from envelope where sealed_at is not null`),
+    filed: ask(data, `select count(*) as n from task where state = 'filed'`),
     parked: ask(data, `select count(*) as n from op where result = 'parked'`),
   };
 }

@@ -9,7 +9,9 @@ if (file !== undefined) {
   const Database = createRequire(import.meta.url)('better-sqlite3');
   const { exec, prepare } = Database.prototype;
   // The clock is the machine's: other processes read the same one.
-  const note = () => { writeSync(fd, `${process.hrtime.bigint()}\n`); };
+  const note = () => {
+    writeSync(fd, `${process.hrtime.bigint()}\n`);
+  };
   const isCommit = (/** @type {string} */ sql) => /^\s*commit\b/i.test(sql);
   Database.prototype.exec = function noted(sql) {
     if (isCommit(sql)) note();
@@ -19,7 +21,10 @@ if (file !== undefined) {
     const statement = prepare.call(this, sql);
     if (isCommit(sql)) {
       const run = statement.run.bind(statement);
-      statement.run = (...values) => { note(); return run(...values); };
+      statement.run = (...values) => {
+        note();
+        return run(...values);
+      };
     }
     return statement;
   };

@@ -4,15 +4,22 @@ import { createHash } from 'node:crypto';
 /** SHA-256 over id and digest (hex SHA-256 of the content) of every document, sorted by id. */
 export function hashOfDigests(documents: readonly { id: string; sha256: string }[]): string {
   const all = createHash('sha256');
-  for (const d of [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))) all.update(`${d.id}\n${d.sha256}\n`);
+  for (const d of [...documents].sort((a, b) => (a.id < b.id ? -1 : 1)))
+    all.update(`${d.id}\n${d.sha256}\n`);
   return all.digest('hex');
 }
 /** Notes what was written, as digests: a client then holds no document that it does not have to send. */
-export function createTally(): { add(id: string, text: string | Uint8Array): void; /** `hashOfDigests` of all, and their mean bytes */ sum(): { hash: string; bytes: number } } {
+export function createTally(): {
+  add(id: string, text: string | Uint8Array): void;
+  /** `hashOfDigests` of all, and their mean bytes */ sum(): { hash: string; bytes: number };
+} {
   const all: { id: string; sha256: string }[] = [];
   let bytes = 0;
   return {
-    add(id, text) { all.push({ id, sha256: createHash('sha256').update(text).digest('hex') }); bytes += text.length; },
+    add(id, text) {
+      all.push({ id, sha256: createHash('sha256').update(text).digest('hex') });
+      bytes += text.length;
+    },
     sum: () => ({ hash: hashOfDigests(all), bytes: bytes / all.length }),
   };
 }

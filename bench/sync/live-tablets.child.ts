@@ -7,16 +7,32 @@ import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
 
 /** ns of the machine's clock; `pulled` where the tablet had to ask for what the live channel only announced. */
-export interface Sample { sent: bigint; got: bigint; pulled: boolean; /** Characters of the opened body. */ chars: number }
-interface Waiting { tabletId: string; got: (at: bigint, body: object) => void }
+export interface Sample {
+  sent: bigint;
+  got: bigint;
+  pulled: boolean;
+  /** Characters of the opened body. */ chars: number;
+}
+interface Waiting {
+  tabletId: string;
+  got: (at: bigint, body: object) => void;
+}
 
 let desk: Desk | undefined;
 let tablets: Tablet[] = [];
 let mappen: string[] = [];
 let waiting: Waiting | undefined;
-let connected = 0, settled = 0, pulls = 0;
+let connected = 0,
+  settled = 0,
+  pulls = 0;
 
-async function open(q: { url: string; logins: Logins; tablets: number; mappen: number; patients: { patid: string; name: string }[] }): Promise<void> {
+async function open(q: {
+  url: string;
+  logins: Logins;
+  tablets: number;
+  mappen: number;
+  patients: { patid: string; name: string }[];
+}): Promise<void> {
   const open = await Desk.open({ url: q.url, logins: () => q.logins });
   desk = open;
   tablets = [];
@@ -29,11 +45,31 @@ async function open(q: { url: string; logins: Logins; tablets: number; mappen: n
 }
 
 function listen(place: Place, tablet: Tablet): void {
-  const auth = { authToken: tablet.authToken, r4chost: place.url, r4cUuid: place.r4cUuid, cid: tablet.cid, shareId: null };
-  const { call, stream } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
+  const auth = {
+    authToken: tablet.authToken,
+    r4chost: place.url,
+    r4cUuid: place.r4cUuid,
+    cid: tablet.cid,
+    shareId: null,
+  };
+  const { call, stream } = createApi({
+    auth: { get: () => auth, set: () => undefined, clear: () => undefined },
+    newId: browserRandom.id,
+    version: 'bench',
+    renew: async () => false,
+    ready: async () => true,
+  });
   const at = { cursor: 0, epoch: '' };
   createReceiver({
-    stream, call: (path, options) => { if (waiting?.tabletId === tablet.tabletId) pulls++; return call(path, options); }, clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, privateKey: async () => tablet.sealKey.privateKey,
+    stream,
+    call: (path, options) => {
+      if (waiting?.tabletId === tablet.tabletId) pulls++;
+      return call(path, options);
+    },
+    clock: browserClock,
+    random: browserRandom,
+    device: async () => tablet.tabletId,
+    privateKey: async () => tablet.sealKey.privateKey,
     store: {
       cursor: async () => ({ ...at }),
       // The inbox of a real tablet writes here; this one only holds it.
@@ -41,30 +77,51 @@ function listen(place: Place, tablet: Tablet): void {
         const now = process.hrtime.bigint();
         if (at.epoch === '') settled++;
         Object.assign(at, { cursor, epoch });
-        const [put] = rows.flatMap(r => (r.op === 'put' ? [r.body] : []));
+        const [put] = rows.flatMap((r) => (r.op === 'put' ? [r.body] : []));
         if (put && waiting?.tabletId === tablet.tabletId) waiting.got(now, put);
         return true;
       },
     },
-    onEpoch: async () => undefined, onRows: () => undefined, onConnected: (isOn) => { connected += isOn ? 1 : -1; }, onHelpAnswered: () => undefined,
-    onUnreadable: () => { throw new Error('a tablet could not open what was sealed to it'); },
+    onEpoch: async () => undefined,
+    onRows: () => undefined,
+    onConnected: (isOn) => {
+      connected += isOn ? 1 : -1;
+    },
+    onHelpAnswered: () => undefined,
+    onUnreadable: () => {
+      throw new Error('a tablet could not open what was sealed to it');
+    },
   }).start();
 }
 
 async function connect(): Promise<void> {
   if (!desk) throw new Error('nothing is open');
   for (const tablet of tablets) listen(desk.place, tablet);
-  await until('every tablet listens and has its settings', async () => connected === tablets.length && settled === tablets.length, 120_000);
+  await until(
+    'every tablet listens and has its settings',
+    async () => connected === tablets.length && settled === tablets.length,
+    120_000,
+  );
 }
 
 /** Puts one Mappe on one tablet by the call that reception makes. */
 async function place(at: number): Promise<Sample> {
   const [tablet, mappeId] = [tablets[(at * 7 + 3) % tablets.length], mappen[at]];
   if (!desk || !tablet || mappeId === undefined) throw new Error('nothing to place');
-  const arrived = new Promise<{ at: bigint; body: object }>(resolve => { waiting = { tabletId: tablet.tabletId, got: (when, body) => { resolve({ at: when, body }); } }; });
+  const arrived = new Promise<{ at: bigint; body: object }>((resolve) => {
+    waiting = {
+      tabletId: tablet.tabletId,
+      got: (when, body) => {
+        resolve({ at: when, body });
+      },
+    };
+  });
   pulls = 0;
   const sent = process.hrtime.bigint();
-  const [{ got, pulled, body }] = await Promise.all([arrived.then(a => ({ got: a.at, body: a.body, pulled: pulls > 0 })), desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
+  const [{ got, pulled, body }] = await Promise.all([
+    arrived.then((a) => ({ got: a.at, body: a.body, pulled: pulls > 0 })),
+    desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId }),
+  ]);
   waiting = undefined;
   return { sent, got, pulled, chars: JSON.stringify(body).length };
 }

@@ -17,29 +17,72 @@ async function open(o: PageOrder): Promise<BenchPage> {
   const { tablet } = o;
   if (!tablet) throw new Error('this page is a registered tablet');
   const db = createDb('bench');
-  const outbox = createOutbox({ db, clock: browserClock, random: browserRandom, identity: async () => ({ device: tablet.tabletId, serverKey: tablet.serverKey }) });
-  const auth = { authToken: tablet.authToken, r4chost: location.origin, r4cUuid: tablet.r4cUuid, cid: tablet.cid, shareId: null };
-  const { call } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
+  const outbox = createOutbox({
+    db,
+    clock: browserClock,
+    random: browserRandom,
+    identity: async () => ({ device: tablet.tabletId, serverKey: tablet.serverKey }),
+  });
+  const auth = {
+    authToken: tablet.authToken,
+    r4chost: location.origin,
+    r4cUuid: tablet.r4cUuid,
+    cid: tablet.cid,
+    shareId: null,
+  };
+  const { call } = createApi({
+    auth: { get: () => auth, set: () => undefined, clear: () => undefined },
+    newId: browserRandom.id,
+    version: 'bench',
+    renew: async () => false,
+    ready: async () => true,
+  });
   await outbox.meta();
   await outbox.meetEpoch(tablet.epoch);
 
-  let heard: (ackN: number) => void = () => undefined, stored: (ackN: number) => void = () => undefined;
-  const reach = (n: number, which: 'heard' | 'stored'): Promise<number> => new Promise(done => {
-    const look = (ackN: number): void => { if (ackN >= n) done(performance.now()); };
-    if (which === 'heard') heard = look; else stored = look;
-  });
+  let heard: (ackN: number) => void = () => undefined,
+    stored: (ackN: number) => void = () => undefined;
+  const reach = (n: number, which: 'heard' | 'stored'): Promise<number> =>
+    new Promise((done) => {
+      const look = (ackN: number): void => {
+        if (ackN >= n) done(performance.now());
+      };
+      if (which === 'heard') heard = look;
+      else stored = look;
+    });
   let parts: DrainParts = { read: 0, request: 0, note: 0 };
   const timed = async <T>(part: keyof DrainParts, work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
-    try { return await work(); } finally { parts[part] += performance.now() - start; }
+    try {
+      return await work();
+    } finally {
+      parts[part] += performance.now() - start;
+    }
   };
   const sender = createSender({
-    call: (path, options) => timed('request', () => call(path, options)), clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onAllGone: () => Promise.reject(new Error('no op is let go of here')), onRevoked: () => undefined,
+    call: (path, options) => timed('request', () => call(path, options)),
+    clock: browserClock,
+    random: browserRandom,
+    device: async () => tablet.tabletId,
+    onServerTime: () => undefined,
+    onState: () => undefined,
+    onAllGone: () => Promise.reject(new Error('no op is let go of here')),
+    onRevoked: () => undefined,
     store: {
-      meta: () => timed('read', outbox.meta), rewind: outbox.rewind,
-      takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
-      readFrom: async (n, limit) => (await timed('read', () => outbox.readFrom(n, limit))).map(heldOf),
-      ack: async (ackN, safeN, of) => { heard(ackN); const now = await timed('note', () => outbox.ack(ackN, safeN, of)); stored(ackN); return now; },
+      meta: () => timed('read', outbox.meta),
+      rewind: outbox.rewind,
+      takeFresh: () => {
+        const fresh = outbox.takeFresh();
+        return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) };
+      },
+      readFrom: async (n, limit) =>
+        (await timed('read', () => outbox.readFrom(n, limit))).map(heldOf),
+      ack: async (ackN, safeN, of) => {
+        heard(ackN);
+        const now = await timed('note', () => outbox.ack(ackN, safeN, of));
+        stored(ackN);
+        return now;
+      },
     },
   });
   let seed = o.seed;
@@ -47,7 +90,13 @@ async function open(o: PageOrder): Promise<BenchPage> {
     const taskId = browserRandom.id();
     const payload = payloadOf(shape, seed++, taskId, sizeOf);
     const start = performance.now();
-    await outbox.finalize({ id: browserRandom.id(), kind: 'task.submit', taskId, taskRev: 1, payload });
+    await outbox.finalize({
+      id: browserRandom.id(),
+      kind: 'task.submit',
+      taskId,
+      taskRev: 1,
+      payload,
+    });
     return start;
   };
   return {
@@ -66,19 +115,25 @@ async function open(o: PageOrder): Promise<BenchPage> {
     },
     async digests(): Promise<Digest[]> {
       const rows = await outbox.readFrom(1, 10_000);
-      return Promise.all(rows.map(async row => ({ id: row.id, sha256: await sha256Hex(row.sealed) })));
+      return Promise.all(
+        rows.map(async (row) => ({ id: row.id, sha256: await sha256Hex(row.sealed) })),
+      );
     },
     async singles(count): Promise<Finalized[]> {
       const found: Finalized[] = [];
       sender.start();
       for (let i = 0; i < count; i++) {
-        await new Promise(done => setTimeout(done, PAUSE_MS));
+        await new Promise((done) => setTimeout(done, PAUSE_MS));
         const { n } = await outbox.meta();
         const [answered, kept] = [reach(n + 1, 'heard'), reach(n + 1, 'stored')];
         const start = await finalize('strokes');
         const written = performance.now();
         sender.wake();
-        found.push({ writtenMs: written - start, acknowledgedMs: (await answered) - start, storedMs: (await kept) - start });
+        found.push({
+          writtenMs: written - start,
+          acknowledgedMs: (await answered) - start,
+          storedMs: (await kept) - start,
+        });
       }
       await sender.stop();
       return found;

@@ -9,11 +9,25 @@ import { answer } from '../kit/answer.ts';
 const [folder = '', port = ''] = process.argv.slice(2);
 mkdirSync(join(folder, 'db'));
 const app = express();
-app.get('/', (_request, response) => { response.setHeader('Content-Type', 'text/html'); response.end('<!doctype html><title>PouchDB</title>'); });
-app.use('/db', expressPouch(PouchDB.defaults({ prefix: `${join(folder, 'db')}/` }), { mode: 'minimumForPouchDB', configPath: join(folder, 'config.json'), logPath: join(folder, 'log.txt'), inMemoryConfig: true }));
-const ready = new Promise<void>(done => {
+app.get('/', (_request, response) => {
+  response.setHeader('Content-Type', 'text/html');
+  response.end('<!doctype html><title>PouchDB</title>');
+});
+app.use(
+  '/db',
+  expressPouch(PouchDB.defaults({ prefix: `${join(folder, 'db')}/` }), {
+    mode: 'minimumForPouchDB',
+    configPath: join(folder, 'config.json'),
+    logPath: join(folder, 'log.txt'),
+    inMemoryConfig: true,
+  }),
+);
+const ready = new Promise<void>((done) => {
   const server = app.listen(Number(port), '127.0.0.1', done);
   // As RxDB's other side.
   server.keepAliveTimeout = 300_000;
 });
-answer(async () => { await ready; return 'ready'; });
+answer(async () => {
+  await ready;
+  return 'ready';
+});

@@ -17,7 +17,10 @@ globalThis.openBench = async (o) => {
         const start = performance.now();
         await db.put(document);
         times.push(performance.now() - start);
-        digests.push({ id: document._id, sha256: await sha256Hex(JSON.stringify(document.signature)) });
+        digests.push({
+          id: document._id,
+          sha256: await sha256Hex(JSON.stringify(document.signature)),
+        });
       }
       return times;
     },
@@ -25,7 +28,12 @@ globalThis.openBench = async (o) => {
       const start = performance.now();
       const done = await db.replicate.to(url, { batch_size: o.batch, batches_limit: 10 });
       const ms = performance.now() - start;
-      if (done.docs_written !== digests.length || done.doc_write_failures > 0 || done.errors.length > 0) throw new Error('not all documents were written');
+      if (
+        done.docs_written !== digests.length ||
+        done.doc_write_failures > 0 ||
+        done.errors.length > 0
+      )
+        throw new Error('not all documents were written');
       return { ms };
     },
     digests: async () => digests,

@@ -7,9 +7,21 @@ import type { Digest } from './page.ts';
 import { documentOf } from './signatures.ts';
 
 globalThis.openBench = async (o) => {
-  const db = await createRxDatabase({ name: 'bench', storage: getRxStorageDexie(), multiInstance: false });
+  const db = await createRxDatabase({
+    name: 'bench',
+    storage: getRxStorageDexie(),
+    multiInstance: false,
+  });
   const { doc } = await db.addCollections({
-    doc: { schema: { version: 0, primaryKey: 'id', type: 'object', properties: { id: { type: 'string', maxLength: 40 }, signature: { type: 'string' } }, required: ['id', 'signature'] } },
+    doc: {
+      schema: {
+        version: 0,
+        primaryKey: 'id',
+        type: 'object',
+        properties: { id: { type: 'string', maxLength: 40 }, signature: { type: 'string' } },
+        required: ['id', 'signature'],
+      },
+    },
   });
   if (!doc) throw new Error('no collection');
   const digests: Digest[] = [];
@@ -21,7 +33,10 @@ globalThis.openBench = async (o) => {
         const start = performance.now();
         await doc.insert(document);
         times.push(performance.now() - start);
-        digests.push({ id: document.id, sha256: await sha256Hex(JSON.stringify(document.signature)) });
+        digests.push({
+          id: document.id,
+          sha256: await sha256Hex(JSON.stringify(document.signature)),
+        });
       }
       return times;
     },
@@ -29,14 +44,34 @@ globalThis.openBench = async (o) => {
       let failure: unknown;
       const start = performance.now();
       const replication = replicateRxCollection({
-        collection: doc, replicationIdentifier: 'push', live: false, autoStart: false, waitForLeadership: false, retryTime: 500,
-        push: { batchSize: o.batch, handler: async (rows: PushRow[]) => (await fetch('/push', { method: 'POST', body: JSON.stringify(rows), headers: { 'Content-Type': 'application/json' } })).json() as Promise<object[]> },
+        collection: doc,
+        replicationIdentifier: 'push',
+        live: false,
+        autoStart: false,
+        waitForLeadership: false,
+        retryTime: 500,
+        push: {
+          batchSize: o.batch,
+          handler: async (rows: PushRow[]) =>
+            (
+              await fetch('/push', {
+                method: 'POST',
+                body: JSON.stringify(rows),
+                headers: { 'Content-Type': 'application/json' },
+              })
+            ).json() as Promise<object[]>,
+        },
       });
-      replication.error$.subscribe(error => { failure = error; });
+      replication.error$.subscribe((error) => {
+        failure = error;
+      });
       await replication.start();
       await replication.awaitInitialReplication();
       const ms = performance.now() - start;
-      if (failure !== undefined) throw new Error('a push failed and was repeated: the run does not count', { cause: failure });
+      if (failure !== undefined)
+        throw new Error('a push failed and was repeated: the run does not count', {
+          cause: failure,
+        });
       return { ms };
     },
     digests: async () => digests,

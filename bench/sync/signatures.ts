@@ -29,9 +29,17 @@ export function inkOf(seed: number): Ink {
       t += 8 + (roll() < 0.33 ? 1 : 0);
       const at = t / 1000;
       points.push({
-        x: Math.round((60 + strokes.length * 190 + at * 55 + wide * Math.sin(at * 17 + phase) + roll()) * 1000) / 1000,
-        y: Math.round((130 + high * Math.sin(at * 11 + phase) * Math.cos(at * 2.3) + roll()) * 1000) / 1000,
-        t, p: Math.round((0.45 + 0.3 * Math.sin(at * 5 + phase) + 0.05 * roll()) * 1023) / 1023,
+        x:
+          Math.round(
+            (60 + strokes.length * 190 + at * 55 + wide * Math.sin(at * 17 + phase) + roll()) *
+              1000,
+          ) / 1000,
+        y:
+          Math.round(
+            (130 + high * Math.sin(at * 11 + phase) * Math.cos(at * 2.3) + roll()) * 1000,
+          ) / 1000,
+        t,
+        p: Math.round((0.45 + 0.3 * Math.sin(at * 5 + phase) + 0.05 * roll()) * 1023) / 1023,
       });
     }
     t += 180;
@@ -42,9 +50,14 @@ export function inkOf(seed: number): Ink {
 
 /** What `signature_pad` 5 hands out by `toData()`: the natural form of a signature for who stores JSON. */
 export function padData(ink: Ink): object[] {
-  return ink.strokes.map(s => ({
-    penColor: 'black', dotSize: 0, minWidth: 0.5, maxWidth: 2.5, velocityFilterWeight: 0.7, compositeOperation: 'source-over',
-    points: s.points.map(p => ({ x: p.x, y: p.y, pressure: p.p, time: 1_795_000_000_000 + p.t })),
+  return ink.strokes.map((s) => ({
+    penColor: 'black',
+    dotSize: 0,
+    minWidth: 0.5,
+    maxWidth: 2.5,
+    velocityFilterWeight: 0.7,
+    compositeOperation: 'source-over',
+    points: s.points.map((p) => ({ x: p.x, y: p.y, pressure: p.p, time: 1_795_000_000_000 + p.t })),
   }));
 }
 
@@ -55,27 +68,56 @@ export function noise(seed: number, length: number): string {
   return toBase64(bytes).slice(0, length);
 }
 
-const hex64 = (seed: number): string => Array.from({ length: 64 }, dice(seed)).map(n => Math.floor(n * 16).toString(16)).join('');
+const hex64 = (seed: number): string =>
+  Array.from({ length: 64 }, dice(seed))
+    .map((n) => Math.floor(n * 16).toString(16))
+    .join('');
 
 /** A whole submission around one signature; the first section's evidence is filled up where bytes are to be equal. */
 export function submissionOf(seed: number, taskId: string): SubmitPayload {
   return {
-    taskId, dataSha256: hex64(seed), presentedPdfSha256: hex64(seed + 1), language: 'de', signedAt: 1_795_000_000_000, wantsPaperCopy: false,
+    taskId,
+    dataSha256: hex64(seed),
+    presentedPdfSha256: hex64(seed + 1),
+    language: 'de',
+    signedAt: 1_795_000_000_000,
+    wantsPaperCopy: false,
     signers: [{ role: 'patient', name: 'Anna Beispiel', mark: { how: 'drawn', ink: inkOf(seed) } }],
     declarations: [{ id: 'verstanden', value: true, at: 1_795_000_000_000 }],
-    reading: { shownAt: 1_794_999_900_000, sections: [{ id: 'zweck', firstSeenAt: 1_794_999_900_000, visibleMs: 9000 }], reachedEnd: true, fontScale: 100, openedPdf: false, languageSwitches: 0, unclear: [] },
-    device: { userAgent: 'bench', screen: '1280x800@2', standalone: true, online: true, clockOffsetMs: 0, appVersion: '0' },
+    reading: {
+      shownAt: 1_794_999_900_000,
+      sections: [{ id: 'zweck', firstSeenAt: 1_794_999_900_000, visibleMs: 9000 }],
+      reachedEnd: true,
+      fontScale: 100,
+      openedPdf: false,
+      languageSwitches: 0,
+      unclear: [],
+    },
+    device: {
+      userAgent: 'bench',
+      screen: '1280x800@2',
+      standalone: true,
+      online: true,
+      clockOffsetMs: 0,
+      appVersion: '0',
+    },
   };
 }
 
 /** Payload of one of our ops. Equal bytes: the submission of a document so long that what was read of it fills them. */
-export function payloadOf(shape: Shape, seed: number, taskId: string, sizeOf: (payload: object) => number): SubmitPayload {
+export function payloadOf(
+  shape: Shape,
+  seed: number,
+  taskId: string,
+  sizeOf: (payload: object) => number,
+): SubmitPayload {
   const payload = submissionOf(seed, taskId);
   if (shape === 'strokes') return payload;
   const section = (id: string) => ({ id, firstSeenAt: 1_794_999_900_000, visibleMs: 9000 });
   const declaration = (id: string) => ({ id, value: true, at: 1_795_000_000_000 });
   const word = noise(seed, EQUAL_BYTES);
-  let left = EQUAL_BYTES - sizeOf(payload), at = 0;
+  let left = EQUAL_BYTES - sizeOf(payload),
+    at = 0;
   const fill = <T>(list: T[], most: number, make: (id: string) => T): void => {
     const bare = JSON.stringify(make('')).length + 1;
     // Ids of ours have at most 80 characters; the last one takes what is left.

@@ -14,16 +14,21 @@ export interface Client<O extends Order> {
 async function timed(go: () => Promise<void>): Promise<Sent> {
   // What filling left behind is nobody's sending.
   globalThis.gc?.();
-  const cpu = process.cpuUsage(), start = performance.now();
+  const cpu = process.cpuUsage(),
+    start = performance.now();
   await go();
-  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
+  const ms = performance.now() - start,
+    spent = process.cpuUsage(cpu);
   return { ms, cpuMs: (spent.user + spent.system) / 1000 };
 }
 
 /** @param open makes the tablets */
 export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>): void {
   let at: { client: Client<O>; order: O; next: number } | undefined;
-  const opened = (): NonNullable<typeof at> => { if (!at) throw new Error('nothing is warm'); return at; };
+  const opened = (): NonNullable<typeof at> => {
+    if (!at) throw new Error('nothing is warm');
+    return at;
+  };
   answer(async (question): Promise<Filled | Sent | undefined> => {
     if (question.do === 'warm') {
       const order = question as unknown as O;
@@ -32,7 +37,8 @@ export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>
       await at.client.send(order, order.warm);
       return undefined;
     }
-    const now = opened(), { client, order } = now;
+    const now = opened(),
+      { client, order } = now;
     if (question.do === 'sum') return client.sum();
     if (question.do === 'send') return timed(() => client.send(order, order.docs));
     await client.fill(order, now.next, order.docs);
@@ -42,4 +48,5 @@ export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>
 }
 
 /** Another seed for every document of every tablet. @param client number of the tablet */
-export const seedOf = (order: Order, client: number, n: number): number => order.seed + client * 100_000 + n;
+export const seedOf = (order: Order, client: number, n: number): number =>
+  order.seed + client * 100_000 + n;

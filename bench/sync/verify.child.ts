@@ -5,7 +5,10 @@ import PouchDB from 'pouchdb';
 import { answer } from '../kit/answer.ts';
 import { createTally } from './contents.ts';
 
-export interface Found { count: number; hash: string }
+export interface Found {
+  count: number;
+  hash: string;
+}
 type Documents = { id: string; text: string | Uint8Array }[];
 
 function rowsOf<T>(file: string, query: string): T[] {
@@ -18,14 +21,28 @@ function rowsOf<T>(file: string, query: string): T[] {
 }
 
 const READ: Record<string, (folder: string) => Documents | Promise<Documents>> = {
-  molar: folder => rowsOf<{ id: string; bytes: Uint8Array }>(join(folder, 'molar.db'), "select id, bytes from op where kind = 'task.submit'").map(r => ({ id: r.id, text: r.bytes })),
-  limit: folder => rowsOf<{ id: string; bytes: Uint8Array }>(join(folder, 'limit.db'), 'select id, bytes from op').map(r => ({ id: r.id, text: r.bytes })),
-  rxdb: folder => rowsOf<{ id: string; json: string }>(join(folder, 'rxdb.db'), 'select id, json from doc').map(r => ({ id: r.id, text: JSON.stringify((JSON.parse(r.json) as { signature: unknown }).signature) })),
+  molar: (folder) =>
+    rowsOf<{ id: string; bytes: Uint8Array }>(
+      join(folder, 'molar.db'),
+      "select id, bytes from op where kind = 'task.submit'",
+    ).map((r) => ({ id: r.id, text: r.bytes })),
+  limit: (folder) =>
+    rowsOf<{ id: string; bytes: Uint8Array }>(
+      join(folder, 'limit.db'),
+      'select id, bytes from op',
+    ).map((r) => ({ id: r.id, text: r.bytes })),
+  rxdb: (folder) =>
+    rowsOf<{ id: string; json: string }>(join(folder, 'rxdb.db'), 'select id, json from doc').map(
+      (r) => ({
+        id: r.id,
+        text: JSON.stringify((JSON.parse(r.json) as { signature: unknown }).signature),
+      }),
+    ),
   async pouch(folder) {
     const db = new PouchDB(join(folder, 'db/tasks'));
     const { rows } = await db.allDocs({ include_docs: true });
     await db.close();
-    return rows.map(r => ({ id: r.id, text: JSON.stringify(r.doc.signature) }));
+    return rows.map((r) => ({ id: r.id, text: JSON.stringify(r.doc.signature) }));
   },
 };
 

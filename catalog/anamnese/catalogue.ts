@@ -40,14 +40,29 @@ export interface CatalogueForm {
 
 /** Whole minutes for what is always asked, by the sourced times of `shared/questionnaire-effort.ts`: an estimate, what patients really take is counted in the practice. */
 export function minutesOf(questionnaire: Questionnaire): number {
-  const seconds = modelOf(questionnaire).nodes.filter((one) => one.enableWhen.length === 0).reduce((sum, one) => sum + secondsOf(one), 0);
+  const seconds = modelOf(questionnaire)
+    .nodes.filter((one) => one.enableWhen.length === 0)
+    .reduce((sum, one) => sum + secondsOf(one), 0);
   return Math.max(1, Math.ceil(seconds / 60));
 }
 
 /** `json` is shaped as FHIR says; that it is, is tested against the standard's own schema. */
 function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {}): CatalogueForm {
-  const questionnaire = json as Questionnaire, id = questionnaire.id ?? '', version = Number(questionnaire.version), key = `${id}@${version}`;
-  return { key, id, version, kind, title: questionnaire.title ?? id, ages, minutes: minutesOf(questionnaire), languages: ['de', ...languagesOf(key)], questionnaire };
+  const questionnaire = json as Questionnaire,
+    id = questionnaire.id ?? '',
+    version = Number(questionnaire.version),
+    key = `${id}@${version}`;
+  return {
+    key,
+    id,
+    version,
+    kind,
+    title: questionnaire.title ?? id,
+    ages,
+    minutes: minutesOf(questionnaire),
+    languages: ['de', ...languagesOf(key)],
+    questionnaire,
+  };
 }
 
 /** Every version of every form. Somebody of 15 answers for themselves, on the form for adults: it asks what the one for children leaves out. */
@@ -74,19 +89,30 @@ const byKey = new Map(FORMS.map((form) => [form.key, form]));
 export const findForm = (key: string): CatalogueForm | undefined => byKey.get(key);
 
 /** A form in German only, or `undefined`. */
-export const questionnaireOf = (id: string, version: number): Questionnaire | undefined => byKey.get(`${id}@${version}`)?.questionnaire;
+export const questionnaireOf = (id: string, version: number): Questionnaire | undefined =>
+  byKey.get(`${id}@${version}`)?.questionnaire;
 
 /** The newest version of every form. */
 export function formsInUse(): readonly CatalogueForm[] {
-  return FORMS.filter((one) => !FORMS.some((other) => other.id === one.id && other.version > one.version));
+  return FORMS.filter(
+    (one) => !FORMS.some((other) => other.id === one.id && other.version > one.version),
+  );
 }
 
 /**
  * A form of this catalogue with the words of further languages hung on (see `shared/questionnaire-words.ts` for where they stand).
  * Each language is loaded alone; German, and languages without words, add nothing.
  */
-export async function withLanguages(questionnaire: Questionnaire, languages: readonly string[]): Promise<Questionnaire> {
+export async function withLanguages(
+  questionnaire: Questionnaire,
+  languages: readonly string[],
+): Promise<Questionnaire> {
   const key = `${questionnaire.id ?? ''}@${questionnaire.version ?? ''}`;
-  const words = await Promise.all([...new Set(languages)].map((language) => loadWords(key, language)));
-  return words.reduce<Questionnaire>((form, one) => (one === undefined ? form : withWords(form, one)), questionnaire);
+  const words = await Promise.all(
+    [...new Set(languages)].map((language) => loadWords(key, language)),
+  );
+  return words.reduce<Questionnaire>(
+    (form, one) => (one === undefined ? form : withWords(form, one)),
+    questionnaire,
+  );
 }

@@ -3,8 +3,22 @@
 import type { Bereich, Mark, Position } from '../position.ts';
 import bema from './bema@2026.json' with { type: 'json' };
 
-const positionOf = ([number, abbr, text, points, area, unit, limits, mark, from, to]: readonly (string | number | null)[]): Position => ({
-  system: 'BEMA', number: String(number), abbr: String(abbr), text: String(text), points: points as number | null, area: area as Bereich, unit: String(unit), limits: String(limits), mark: mark as Mark, from: from as string | null, to: to as string | null,
+const positionOf = ([number, abbr, text, points, area, unit, limits, mark, from, to]: readonly (
+  | string
+  | number
+  | null
+)[]): Position => ({
+  system: 'BEMA',
+  number: String(number),
+  abbr: String(abbr),
+  text: String(text),
+  points: points as number | null,
+  area: area as Bereich,
+  unit: String(unit),
+  limits: String(limits),
+  mark: mark as Mark,
+  from: from as string | null,
+  to: to as string | null,
 });
 /** Where the list comes from; each row says how sure it is. */
 export const BEMA_SOURCE = { source: bema.source, readOn: bema.readOn } as const;

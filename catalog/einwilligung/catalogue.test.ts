@@ -13,22 +13,43 @@ describe('catalogue of consent texts', () => {
     expect(TEMPLATES.map((one) => `${templateKey(one)}.json`).sort()).toEqual(files.sort());
   });
 
-  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))('%s is what was published (immutable)', (key, template) => {
-    expect(sha256(canonicalJson(template))).toBe(new Map(Object.entries(hashes)).get(key));
-    expect(Object.keys(hashes)).toHaveLength(TEMPLATES.length);
-  });
+  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
+    '%s is what was published (immutable)',
+    (key, template) => {
+      expect(sha256(canonicalJson(template))).toBe(new Map(Object.entries(hashes)).get(key));
+      expect(Object.keys(hashes)).toHaveLength(TEMPLATES.length);
+    },
+  );
 
-  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))('%s has four to seven sections in German and English', (_, template) => {
-    expect(template.sections.length).toBeGreaterThanOrEqual(4);
-    expect(template.sections.length).toBeLessThanOrEqual(7);
-    for (const text of textsOf(template)) expect(Object.keys(text)).toEqual(['de', 'en']);
-  });
+  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
+    '%s has four to seven sections in German and English',
+    (_, template) => {
+      expect(template.sections.length).toBeGreaterThanOrEqual(4);
+      expect(template.sections.length).toBeLessThanOrEqual(7);
+      for (const text of textsOf(template)) expect(Object.keys(text)).toEqual(['de', 'en']);
+    },
+  );
 
   it('[product 10.3] the law decides what a finger may sign', () => {
-    const finger = Object.fromEntries(TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]));
-    expect(finger).toEqual({ betaeubung: true, datenschutz: true, ewe: false, extraktion: true, foto: true, implantat: true, mehrkosten: false, recall: true, wurzelkanal: true });
+    const finger = Object.fromEntries(
+      TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
+    );
+    expect(finger).toEqual({
+      betaeubung: true,
+      datenschutz: true,
+      ewe: false,
+      extraktion: true,
+      foto: true,
+      implantat: true,
+      mehrkosten: false,
+      recall: true,
+      wurzelkanal: true,
+    });
     const guard = mayBeSignedByFinger(findTemplate('mehrkosten@1')!.formRequirement);
-    expect(guard).toMatchObject({ ok: false, source: expect.stringContaining('§ 28 Abs. 2 Satz 4 SGB V') });
+    expect(guard).toMatchObject({
+      ok: false,
+      source: expect.stringContaining('§ 28 Abs. 2 Satz 4 SGB V'),
+    });
   });
 
   it('uses a text only from its first day on', () => {

@@ -13,7 +13,17 @@ import recall1 from './recall@1.json';
 import wurzelkanal1 from './wurzelkanal@1.json';
 
 /** Every version of every text, as they are hashed in `hashes.json`. */
-export const TEMPLATES: readonly DocumentTemplate[] = [betaeubung1, datenschutz1, ewe1, extraktion1, foto1, implantat1, mehrkosten1, recall1, wurzelkanal1].map((one) => documentTemplateSchema.parse(one));
+export const TEMPLATES: readonly DocumentTemplate[] = [
+  betaeubung1,
+  datenschutz1,
+  ewe1,
+  extraktion1,
+  foto1,
+  implantat1,
+  mehrkosten1,
+  recall1,
+  wurzelkanal1,
+].map((one) => documentTemplateSchema.parse(one));
 
 const byKey = new Map(TEMPLATES.map((template) => [templateKey(template), template]));
 
@@ -30,7 +40,8 @@ export function templatesInUse(day: string): DocumentTemplate[] {
   const newest = new Map<string, DocumentTemplate>();
   for (const template of TEMPLATES) {
     const before = newest.get(template.id);
-    if (template.validFrom <= day && (before === undefined || before.version < template.version)) newest.set(template.id, template);
+    if (template.validFrom <= day && (before === undefined || before.version < template.version))
+      newest.set(template.id, template);
   }
   return [...newest.values()];
 }

@@ -3,13 +3,23 @@
 import type { FactoringForm } from '../../shared/consent.ts';
 
 export interface KnownPartner {
-  readonly key: string; readonly name: string; readonly form: FactoringForm;
+  readonly key: string;
+  readonly name: string;
+  readonly form: FactoringForm;
   /** Where the rule stands, and the day of that page, YYYY-MM-DD. */
-  readonly formSource: string; readonly formDay: string;
+  readonly formSource: string;
+  readonly formDay: string;
   /** `read`: read on the page named, not confirmed by the company or a lawyer. */
   readonly mark: 'read';
 }
 
 export const KNOWN_PARTNERS: readonly KnownPartner[] = [
-  { key: 'health-ag', name: 'Health AG', form: 'qes', formSource: 'healthag.de, 22.04.2024 (später, 12.02.2025: die Praxis entscheidet)', formDay: '2024-04-22', mark: 'read' },
+  {
+    key: 'health-ag',
+    name: 'Health AG',
+    form: 'qes',
+    formSource: 'healthag.de, 22.04.2024 (später, 12.02.2025: die Praxis entscheidet)',
+    formDay: '2024-04-22',
+    mark: 'read',
+  },
 ];

@@ -2,8 +2,19 @@
 
 /** C: confirmed (QMS "GDT Schnittstellenbeschreibung" 2.1, structure and the fields of the examples); M: not confirmed, agree before use. Collected 2026-11-20. */
 export type Certainty = 'C' | 'M';
-export interface GdtField { readonly id: string; readonly de: string; readonly format: string; readonly sure: Certainty; readonly since?: '3.x' | 'newer' }
-export interface GdtKind { readonly satzart: string; readonly de: string; readonly way: 'in' | 'out'; readonly sure: Certainty }
+export interface GdtField {
+  readonly id: string;
+  readonly de: string;
+  readonly format: string;
+  readonly sure: Certainty;
+  readonly since?: '3.x' | 'newer';
+}
+export interface GdtKind {
+  readonly satzart: string;
+  readonly de: string;
+  readonly way: 'in' | 'out';
+  readonly sure: Certainty;
+}
 
 export const GDT_KINDS: readonly GdtKind[] = [
   { satzart: '6300', de: 'Stammdaten anfordern', way: 'in', sure: 'C' },
@@ -34,7 +45,12 @@ export const GDT_FIELDS: readonly GdtField[] = [
   { id: '3106', de: 'Wohnort (mit Postleitzahl)', format: 'Text', sure: 'C' },
   { id: '3107', de: 'Straße', format: 'Text', sure: 'C' },
   { id: '3108', de: 'Versichertenart', format: '1, 3 oder 5', sure: 'C' },
-  { id: '3110', de: 'Geschlecht', format: '1 männlich, 2 weiblich (3.x: M, W, D, X, U)', sure: 'C' },
+  {
+    id: '3110',
+    de: 'Geschlecht',
+    format: '1 männlich, 2 weiblich (3.x: M, W, D, X, U)',
+    sure: 'C',
+  },
   { id: '3112', de: 'Postleitzahl', format: 'Text', sure: 'M', since: 'newer' },
   { id: '3113', de: 'Ort', format: 'Text', sure: 'M', since: 'newer' },
   { id: '3114', de: 'Land', format: 'Text', sure: 'M', since: 'newer' },
@@ -54,6 +70,7 @@ export const GDT_FIELDS: readonly GdtField[] = [
   { id: '8402', de: 'Geräte- und Verfahrenskennung', format: '6, etwa ALLG00', sure: 'C' },
 ];
 
-const KNOWN = new Map(GDT_FIELDS.map(one => [one.id, one]));
+const KNOWN = new Map(GDT_FIELDS.map((one) => [one.id, one]));
 export const gdtField = (id: string): GdtField | undefined => KNOWN.get(id);
-export const gdtKind = (satzart: string): GdtKind | undefined => GDT_KINDS.find(one => one.satzart === satzart);
+export const gdtKind = (satzart: string): GdtKind | undefined =>
+  GDT_KINDS.find((one) => one.satzart === satzart);

@@ -14,9 +14,23 @@ export function gozArea(number: string): Bereich {
   if (n >= 9000) return 'IMPLANTOLOGIE';
   return 'GOZ_KONS';
 }
-const of = (number: string, text: string, points: number | null, unit: string): Position => ({ system: 'GOZ', number, abbr: '', text, points, area: gozArea(number), unit, limits: '', mark: 'confirmed', from: '2012-01-01', to: null });
+const of = (number: string, text: string, points: number | null, unit: string): Position => ({
+  system: 'GOZ',
+  number,
+  abbr: '',
+  text,
+  points,
+  area: gozArea(number),
+  unit,
+  limits: '',
+  mark: 'confirmed',
+  from: '2012-01-01',
+  to: null,
+});
 export const GOZ_SOURCE = { source: goz.source, readOn: goz.readOn } as const;
 export const GOZ: readonly Position[] = [
-  ...goz.positions.map(([number, text, points, unit]) => of(String(number), String(text), Number(points), String(unit))),
+  ...goz.positions.map(([number, text, points, unit]) =>
+    of(String(number), String(text), Number(points), String(unit)),
+  ),
   ...goz.parts.map(([number, text, unit]) => of(String(number), String(text), null, String(unit))),
 ].toSorted((a, b) => (a.number < b.number ? -1 : 1));

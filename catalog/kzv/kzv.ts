@@ -3,12 +3,36 @@
 import data from './kzv.json' with { type: 'json' };
 
 export type HvmModell = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
-export interface Kzv { readonly region: string; readonly number: string; readonly short: string; readonly name: string; readonly land: string; readonly seat: string; /** Place-of-residence number on the health card. */ readonly wop: string; readonly model: HvmModell; readonly note: string }
+export interface Kzv {
+  readonly region: string;
+  readonly number: string;
+  readonly short: string;
+  readonly name: string;
+  readonly land: string;
+  readonly seat: string;
+  /** Place-of-residence number on the health card. */ readonly wop: string;
+  readonly model: HvmModell;
+  readonly note: string;
+}
 export const KZV_SOURCE = { source: data.source, readOn: data.readOn, mark: 'memory' } as const;
-export const KZVEN: readonly Kzv[] = data.kzv.map(row => {
-  const [region = '', number = '', short = '', name = '', land = '', seat = '', wop = '', model = '', note = ''] = row;
+export const KZVEN: readonly Kzv[] = data.kzv.map((row) => {
+  const [
+    region = '',
+    number = '',
+    short = '',
+    name = '',
+    land = '',
+    seat = '',
+    wop = '',
+    model = '',
+    note = '',
+  ] = row;
   return { region, number, short, name, land, seat, wop, model: model as HvmModell, note };
 });
 /** Of a stamp's number of nine digits, whose first two are the association's; undefined where it is not one. */
-export const regionOfStamp = (number: string): string | undefined => (/^\d{9}$/.test(number) ? KZVEN.find(one => one.number === number.slice(0, 2))?.region : undefined);
-export const findKzv = (region: string): Kzv | undefined => KZVEN.find(one => one.region === region);
+export const regionOfStamp = (number: string): string | undefined =>
+  /^\d{9}$/.test(number)
+    ? KZVEN.find((one) => one.number === number.slice(0, 2))?.region
+    : undefined;
+export const findKzv = (region: string): Kzv | undefined =>
+  KZVEN.find((one) => one.region === region);

@@ -3,10 +3,27 @@
 import type { Certainty } from '../gdt/fields.ts';
 
 /** VDDS-media 1.4; collected 2026-11-20. Whether a practice software takes a PDF unattended over MMOINFIMPORT is not confirmed for any: nothing is written that way. */
-export const VDDS_KEYS: readonly { readonly key: string; readonly de: string; readonly sure: Certainty }[] = [
-  { key: 'PVS', de: 'Name der Praxissoftware', sure: 'C' }, { key: 'BVS', de: 'Name des Bildprogramms', sure: 'C' }, { key: 'PATID', de: 'Patientennummer', sure: 'C' },
-  { key: 'LASTNAME', de: 'Name', sure: 'C' }, { key: 'FIRSTNAME', de: 'Vorname', sure: 'C' }, { key: 'BIRTHDAY', de: 'Geburtsdatum JJJJMMTT', sure: 'C' }, { key: 'BIRTHDATE', de: 'Geburtsdatum JJJJMMTT', sure: 'M' },
-  { key: 'SEX', de: 'Geschlecht M oder F', sure: 'C' }, { key: 'TITLE', de: 'Titel', sure: 'C' }, { key: 'STREET', de: 'Straße', sure: 'C' }, { key: 'ZIPCODE', de: 'Postleitzahl', sure: 'M' }, { key: 'CITY', de: 'Ort', sure: 'C' },
-  { key: 'HOMEPHONE', de: 'Telefon', sure: 'C' }, { key: 'CELLULAR', de: 'Mobiltelefon', sure: 'C' }, { key: 'EMAIL', de: 'E-Mail', sure: 'C' }, { key: 'INSURANCENUMBER', de: 'Versichertennummer', sure: 'C' },
-  { key: 'READY', de: 'fertig: 1', sure: 'C' }, { key: 'ERRORLEVEL', de: 'Fehler: 0 keiner', sure: 'C' },
+export const VDDS_KEYS: readonly {
+  readonly key: string;
+  readonly de: string;
+  readonly sure: Certainty;
+}[] = [
+  { key: 'PVS', de: 'Name der Praxissoftware', sure: 'C' },
+  { key: 'BVS', de: 'Name des Bildprogramms', sure: 'C' },
+  { key: 'PATID', de: 'Patientennummer', sure: 'C' },
+  { key: 'LASTNAME', de: 'Name', sure: 'C' },
+  { key: 'FIRSTNAME', de: 'Vorname', sure: 'C' },
+  { key: 'BIRTHDAY', de: 'Geburtsdatum JJJJMMTT', sure: 'C' },
+  { key: 'BIRTHDATE', de: 'Geburtsdatum JJJJMMTT', sure: 'M' },
+  { key: 'SEX', de: 'Geschlecht M oder F', sure: 'C' },
+  { key: 'TITLE', de: 'Titel', sure: 'C' },
+  { key: 'STREET', de: 'Straße', sure: 'C' },
+  { key: 'ZIPCODE', de: 'Postleitzahl', sure: 'M' },
+  { key: 'CITY', de: 'Ort', sure: 'C' },
+  { key: 'HOMEPHONE', de: 'Telefon', sure: 'C' },
+  { key: 'CELLULAR', de: 'Mobiltelefon', sure: 'C' },
+  { key: 'EMAIL', de: 'E-Mail', sure: 'C' },
+  { key: 'INSURANCENUMBER', de: 'Versichertennummer', sure: 'C' },
+  { key: 'READY', de: 'fertig: 1', sure: 'C' },
+  { key: 'ERRORLEVEL', de: 'Fehler: 0 keiner', sure: 'C' },
 ];

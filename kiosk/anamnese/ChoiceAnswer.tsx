@@ -38,8 +38,13 @@ export function BooleanAnswer({ place, values, reading }: AnswerProps) {
     <div className="q-tiles q-tiles--row">
       {[true, false].map((one) => (
         <Tile
-          key={String(one)} type="radio" name={name} value={String(one)} checked={value?.valueBoolean === one}
-          onChange={() => acts.set(place, [{ valueBoolean: one }])} label={<Words said={booleanWord(one, reading.language)} />}
+          key={String(one)}
+          type="radio"
+          name={name}
+          value={String(one)}
+          checked={value?.valueBoolean === one}
+          onChange={() => acts.set(place, [{ valueBoolean: one }])}
+          label={<Words said={booleanWord(one, reading.language)} />}
         />
       ))}
     </div>
@@ -52,10 +57,22 @@ export function ChoiceAnswer(props: AnswerProps) {
   const { t } = useWords();
   const acts = useActs();
   const name = useId();
-  const isSearched = node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) || (node.control !== undefined && SEARCHED.has(node.control));
-  const canClear = !node.isMultiple && !node.isRequired && values.length > 0 && !node.options.some((one) => isUnknown(one.value));
-  const pick = (option: Option): void => (node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]));
-  if (node.options.length === 0 && !node.isOpen) return <p className="k-hint"><bdi>{t('noOptions')}</bdi></p>;
+  const isSearched =
+    node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) ||
+    (node.control !== undefined && SEARCHED.has(node.control));
+  const canClear =
+    !node.isMultiple &&
+    !node.isRequired &&
+    values.length > 0 &&
+    !node.options.some((one) => isUnknown(one.value));
+  const pick = (option: Option): void =>
+    node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]);
+  if (node.options.length === 0 && !node.isOpen)
+    return (
+      <p className="k-hint">
+        <bdi>{t('noOptions')}</bdi>
+      </p>
+    );
   return (
     <>
       {isSearched ? (
@@ -67,11 +84,17 @@ export function ChoiceAnswer(props: AnswerProps) {
               const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
               return (
                 <Tile
-                  key={`${option.text}|${option.value.valueCoding?.code ?? index}`} type={node.isMultiple ? 'checkbox' : 'radio'} name={name} value={String(index)}
-                  checked={values.some((one) => isOption(option, one))} onChange={() => pick(option)}
+                  key={`${option.text}|${option.value.valueCoding?.code ?? index}`}
+                  type={node.isMultiple ? 'checkbox' : 'radio'}
+                  name={name}
+                  value={String(index)}
+                  checked={values.some((one) => isOption(option, one))}
+                  onChange={() => pick(option)}
                   label={
                     <>
-                      {picture && <img className="q-picture" src={picture.src} alt={picture.title} />}
+                      {picture && (
+                        <img className="q-picture" src={picture.src} alt={picture.title} />
+                      )}
                       {option.prefix !== undefined && `${option.prefix} `}
                       <Words said={labelOf(option, reading)} isMarked />
                     </>
@@ -94,8 +117,12 @@ export function ChoiceAnswer(props: AnswerProps) {
 
 /** Short answers stand side by side, sentences below one another; the form may wish otherwise. */
 function layoutOf({ node }: Place): 'row' | 'pairs' | 'column' {
-  const wish = extensionOf(node.item, EXTENSION.choiceOrientation) ? codeOf(node.item, EXTENSION.choiceOrientation) : undefined;
+  const wish = extensionOf(node.item, EXTENSION.choiceOrientation)
+    ? codeOf(node.item, EXTENSION.choiceOrientation)
+    : undefined;
   if (wish === 'vertical') return 'column';
   if (!node.isMultiple && isShortAnswer(node)) return 'row';
-  return node.options.length > 3 && node.options.every((one) => one.text.length <= 32) ? 'pairs' : 'column';
+  return node.options.length > 3 && node.options.every((one) => one.text.length <= 32)
+    ? 'pairs'
+    : 'column';
 }

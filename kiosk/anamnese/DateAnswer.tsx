@@ -6,7 +6,16 @@ import { normalizeDigits } from '../ui/digits.ts';
 import { DateFields } from '../ui/DateFields.tsx';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import { useTyped } from './acts.ts';
-import { clockOf, dateEntry, momentEntry, partsAsked, partsOf, timeEntry, wrongPart, type Clock } from './entries.ts';
+import {
+  clockOf,
+  dateEntry,
+  momentEntry,
+  partsAsked,
+  partsOf,
+  timeEntry,
+  wrongPart,
+  type Clock,
+} from './entries.ts';
 import type { FieldProps } from './fields.ts';
 import { useWords } from './useWords.ts';
 
@@ -16,17 +25,41 @@ function useDateLabels(): Readonly<Record<DatePart, string>> {
   return { day: t('date.day'), month: t('date.month'), year: t('date.year') };
 }
 
-export function DateAnswer({ node, value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
+export function DateAnswer({
+  node,
+  value,
+  onValue,
+  draftKey,
+  describedBy,
+  isWrong,
+  id,
+}: FieldProps) {
   const { t } = useWords();
   const labels = useDateLabels();
   const asked = partsAsked(node);
-  const [typed, setTyped] = useTyped(draftKey, value, (parts: DateParts) => dateEntry(parts, asked), partsOf, onValue);
+  const [typed, setTyped] = useTyped(
+    draftKey,
+    value,
+    (parts: DateParts) => dateEntry(parts, asked),
+    partsOf,
+    onValue,
+  );
   return (
     <>
-      {asked.isOpen && <p className="k-hint" id={`${id}-open`}><bdi>{t('date.open')}</bdi></p>}
+      {asked.isOpen && (
+        <p className="k-hint" id={`${id}-open`}>
+          <bdi>{t('date.open')}</bdi>
+        </p>
+      )}
       <DateFields
-        id={id} describedBy={asked.isOpen ? `${describedBy} ${id}-open` : describedBy} labels={labels} parts={asked.parts}
-        value={typed} onChange={setTyped} isWrong={isWrong} errorPart={wrongPart(typed, asked)}
+        id={id}
+        describedBy={asked.isOpen ? `${describedBy} ${id}-open` : describedBy}
+        labels={labels}
+        parts={asked.parts}
+        value={typed}
+        onChange={setTyped}
+        isWrong={isWrong}
+        errorPart={wrongPart(typed, asked)}
       />
     </>
   );
@@ -34,24 +67,56 @@ export function DateAnswer({ node, value, onValue, draftKey, describedBy, isWron
 
 export function TimeAnswer({ value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
   const [typed, setTyped] = useTyped(draftKey, value, timeEntry, clockOf, onValue);
-  return <ClockFields id={id} describedBy={describedBy} isWrong={isWrong} value={typed} onChange={setTyped} />;
+  return (
+    <ClockFields
+      id={id}
+      describedBy={describedBy}
+      isWrong={isWrong}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
 }
 
-interface Moment { readonly parts: DateParts; readonly clock: Clock }
+interface Moment {
+  readonly parts: DateParts;
+  readonly clock: Clock;
+}
 
 export function MomentAnswer({ value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
   const { t } = useWords();
   const labels = useDateLabels();
-  const write = (one: FhirValue | undefined): Moment => ({ parts: partsOf(one), clock: clockOf(one) });
-  const [typed, setTyped] = useTyped(draftKey, value, ({ parts, clock }: Moment) => momentEntry(parts, clock), write, onValue);
+  const write = (one: FhirValue | undefined): Moment => ({
+    parts: partsOf(one),
+    clock: clockOf(one),
+  });
+  const [typed, setTyped] = useTyped(
+    draftKey,
+    value,
+    ({ parts, clock }: Moment) => momentEntry(parts, clock),
+    write,
+    onValue,
+  );
   return (
     <>
       <DateFields
-        id={id} describedBy={describedBy} labels={labels} value={typed.parts} isWrong={isWrong}
+        id={id}
+        describedBy={describedBy}
+        labels={labels}
+        value={typed.parts}
+        isWrong={isWrong}
         onChange={(parts) => setTyped({ ...typed, parts })}
       />
-      <p className="k-hint q-gap"><bdi>{t('time.open')}</bdi></p>
-      <ClockFields id={`${id}-clock`} describedBy={describedBy} isWrong={isWrong} value={typed.clock} onChange={(clock) => setTyped({ ...typed, clock })} />
+      <p className="k-hint q-gap">
+        <bdi>{t('time.open')}</bdi>
+      </p>
+      <ClockFields
+        id={`${id}-clock`}
+        describedBy={describedBy}
+        isWrong={isWrong}
+        value={typed.clock}
+        onChange={(clock) => setTyped({ ...typed, clock })}
+      />
     </>
   );
 }
@@ -68,16 +133,30 @@ function ClockFields({ id, describedBy, isWrong, value, onChange }: ClockFieldsP
   const { t } = useWords();
   const group = useId();
   const keyboard = useKeyboardAttributes('digits');
-  const labels: Readonly<Record<keyof Clock, string>> = { hour: t('time.hour'), minute: t('time.minute') };
+  const labels: Readonly<Record<keyof Clock, string>> = {
+    hour: t('time.hour'),
+    minute: t('time.minute'),
+  };
   return (
     <div className="k-row k-date q-clock" dir="ltr">
       {(['hour', 'minute'] as const).map((part) => (
         <div key={part} className="k-date__part">
-          <label className="k-sublabel" htmlFor={`${group}-${part}`}>{labels[part]}</label>
+          <label className="k-sublabel" htmlFor={`${group}-${part}`}>
+            {labels[part]}
+          </label>
           <input
-            {...keyboard} id={`${group}-${part}`} data-focus={part === 'hour' ? id : undefined} className="k-input k-input--digits" type="text" autoComplete="off"
-            aria-invalid={isWrong || undefined} aria-describedby={describedBy} value={value[part]}
-            onChange={(event) => onChange({ ...value, [part]: normalizeDigits(event.target.value).slice(0, 2) })}
+            {...keyboard}
+            id={`${group}-${part}`}
+            data-focus={part === 'hour' ? id : undefined}
+            className="k-input k-input--digits"
+            type="text"
+            autoComplete="off"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={describedBy}
+            value={value[part]}
+            onChange={(event) =>
+              onChange({ ...value, [part]: normalizeDigits(event.target.value).slice(0, 2) })
+            }
           />
         </div>
       ))}

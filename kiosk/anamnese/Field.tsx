@@ -7,14 +7,30 @@ import { TextAnswer } from './TextAnswer.tsx';
 
 export function Field(props: FieldProps) {
   switch (props.node.type) {
-    case 'string': case 'text': case 'url': return <TextAnswer {...props} />;
-    case 'integer': case 'decimal': return <NumberAnswer {...props} />;
-    case 'quantity': return <QuantityAnswer {...props} />;
-    case 'date': return <DateAnswer {...props} />;
-    case 'dateTime': return <MomentAnswer {...props} />;
-    case 'time': return <TimeAnswer {...props} />;
-    case 'attachment': return <PhotoAnswer {...props} />;
+    case 'string':
+    case 'text':
+    case 'url':
+      return <TextAnswer {...props} />;
+    case 'integer':
+    case 'decimal':
+      return <NumberAnswer {...props} />;
+    case 'quantity':
+      return <QuantityAnswer {...props} />;
+    case 'date':
+      return <DateAnswer {...props} />;
+    case 'dateTime':
+      return <MomentAnswer {...props} />;
+    case 'time':
+      return <TimeAnswer {...props} />;
+    case 'attachment':
+      return <PhotoAnswer {...props} />;
     // Tiles, words and groups have components of their own.
-    case 'boolean': case 'choice': case 'open-choice': case 'reference': case 'display': case 'group': return null;
+    case 'boolean':
+    case 'choice':
+    case 'open-choice':
+    case 'reference':
+    case 'display':
+    case 'group':
+      return null;
   }
 }

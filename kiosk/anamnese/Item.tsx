@@ -36,28 +36,80 @@ export interface ItemProps {
   readonly isReopened: boolean;
 }
 
-export const Item = memo(DrawnItem, (a, b) =>
-  a.place.key === b.place.key && a.place.node === b.place.node && a.values === b.values && a.reading === b.reading && a.problem === b.problem && a.isHeading === b.isHeading
-  && a.isAskedAgain === b.isAskedAgain && a.before === b.before && a.beforeAt === b.beforeAt && a.isRecord === b.isRecord && a.isReopened === b.isReopened);
+export const Item = memo(
+  DrawnItem,
+  (a, b) =>
+    a.place.key === b.place.key &&
+    a.place.node === b.place.node &&
+    a.values === b.values &&
+    a.reading === b.reading &&
+    a.problem === b.problem &&
+    a.isHeading === b.isHeading &&
+    a.isAskedAgain === b.isAskedAgain &&
+    a.before === b.before &&
+    a.beforeAt === b.beforeAt &&
+    a.isRecord === b.isRecord &&
+    a.isReopened === b.isReopened,
+);
 
 function DrawnItem(props: ItemProps) {
   const { place, values, reading, problem, before } = props;
   const { node } = place;
   const { t } = useWords();
   const ids = useId();
-  const titleId = `${ids}-title`, errorId = `${ids}-error`, fieldId = `${ids}-field`;
+  const titleId = `${ids}-title`,
+    errorId = `${ids}-error`,
+    fieldId = `${ids}-field`;
   const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
   // Confirmed out of the record it stays a line; anything else that was said stands in its field.
-  const isLine = before !== undefined && props.isRecord && !props.isReopened && (values.length === 0 || JSON.stringify(values) === JSON.stringify(before));
-  const isAsked = !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
+  const isLine =
+    before !== undefined &&
+    props.isRecord &&
+    !props.isReopened &&
+    (values.length === 0 || JSON.stringify(values) === JSON.stringify(before));
+  const isAsked =
+    !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
   const format = isAsked ? formatOf(node.item, reading) : undefined;
   const formatId = `${ids}-format`;
-  const hasLabel = isAsked && !node.isMultiple && stepsOf(node) === undefined && (node.type === 'string' || node.type === 'text' || node.type === 'url' || node.type === 'integer' || node.type === 'decimal' || node.type === 'quantity');
+  const hasLabel =
+    isAsked &&
+    !node.isMultiple &&
+    stepsOf(node) === undefined &&
+    (node.type === 'string' ||
+      node.type === 'text' ||
+      node.type === 'url' ||
+      node.type === 'integer' ||
+      node.type === 'decimal' ||
+      node.type === 'quantity');
   return (
-    <div className="q-item" data-place={place.key} data-wrong={problem === undefined ? undefined : ''} role="group" aria-labelledby={titleId} aria-describedby={errorId} tabIndex={-1}>
-      <ItemHead node={node} id={titleId} reading={reading} isHidden={props.isHeading} isAskedAgain={props.isAskedAgain} forId={hasLabel ? fieldId : undefined} />
-      {before !== undefined && props.isRecord && <FromRecord {...props} before={before} isLine={isLine} labelledBy={titleId} />}
-      {before !== undefined && !props.isRecord && <Before {...props} before={before} isOpen={values.length === 0 && !props.isReopened} labelledBy={titleId} />}
+    <div
+      className="q-item"
+      data-place={place.key}
+      data-wrong={problem === undefined ? undefined : ''}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={errorId}
+      tabIndex={-1}
+    >
+      <ItemHead
+        node={node}
+        id={titleId}
+        reading={reading}
+        isHidden={props.isHeading}
+        isAskedAgain={props.isAskedAgain}
+        forId={hasLabel ? fieldId : undefined}
+      />
+      {before !== undefined && props.isRecord && (
+        <FromRecord {...props} before={before} isLine={isLine} labelledBy={titleId} />
+      )}
+      {before !== undefined && !props.isRecord && (
+        <Before
+          {...props}
+          before={before}
+          isOpen={values.length === 0 && !props.isReopened}
+          labelledBy={titleId}
+        />
+      )}
       {format && (
         <p className="k-hint" id={formatId}>
           <Words said={format} />
@@ -65,10 +117,20 @@ function DrawnItem(props: ItemProps) {
       )}
       <FieldError id={errorId}>{problem}</FieldError>
       {isAsked && (
-        <Answer {...props} fieldId={fieldId} labelledBy={titleId} describedBy={format ? `${errorId} ${formatId}` : errorId} isWrong={problem !== undefined} />
+        <Answer
+          {...props}
+          fieldId={fieldId}
+          labelledBy={titleId}
+          describedBy={format ? `${errorId} ${formatId}` : errorId}
+          isWrong={problem !== undefined}
+        />
       )}
       {isShown && <Values {...props} />}
-      {isShown && values.length === 0 && <p className="k-hint"><bdi>{t('review.none')}</bdi></p>}
+      {isShown && values.length === 0 && (
+        <p className="k-hint">
+          <bdi>{t('review.none')}</bdi>
+        </p>
+      )}
     </div>
   );
 }
@@ -85,12 +147,27 @@ function Answer(props: AnswerSwitchProps) {
   const { node } = place;
   const acts = useActs();
   if (node.type === 'boolean') return <BooleanAnswer {...props} />;
-  if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference') return <ChoiceAnswer {...props} />;
+  if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference')
+    return <ChoiceAnswer {...props} />;
   const steps = stepsOf(node);
   // A value of last time or of the record that stands on no tile is shown in its field.
-  if (steps && (values[0] === undefined || steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))) return <ScaleAnswer {...props} steps={steps} />;
+  if (
+    steps &&
+    (values[0] === undefined ||
+      steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))
+  )
+    return <ScaleAnswer {...props} steps={steps} />;
   if (node.isMultiple) return <Entries {...props} id={fieldId} />;
-  return <Field {...props} node={node} id={fieldId} value={values[0]} draftKey={place.key} onValue={(value) => acts.type(place, value === undefined ? [] : [value])} />;
+  return (
+    <Field
+      {...props}
+      node={node}
+      id={fieldId}
+      value={values[0]}
+      draftKey={place.key}
+      onValue={(value) => acts.type(place, value === undefined ? [] : [value])}
+    />
+  );
 }
 
 /** Answers as text, for what is given and cannot be changed here. */
@@ -99,13 +176,29 @@ function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' |
   const said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
   return said.length === 0 ? null : (
     <p className="q-given">
-      {said.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
+      {said.map((one, index) => (
+        <span key={`${index}:${one.text}`}>
+          {index > 0 && ', '}
+          <Words said={one} />
+        </span>
+      ))}
     </p>
   );
 }
 
 /** „Beim letzten Mal (12.03.2026): Nein“ with the two ways on. */
-function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemProps & { readonly before: readonly FhirValue[]; readonly isOpen: boolean; readonly labelledBy: string }) {
+function Before({
+  place,
+  before,
+  beforeAt,
+  reading,
+  isOpen,
+  labelledBy,
+}: ItemProps & {
+  readonly before: readonly FhirValue[];
+  readonly isOpen: boolean;
+  readonly labelledBy: string;
+}) {
   const { t } = useWords();
   const acts = useActs();
   const said = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
@@ -114,7 +207,12 @@ function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemPr
       <p>
         <bdi>{t('before', { day: dayText(beforeAt) })}</bdi>{' '}
         <strong>
-          {said.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
+          {said.map((one, index) => (
+            <span key={`${index}:${one.text}`}>
+              {index > 0 && ', '}
+              <Words said={one} />
+            </span>
+          ))}
         </strong>
       </p>
       {isOpen && (
@@ -132,7 +230,18 @@ function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemPr
 }
 
 /** „Bei uns steht: Rosenweg 1“ to be confirmed or changed; confirmed it says so, and can still be changed. */
-function FromRecord({ place, values, before, reading, isLine, labelledBy }: ItemProps & { readonly before: readonly FhirValue[]; readonly isLine: boolean; readonly labelledBy: string }) {
+function FromRecord({
+  place,
+  values,
+  before,
+  reading,
+  isLine,
+  labelledBy,
+}: ItemProps & {
+  readonly before: readonly FhirValue[];
+  readonly isLine: boolean;
+  readonly labelledBy: string;
+}) {
   const { t } = useWords();
   const acts = useActs();
   const [said] = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
@@ -140,14 +249,27 @@ function FromRecord({ place, values, before, reading, isLine, labelledBy }: Item
   return (
     <div className="q-before q-known" data-confirmed={isConfirmed || undefined}>
       <p>
-        <bdi>{t('record.says')}</bdi>{' '}
-        <strong>{said && <Words said={said} />}</strong>
-        {isConfirmed && <span className="q-known__yes"><Icon name="check" /> <bdi>{t('record.confirmed')}</bdi></span>}
+        <bdi>{t('record.says')}</bdi> <strong>{said && <Words said={said} />}</strong>
+        {isConfirmed && (
+          <span className="q-known__yes">
+            <Icon name="check" /> <bdi>{t('record.confirmed')}</bdi>
+          </span>
+        )}
       </p>
       {isLine && (
         <div className="q-known__acts">
-          {!isConfirmed && <Button icon="check" describedBy={labelledBy} onPress={() => acts.confirm(place)}>{t('record.yes')}</Button>}
-          <Button kind={isConfirmed ? 'quiet' : 'secondary'} describedBy={labelledBy} onPress={() => acts.reopen(place)}>{t('record.change')}</Button>
+          {!isConfirmed && (
+            <Button icon="check" describedBy={labelledBy} onPress={() => acts.confirm(place)}>
+              {t('record.yes')}
+            </Button>
+          )}
+          <Button
+            kind={isConfirmed ? 'quiet' : 'secondary'}
+            describedBy={labelledBy}
+            onPress={() => acts.reopen(place)}
+          >
+            {t('record.change')}
+          </Button>
         </div>
       )}
     </div>

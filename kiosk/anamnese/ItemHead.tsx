@@ -7,7 +7,16 @@ import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { ReadButton } from './ReadButton.tsx';
 import { Words } from './Words.tsx';
-import { helpsOf, labelOf, pictureOf, prefixOf, reasonsOf, said, textOf, type Reading } from './words.ts';
+import {
+  helpsOf,
+  labelOf,
+  pictureOf,
+  prefixOf,
+  reasonsOf,
+  said,
+  textOf,
+  type Reading,
+} from './words.ts';
 import { useWords } from './useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
@@ -50,8 +59,18 @@ function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHea
           {title}
         </label>
       )}
-      {isAskedAgain && <p className="k-hint"><bdi>{t('again')}</bdi></p>}
-      {!isHidden && <Reasons node={node} reading={reading} texts={[text, ...node.options.map((one) => labelOf(one, reading))]} />}
+      {isAskedAgain && (
+        <p className="k-hint">
+          <bdi>{t('again')}</bdi>
+        </p>
+      )}
+      {!isHidden && (
+        <Reasons
+          node={node}
+          reading={reading}
+          texts={[text, ...node.options.map((one) => labelOf(one, reading))]}
+        />
+      )}
     </div>
   );
 }
@@ -68,25 +87,45 @@ export function Reasons({ node, reading, texts }: ReasonsProps) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const reasons = reasonsOf(node, reading), helps = helpsOf(node, reading);
+  const reasons = reasonsOf(node, reading),
+    helps = helpsOf(node, reading);
   const picture = pictureOf(node.item, MEDIA);
   const link = extensionOf(node.item, EXTENSION.supportLink)?.valueUri;
   return (
     <>
-      {helps.map((one) => <p className="k-hint q-help" key={one.text}><Words said={one} isMarked /></p>)}
+      {helps.map((one) => (
+        <p className="k-hint q-help" key={one.text}>
+          <Words said={one} isMarked />
+        </p>
+      ))}
       <div className="q-tools">
         <ReadButton id={node.linkId} texts={[...texts, ...helps, ...(isOpen ? reasons : [])]} />
         {reasons.length > 0 && (
-          <Button kind="quiet" icon="info" expanded={isOpen} controls={panel} onPress={() => setOpen(!isOpen)}>
+          <Button
+            kind="quiet"
+            icon="info"
+            expanded={isOpen}
+            controls={panel}
+            onPress={() => setOpen(!isOpen)}
+          >
             {t('why')}
           </Button>
         )}
       </div>
       <div id={panel} className="q-why" hidden={!isOpen}>
-        {isOpen && reasons.map((one) => <p key={one.text}><Words said={one} isMarked /></p>)}
+        {isOpen &&
+          reasons.map((one) => (
+            <p key={one.text}>
+              <Words said={one} isMarked />
+            </p>
+          ))}
       </div>
       {picture && <img className="q-picture" src={picture.src} alt={picture.title} />}
-      {link !== undefined && <p className="k-hint"><bdi>{t('more', { address: link })}</bdi></p>}
+      {link !== undefined && (
+        <p className="k-hint">
+          <bdi>{t('more', { address: link })}</bdi>
+        </p>
+      )}
     </>
   );
 }

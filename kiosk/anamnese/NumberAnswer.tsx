@@ -9,28 +9,74 @@ import type { FieldProps } from './fields.ts';
 import { unitWordOf } from './words.ts';
 import { useWords } from './useWords.ts';
 
-const textOfNumber = (n: number | undefined): string => (n === undefined ? '' : String(n).replace('.', ','));
+const textOfNumber = (n: number | undefined): string =>
+  n === undefined ? '' : String(n).replace('.', ',');
 
-export function NumberAnswer({ node, value, onValue, reading, draftKey, id, labelledBy, describedBy, isWrong }: FieldProps) {
-  const isDecimal = node.type !== 'integer', unit = unitWordOf(node, reading), unitId = `${id}-unit`;
+export function NumberAnswer({
+  node,
+  value,
+  onValue,
+  reading,
+  draftKey,
+  id,
+  labelledBy,
+  describedBy,
+  isWrong,
+}: FieldProps) {
+  const isDecimal = node.type !== 'integer',
+    unit = unitWordOf(node, reading),
+    unitId = `${id}-unit`;
   const keyboard = useKeyboardAttributes(isDecimal ? 'decimal' : 'digits');
-  const read = (text: string): Entry => numberEntry(text, isDecimal ? 'valueDecimal' : 'valueInteger');
-  const [typed, setTyped] = useTyped(draftKey, value, read, (one) => textOfNumber(one?.valueInteger ?? one?.valueDecimal), onValue);
+  const read = (text: string): Entry =>
+    numberEntry(text, isDecimal ? 'valueDecimal' : 'valueInteger');
+  const [typed, setTyped] = useTyped(
+    draftKey,
+    value,
+    read,
+    (one) => textOfNumber(one?.valueInteger ?? one?.valueDecimal),
+    onValue,
+  );
   return (
     <div className="q-number">
       <input
-        {...keyboard} id={id} data-focus className="k-input k-input--digits" type="text" dir="ltr" autoComplete="off" maxLength={16}
-        aria-labelledby={labelledBy} aria-describedby={unit === undefined ? describedBy : `${unitId} ${describedBy}`} aria-invalid={isWrong || undefined}
-        value={typed} onChange={(event) => setTyped(numberSigns(event.target.value, isDecimal))}
+        {...keyboard}
+        id={id}
+        data-focus
+        className="k-input k-input--digits"
+        type="text"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={16}
+        aria-labelledby={labelledBy}
+        aria-describedby={unit === undefined ? describedBy : `${unitId} ${describedBy}`}
+        aria-invalid={isWrong || undefined}
+        value={typed}
+        onChange={(event) => setTyped(numberSigns(event.target.value, isDecimal))}
       />
-      {unit !== undefined && <span id={unitId} className="q-number__unit">{unit}</span>}
+      {unit !== undefined && (
+        <span id={unitId} className="q-number__unit">
+          {unit}
+        </span>
+      )}
     </div>
   );
 }
 
-interface Typed { readonly text: string; readonly unit: number }
+interface Typed {
+  readonly text: string;
+  readonly unit: number;
+}
 
-export function QuantityAnswer({ node, value, onValue, draftKey, id, labelledBy, describedBy, isWrong }: FieldProps) {
+export function QuantityAnswer({
+  node,
+  value,
+  onValue,
+  draftKey,
+  id,
+  labelledBy,
+  describedBy,
+  isWrong,
+}: FieldProps) {
   const { t } = useWords();
   const name = useId();
   const keyboard = useKeyboardAttributes('decimal');
@@ -43,7 +89,12 @@ export function QuantityAnswer({ node, value, onValue, draftKey, id, labelledBy,
   };
   const write = (one: FhirValue | undefined): Typed => {
     const quantity = one?.valueQuantity;
-    const at = quantity === undefined ? -1 : units.findIndex((unit) => (unit.code ?? unit.display) === (quantity.code ?? quantity.unit));
+    const at =
+      quantity === undefined
+        ? -1
+        : units.findIndex(
+            (unit) => (unit.code ?? unit.display) === (quantity.code ?? quantity.unit),
+          );
     return { text: textOfNumber(quantity?.value), unit: units.length === 1 ? 0 : at };
   };
   const [typed, setTyped] = useTyped(draftKey, value, read, write, onValue);
@@ -51,18 +102,37 @@ export function QuantityAnswer({ node, value, onValue, draftKey, id, labelledBy,
     <>
       <div className="q-number">
         <input
-          {...keyboard} id={id} data-focus className="k-input k-input--digits" type="text" dir="ltr" autoComplete="off" maxLength={16}
-          aria-labelledby={labelledBy} aria-describedby={`${id}-unit ${describedBy}`} aria-invalid={isWrong || undefined}
-          value={typed.text} onChange={(event) => setTyped({ ...typed, text: numberSigns(event.target.value, true) })}
+          {...keyboard}
+          id={id}
+          data-focus
+          className="k-input k-input--digits"
+          type="text"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={16}
+          aria-labelledby={labelledBy}
+          aria-describedby={`${id}-unit ${describedBy}`}
+          aria-invalid={isWrong || undefined}
+          value={typed.text}
+          onChange={(event) => setTyped({ ...typed, text: numberSigns(event.target.value, true) })}
         />
-        {units.length === 1 && <span id={`${id}-unit`} className="q-number__unit">{units[0]?.display ?? units[0]?.code}</span>}
+        {units.length === 1 && (
+          <span id={`${id}-unit`} className="q-number__unit">
+            {units[0]?.display ?? units[0]?.code}
+          </span>
+        )}
       </div>
       {units.length > 1 && (
         <div className="q-tiles q-tiles--units" role="radiogroup" aria-label={t('unit')}>
           {units.map((unit, index) => (
             <Tile
-              key={unit.code ?? unit.display} type="radio" name={name} value={unit.code ?? String(index)} checked={typed.unit === index}
-              onChange={() => setTyped({ ...typed, unit: index })} label={unit.display ?? unit.code}
+              key={unit.code ?? unit.display}
+              type="radio"
+              name={name}
+              value={unit.code ?? String(index)}
+              checked={typed.unit === index}
+              onChange={() => setTyped({ ...typed, unit: index })}
+              label={unit.display ?? unit.code}
             />
           ))}
         </div>

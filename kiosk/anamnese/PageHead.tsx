@@ -27,25 +27,54 @@ export const PageHead = memo(DrawnHead);
 function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }: PageHeadProps) {
   const { t } = useWords();
   const { heading, section } = page;
-  const title = heading && textOf(heading.item, reading), prefix = heading?.isQuestion === true ? prefixOf(heading.item, reading) : undefined;
+  const title = heading && textOf(heading.item, reading),
+    prefix = heading?.isQuestion === true ? prefixOf(heading.item, reading) : undefined;
   const above = section && textOf(section.item, reading);
   return (
     <div className="q-top" lang={lang}>
       <div className="q-far">
-        <Progress label={t('progress.label')} value={index + 1} max={pages.length} words={t('progress.words', { page: index + 1, count: pages.length })} />
+        <Progress
+          label={t('progress.label')}
+          value={index + 1}
+          max={pages.length}
+          words={t('progress.words', { page: index + 1, count: pages.length })}
+        />
         <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
       </div>
-      {above && <p className="q-section"><Words said={above} /></p>}
+      {above && (
+        <p className="q-section">
+          <Words said={above} />
+        </p>
+      )}
       <Question>
         {prefix && `${prefix} `}
         {title ? <Words said={title} isMarked /> : t('untitled')}
       </Question>
       {page.lead.map((place) => {
         const words = textOf(place.node.item, reading);
-        return words && <p key={place.key} className="q-text q-lead"><Words said={words} isMarked /></p>;
+        return (
+          words && (
+            <p key={place.key} className="q-text q-lead">
+              <Words said={words} isMarked />
+            </p>
+          )
+        );
       })}
-      {isAskedAgain && <p className="k-question__reason"><bdi>{t('again')}</bdi></p>}
-      {heading && <Reasons node={heading} reading={reading} texts={[...(title ? [title] : []), ...heading.options.map((one) => labelOf(one, reading))]} />}
+      {isAskedAgain && (
+        <p className="k-question__reason">
+          <bdi>{t('again')}</bdi>
+        </p>
+      )}
+      {heading && (
+        <Reasons
+          node={heading}
+          reading={reading}
+          texts={[
+            ...(title ? [title] : []),
+            ...heading.options.map((one) => labelOf(one, reading)),
+          ]}
+        />
+      )}
     </div>
   );
 }

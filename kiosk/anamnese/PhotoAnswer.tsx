@@ -18,7 +18,9 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
   const store = acts.storePhoto();
   // On a tablet of the practice nobody looks through pictures that lie there: the camera only.
   const isShared = useContext(KeyboardContext);
-  const camera = useRef<HTMLInputElement>(null), files = useRef<HTMLInputElement>(null), live = useRef(true);
+  const camera = useRef<HTMLInputElement>(null),
+    files = useRef<HTMLInputElement>(null),
+    live = useRef(true);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>(null);
   const [taken, setTaken] = useState<{ of: Attachment; bytes: Blob } | null>(null);
@@ -26,12 +28,16 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
   const address = usePreview(kept, taken?.of === kept ? taken?.bytes : undefined);
   useEffect(() => {
     live.current = true;
-    return () => { live.current = false; };
+    return () => {
+      live.current = false;
+    };
   }, []);
 
   const { mimeTypes } = node.limits;
-  const takesPhotos = mimeTypes.length === 0 || mimeTypes.some((one) => one === 'image/jpeg' || one === 'image/*');
-  if (store === undefined || !takesPhotos) return <Notice kind="info" title={kept === undefined ? t('photo.cannot') : t('photo.kept')} />;
+  const takesPhotos =
+    mimeTypes.length === 0 || mimeTypes.some((one) => one === 'image/jpeg' || one === 'image/*');
+  if (store === undefined || !takesPhotos)
+    return <Notice kind="info" title={kept === undefined ? t('photo.cannot') : t('photo.kept')} />;
 
   const take = async (file: File): Promise<void> => {
     setBusy(true);
@@ -55,14 +61,29 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
   };
   return (
     <div className="q-photo" id={id}>
-      {kept !== undefined && (address === undefined ? <p>{t('photo.kept')}</p> : <img className="q-photo__preview" src={address} alt={t('photo.alt')} />)}
+      {kept !== undefined &&
+        (address === undefined ? (
+          <p>{t('photo.kept')}</p>
+        ) : (
+          <img className="q-photo__preview" src={address} alt={t('photo.alt')} />
+        ))}
       <FieldError>{trouble === null ? null : t(`photo.${trouble}`)}</FieldError>
       <div className="q-buttons">
-        <Button icon="camera" busy={isBusy} describedBy={labelledBy} onPress={() => camera.current?.click()}>
+        <Button
+          icon="camera"
+          busy={isBusy}
+          describedBy={labelledBy}
+          onPress={() => camera.current?.click()}
+        >
           {isBusy ? t('photo.busy') : kept === undefined ? t('photo.take') : t('photo.again')}
         </Button>
         {!isShared && (
-          <Button icon="document" busy={isBusy} describedBy={labelledBy} onPress={() => files.current?.click()}>
+          <Button
+            icon="document"
+            busy={isBusy}
+            describedBy={labelledBy}
+            onPress={() => files.current?.click()}
+          >
             {t('photo.choose')}
           </Button>
         )}
@@ -72,8 +93,8 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
           </Button>
         )}
       </div>
-      <Picker input={camera} isCamera onFile={file => void take(file)} />
-      {!isShared && <Picker input={files} onFile={file => void take(file)} />}
+      <Picker input={camera} isCamera onFile={(file) => void take(file)} />
+      {!isShared && <Picker input={files} onFile={(file) => void take(file)} />}
     </div>
   );
 }
@@ -82,9 +103,19 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
  * The field behind a button. A camera may stay open until the page has locked to the person check and this field is off the screen:
  * the browser still tells the field of the picture, but React no longer hears it. So the field listens by itself, for as long as it lives.
  */
-function Picker({ input, isCamera = false, onFile }: { readonly input: RefObject<HTMLInputElement | null>; readonly isCamera?: boolean; readonly onFile: (file: File) => void }) {
+function Picker({
+  input,
+  isCamera = false,
+  onFile,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly isCamera?: boolean;
+  readonly onFile: (file: File) => void;
+}) {
   const latest = useRef(onFile);
-  useLayoutEffect(() => { latest.current = onFile; });
+  useLayoutEffect(() => {
+    latest.current = onFile;
+  });
   const [listen] = useState(() => (event: Event): void => {
     const field = event.currentTarget;
     if (!(field instanceof HTMLInputElement)) return;
@@ -93,8 +124,20 @@ function Picker({ input, isCamera = false, onFile }: { readonly input: RefObject
     field.value = '';
     if (file) latest.current(file);
   });
-  useEffect(() => { input.current?.addEventListener('change', listen); }, [input, listen]);
-  return <input ref={input} className="k-hidden" type="file" accept="image/*" {...(isCamera && { capture: 'environment' as const })} tabIndex={-1} aria-hidden="true" />;
+  useEffect(() => {
+    input.current?.addEventListener('change', listen);
+  }, [input, listen]);
+  return (
+    <input
+      ref={input}
+      className="k-hidden"
+      type="file"
+      accept="image/*"
+      {...(isCamera && { capture: 'environment' as const })}
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Address of the kept picture while it is on the screen: what was just taken, or what the device still holds. */
@@ -102,7 +145,8 @@ function usePreview(kept: Attachment | undefined, taken: Blob | undefined): stri
   const load = useActs().loadPhoto();
   const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {
-    let isGone = false, made: string | undefined;
+    let isGone = false,
+      made: string | undefined;
     const show = (bytes: Blob | undefined): void => {
       if (isGone || bytes === undefined) return;
       made = URL.createObjectURL(bytes);

@@ -7,7 +7,19 @@ import { newState, type FormState } from '../../shared/questionnaire-state.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { forgetPress } from '../ui/press.ts';
-import { choose, coded, form, group, heading, jn, press, show, startTexts, type, when } from './form.testing.tsx';
+import {
+  choose,
+  coded,
+  form,
+  group,
+  heading,
+  jn,
+  press,
+  show,
+  startTexts,
+  type,
+  when,
+} from './form.testing.tsx';
 import type * as Head from './ItemHead.tsx';
 import QuestionnaireRunner from './QuestionnaireRunner.tsx';
 
@@ -26,13 +38,27 @@ vi.mock('./ItemHead.tsx', async (original) => {
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
 
 beforeAll(startTexts);
-beforeEach(() => { forgetPress(); drawn.items = []; });
+beforeEach(() => {
+  forgetPress();
+  drawn.items = [];
+});
 
 describe('pages', () => {
   const three = form(
     { linkId: 'hallo', type: 'display', text: 'Guten Tag.' },
-    { linkId: 'a', type: 'group', text: 'Herz', item: [jn('a1', 'Infarkt?'), jn('a2', 'Schrittmacher?')] },
-    { linkId: 'b', type: 'group', text: 'Nur bei Infarkt', enableWhen: when('a1'), item: [jn('b1', 'Wann?'), jn('b2', 'Stent?')] },
+    {
+      linkId: 'a',
+      type: 'group',
+      text: 'Herz',
+      item: [jn('a1', 'Infarkt?'), jn('a2', 'Schrittmacher?')],
+    },
+    {
+      linkId: 'b',
+      type: 'group',
+      text: 'Nur bei Infarkt',
+      enableWhen: when('a1'),
+      item: [jn('b1', 'Wann?'), jn('b2', 'Stent?')],
+    },
     jn('c', 'Rauchen Sie?'),
   );
   it('are the groups that are asked now; a lone question is its own heading; words at the start open the first page', () => {
@@ -64,26 +90,68 @@ describe('pages', () => {
     expect(heading()).toBe('Stimmt alles?');
   });
   it('a long group is cut at its sub-groups, a short one is not', () => {
-    const many = (prefix: string) => [1, 2, 3, 4, 5].map((n) => jn(`${prefix}${n}`, `${prefix} ${n}?`));
-    show(form({ linkId: 'lang', type: 'group', text: 'Befinden', item: [{ linkId: 'x', type: 'group', text: 'Magen', item: many('x') }, { linkId: 'y', type: 'group', text: 'Lunge', item: many('y') }] }));
+    const many = (prefix: string) =>
+      [1, 2, 3, 4, 5].map((n) => jn(`${prefix}${n}`, `${prefix} ${n}?`));
+    show(
+      form({
+        linkId: 'lang',
+        type: 'group',
+        text: 'Befinden',
+        item: [
+          { linkId: 'x', type: 'group', text: 'Magen', item: many('x') },
+          { linkId: 'y', type: 'group', text: 'Lunge', item: many('y') },
+        ],
+      }),
+    );
     expect(heading()).toBe('Magen');
     expect(screen.getByText('Befinden')).toBeTruthy();
     press('Weiter');
     expect(heading()).toBe('Lunge');
   });
   it('what hangs on the answer right above unfolds below it, nested or not', () => {
-    show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?'), { linkId: 'a1', type: 'string', text: 'Welches?', enableWhen: when('a') }, jn('b', 'Zweite?')] }));
+    show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          jn('a', 'Erste?'),
+          { linkId: 'a1', type: 'string', text: 'Welches?', enableWhen: when('a') },
+          jn('b', 'Zweite?'),
+        ],
+      }),
+    );
     choose('Erste?', 'Ja');
     expect(group('Welches?').closest('.q-below')).not.toBeNull();
     expect(group('Zweite?').closest('.q-below')).toBeNull();
   });
   it('sub-groups of a short group stand on its page', () => {
-    show(form({ linkId: 'kurz', type: 'group', text: 'Befinden', item: [{ linkId: 'x', type: 'group', text: 'Magen', item: [jn('x1', 'Magen?')] }, jn('y', 'Lunge?')] }));
+    show(
+      form({
+        linkId: 'kurz',
+        type: 'group',
+        text: 'Befinden',
+        item: [
+          { linkId: 'x', type: 'group', text: 'Magen', item: [jn('x1', 'Magen?')] },
+          jn('y', 'Lunge?'),
+        ],
+      }),
+    );
     expect(heading()).toBe('Befinden');
     expect(screen.getByRole('heading', { level: 2, name: 'Magen' })).toBeTruthy();
   });
   it('what hangs on an expression is not asked before the expression is known', () => {
-    const questionnaire = form(jn('a', 'Erste?'), jn('b', 'Zweite?', { extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression', valueExpression: { language: 'text/fhirpath', expression: 'true' } }] }));
+    const questionnaire = form(
+      jn('a', 'Erste?'),
+      jn('b', 'Zweite?', {
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
+            valueExpression: { language: 'text/fhirpath', expression: 'true' },
+          },
+        ],
+      }),
+    );
     const { change } = show(questionnaire);
     expect(screen.getByText('Seite 1 von 1')).toBeTruthy();
     act(() => change({ computed: { isEnabled: () => true } }));
@@ -93,7 +161,16 @@ describe('pages', () => {
 
 describe('what is missing', () => {
   const questionnaire = form(
-    { linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?', { required: true }), { linkId: 'b', type: 'string', required: true, text: 'Zweite?' }, jn('c', 'Dritte?')] },
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Seite',
+      item: [
+        jn('a', 'Erste?', { required: true }),
+        { linkId: 'b', type: 'string', required: true, text: 'Zweite?' },
+        jn('c', 'Dritte?'),
+      ],
+    },
     jn('d', 'Vierte?', { required: true }),
   );
   it('is said at the item, the focus goes there, and it goes away with the answer', () => {
@@ -111,7 +188,11 @@ describe('what is missing', () => {
     const field = within(group('Zweite?')).getByRole('textbox');
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect((field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)).toContain('Hier fehlt noch eine Antwort.');
+    expect(
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    ).toContain('Hier fehlt noch eine Antwort.');
     type('Zweite?', 'da');
     press('Weiter');
     expect(heading()).toBe('Vierte?');
@@ -123,7 +204,27 @@ describe('what is missing', () => {
     expect(calls.onBack).toHaveBeenCalledOnce();
   });
   it('a follow-up that has just unfolded is not called missing before Weiter', () => {
-    show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?', { item: [{ linkId: 'a1', type: 'string', required: true, text: 'Welches?', enableWhen: when('a') }] }), jn('z', 'Letzte?', { required: true })] }));
+    show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          jn('a', 'Erste?', {
+            item: [
+              {
+                linkId: 'a1',
+                type: 'string',
+                required: true,
+                text: 'Welches?',
+                enableWhen: when('a'),
+              },
+            ],
+          }),
+          jn('z', 'Letzte?', { required: true }),
+        ],
+      }),
+    );
     press('Weiter');
     choose('Erste?', 'Ja');
     expect(within(group('Welches?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
@@ -132,7 +233,9 @@ describe('what is missing', () => {
     expect(within(group('Welches?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
   });
   it('a rule of the form is said in its own words; a warning holds nobody up', () => {
-    const { change } = show(form(jn('a', 'Erste?'), jn('b', 'Zweite?')), { rules: [{ key: 'a', code: 'rule', human: 'Das passt nicht zusammen.' }] });
+    const { change } = show(form(jn('a', 'Erste?'), jn('b', 'Zweite?')), {
+      rules: [{ key: 'a', code: 'rule', human: 'Das passt nicht zusammen.' }],
+    });
     press('Weiter');
     expect(screen.getByText('Das passt nicht zusammen.')).toBeTruthy();
     expect(heading()).toBe('Erste?');
@@ -141,7 +244,14 @@ describe('what is missing', () => {
     expect(heading()).toBe('Zweite?');
   });
   it('half a date is not lost by turning the page, and does not pass', () => {
-    show(form(jn('a', 'Erste?'), { linkId: 'b', type: 'group', text: 'Seite', item: [{ linkId: 'b1', type: 'date', text: 'Wann?' }, jn('b2', 'Noch?')] }));
+    show(
+      form(jn('a', 'Erste?'), {
+        linkId: 'b',
+        type: 'group',
+        text: 'Seite',
+        item: [{ linkId: 'b1', type: 'date', text: 'Wann?' }, jn('b2', 'Noch?')],
+      }),
+    );
     press('Weiter');
     fireEvent.change(screen.getByLabelText('Tag'), { target: { value: '12' } });
     press('Zurück');
@@ -149,14 +259,26 @@ describe('what is missing', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('12');
     press('Weiter');
     expect(heading()).toBe('Seite');
-    expect(screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.')).toBeTruthy();
+    expect(
+      screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.'),
+    ).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Monat'));
   });
 });
 
 describe('the page to check', () => {
   const questionnaire = form(
-    { linkId: 'g', type: 'group', text: 'Herz', item: [jn('a', 'Infarkt?', { item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }] }), jn('b', 'Stent?')] },
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Herz',
+      item: [
+        jn('a', 'Infarkt?', {
+          item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }],
+        }),
+        jn('b', 'Stent?'),
+      ],
+    },
     jn('c', 'Rauchen Sie?', { required: true }),
   );
   it('shows every answer by section, says what was left out, and leads to a page and back', () => {
@@ -168,7 +290,11 @@ describe('the page to check', () => {
     press('Weiter');
     expect(heading()).toBe('Stimmt alles?');
     expect(calls.onPage).toHaveBeenLastCalledWith(2, 2);
-    expect([...document.querySelectorAll('dl > div')].map((one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`)).toEqual(['Infarkt? Ja', 'Wann? 2019', 'Stent? Nicht beantwortet', 'Rauchen Sie? Nein']);
+    expect(
+      [...document.querySelectorAll('dl > div')].map(
+        (one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`,
+      ),
+    ).toEqual(['Infarkt? Ja', 'Wann? 2019', 'Stent? Nicht beantwortet', 'Rauchen Sie? Nein']);
     press('Herz ändern');
     expect(heading()).toBe('Herz');
     choose('Stent?', 'Weiß ich nicht');
@@ -192,9 +318,19 @@ describe('the page to check', () => {
 });
 
 describe('repeating groups', () => {
-  const questionnaire = form({ linkId: 'kind', type: 'group', repeats: true, text: 'Kind', extension: [{ url: `${R4}questionnaire-maxOccurs`, valueInteger: 3 }], item: [{ linkId: 'name', type: 'string', text: 'Name' }] });
-  const names = (): string[] => screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value);
-  const put = (index: number, value: string): void => { fireEvent.change(screen.getAllByRole('textbox')[index] as HTMLElement, { target: { value } }); };
+  const questionnaire = form({
+    linkId: 'kind',
+    type: 'group',
+    repeats: true,
+    text: 'Kind',
+    extension: [{ url: `${R4}questionnaire-maxOccurs`, valueInteger: 3 }],
+    item: [{ linkId: 'name', type: 'string', text: 'Name' }],
+  });
+  const names = (): string[] =>
+    screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value);
+  const put = (index: number, value: string): void => {
+    fireEvent.change(screen.getAllByRole('textbox')[index] as HTMLElement, { target: { value } });
+  };
   it('cards are added up to the most, taken away, and brought back whole', () => {
     show(questionnaire);
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();
@@ -222,12 +358,30 @@ describe('repeating groups', () => {
     expect(names()).toEqual(['Emre']);
   });
   it('each of several answers has its own questions below', () => {
-    const { state } = show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [
-      { linkId: 'm', type: 'choice', repeats: true, text: 'Womit?', answerOption: [coded('a', 'Arm'), coded('b', 'Bein')], item: [{ linkId: 'm1', type: 'string', text: 'Seit wann?' }] }, jn('x', 'Sonst?'),
-    ] }));
+    const { state } = show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          {
+            linkId: 'm',
+            type: 'choice',
+            repeats: true,
+            text: 'Womit?',
+            answerOption: [coded('a', 'Arm'), coded('b', 'Bein')],
+            item: [{ linkId: 'm1', type: 'string', text: 'Seit wann?' }],
+          },
+          jn('x', 'Sonst?'),
+        ],
+      }),
+    );
     choose('Womit?', 'Arm');
     choose('Womit?', 'Bein');
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(['Arm', 'Bein']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'Arm',
+      'Bein',
+    ]);
     put(0, '2019');
     put(1, '2020');
     choose('Womit?', 'Arm');
@@ -239,36 +393,100 @@ describe('repeating groups', () => {
 
 describe('two hundred questions on one page', () => {
   /** Holds the answers as the apps do, and counts how often the page is drawn. */
-  function showStored(questionnaire: ReturnType<typeof form>): { readonly draws: () => number; readonly answer: (key: string) => string | undefined; readonly put: (next: FormState) => void; readonly state: () => FormState } {
-    const model = modelOf(questionnaire), listeners = new Set<() => void>();
-    let now = newState(model), draws = 0;
-    const put = (next: FormState): void => { now = next; for (const one of listeners) one(); };
-    const subscribe = (listener: () => void): (() => void) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
+  function showStored(questionnaire: ReturnType<typeof form>): {
+    readonly draws: () => number;
+    readonly answer: (key: string) => string | undefined;
+    readonly put: (next: FormState) => void;
+    readonly state: () => FormState;
+  } {
+    const model = modelOf(questionnaire),
+      listeners = new Set<() => void>();
+    let now = newState(model),
+      draws = 0;
+    const put = (next: FormState): void => {
+      now = next;
+      for (const one of listeners) one();
+    };
+    const subscribe = (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    };
     function Host() {
       const state = useStoreBehind(subscribe, () => now);
       draws++;
-      return <QuestionnaireRunner header={null} model={model} language="de" plain={false} startAt={0} isSaved={false} isPaused={false} state={state} onState={put} onPage={() => undefined} onDone={() => undefined} />;
+      return (
+        <QuestionnaireRunner
+          header={null}
+          model={model}
+          language="de"
+          plain={false}
+          startAt={0}
+          isSaved={false}
+          isPaused={false}
+          state={state}
+          onState={put}
+          onPage={() => undefined}
+          onDone={() => undefined}
+        />
+      );
     }
     render(<Host />);
-    return { draws: () => draws, answer: (key) => now.answers[key]?.[0]?.valueString, put, state: () => now };
+    return {
+      draws: () => draws,
+      answer: (key) => now.answers[key]?.[0]?.valueString,
+      put,
+      state: () => now,
+    };
   }
-  const field = (question: string): HTMLInputElement => within(group(question)).getByRole('textbox');
-  const many = form({ linkId: 'g', type: 'group', text: 'Viele', item: Array.from({ length: 200 }, (_, n): QuestionnaireItem => (n % 2 === 0 ? { linkId: `q${n}`, type: 'string', text: `Frage ${n}?` } : jn(`q${n}`, `Frage ${n}?`))) });
+  const field = (question: string): HTMLInputElement =>
+    within(group(question)).getByRole('textbox');
+  const many = form({
+    linkId: 'g',
+    type: 'group',
+    text: 'Viele',
+    item: Array.from({ length: 200 }, (_, n): QuestionnaireItem =>
+      n % 2 === 0
+        ? { linkId: `q${n}`, type: 'string', text: `Frage ${n}?` }
+        : jn(`q${n}`, `Frage ${n}?`),
+    ),
+  });
   it('another letter is kept at once and shown by its own field; the page is drawn behind it, and before anything is pressed', () => {
     const { draws, answer, put, state } = showStored(many);
     type('Frage 100?', 'I');
-    const before = draws(), first = state();
+    const before = draws(),
+      first = state();
     type('Frage 100?', 'Ib');
     type('Frage 100?', 'Ibu');
     expect([draws(), answer('q100'), field('Frage 100?').value]).toEqual([before, 'Ibu', 'Ibu']);
     choose('Frage 7?', 'Ja');
-    expect([draws() > before, answer('q100'), field('Frage 100?').value]).toEqual([true, 'Ibu', 'Ibu']);
+    expect([draws() > before, answer('q100'), field('Frage 100?').value]).toEqual([
+      true,
+      'Ibu',
+      'Ibu',
+    ]);
     // What comes from outside counts, also what was typed over before.
     act(() => put(first));
     expect(field('Frage 100?').value).toBe('I');
   });
   it('a letter on which something hangs, and one that may mend what is wrong, is drawn with the page', () => {
-    const { draws } = showStored(form({ linkId: 'g', type: 'group', text: 'Seite', item: [{ linkId: 'a', type: 'string', text: 'Was?', maxLength: 5 }, { linkId: 'b', type: 'string', text: 'Womit?', enableWhen: [{ question: 'a', operator: '=', answerString: 'ab' }] }] }));
+    const { draws } = showStored(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          { linkId: 'a', type: 'string', text: 'Was?', maxLength: 5 },
+          {
+            linkId: 'b',
+            type: 'string',
+            text: 'Womit?',
+            enableWhen: [{ question: 'a', operator: '=', answerString: 'ab' }],
+          },
+        ],
+      }),
+    );
     type('Was?', 'a');
     expect(screen.queryByText('Womit?')).toBeNull();
     type('Was?', 'ab');
@@ -292,12 +510,30 @@ describe('two hundred questions on one page', () => {
     expect([...new Set(drawn.items)]).toEqual(['q7']);
   });
   it('of two changes before the next drawing none is lost', () => {
-    const onState = vi.fn<(next: FormState) => void>(), model = modelOf(many);
+    const onState = vi.fn<(next: FormState) => void>(),
+      model = modelOf(many);
     // An app that is busy: it has heard, and has not drawn yet.
-    render(<QuestionnaireRunner header={null} model={model} state={newState(model)} language="de" plain={false} startAt={0} isSaved={false} isPaused={false} onState={onState} onPage={vi.fn()} onDone={vi.fn()} />);
+    render(
+      <QuestionnaireRunner
+        header={null}
+        model={model}
+        state={newState(model)}
+        language="de"
+        plain={false}
+        startAt={0}
+        isSaved={false}
+        isPaused={false}
+        onState={onState}
+        onPage={vi.fn()}
+        onDone={vi.fn()}
+      />,
+    );
     type('Frage 2?', 'zwei');
     type('Frage 4?', 'vier');
-    expect(onState.mock.lastCall?.[0].answers).toEqual({ q2: [{ valueString: 'zwei' }], q4: [{ valueString: 'vier' }] });
+    expect(onState.mock.lastCall?.[0].answers).toEqual({
+      q2: [{ valueString: 'zwei' }],
+      q4: [{ valueString: 'vier' }],
+    });
   });
   it('starts with nothing answered', () => {
     expect(newState(modelOf(many)).answers).toEqual({});

@@ -16,7 +16,13 @@ import { minutesLeft } from './duration.ts';
 import { PageHead } from './PageHead.tsx';
 import { pagesOf, piecesOf, placesOf, questionsOf, type Page, type Piece } from './pages.ts';
 import { problemText, wrongAt } from './problems.ts';
-import { beforeOf, birthProblems, openAt, questionsAbout, type Question as AskedBack } from './record.ts';
+import {
+  beforeOf,
+  birthProblems,
+  openAt,
+  questionsAbout,
+  type Question as AskedBack,
+} from './record.ts';
 import { confirmPage, mayConfirm, untouchedAt } from './revisit.ts';
 import { Review } from './Review.tsx';
 import { Rows } from './Rows.tsx';
@@ -73,23 +79,40 @@ export interface QuestionnaireRunnerProps {
 
 /** Key of the page to check. */
 const REVIEW = '\u0000review';
-const NO_RULES: readonly Problem[] = [], NO_KEYS: readonly string[] = [];
+const NO_RULES: readonly Problem[] = [],
+  NO_KEYS: readonly string[] = [];
 /** What the record says was passed over. */
-const isPassedOver = (problem: Problem): boolean => problem.code === 'required' && problem.human === UNCONFIRMED;
+const isPassedOver = (problem: Problem): boolean =>
+  problem.code === 'required' && problem.human === UNCONFIRMED;
 const UNCONFIRMED = '\u0000unconfirmed';
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { model, state, computed, language, plain, rules = NO_RULES } = props;
-  const words = useSpoken(language), { t } = words;
+  const words = useSpoken(language),
+    { t } = words;
   const root = useRef<HTMLDivElement>(null);
   const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
   const pieces = useMemo(() => piecesOf(model), [model]);
   const pages = usePages(pieces, view, computed);
-  const { known } = props, values = known?.values;
+  const { known } = props,
+    values = known?.values;
   const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
-  const form = useFormActs({ model, state, computed, reading, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm, opened: props.opened ?? NO_KEYS, onOpen: props.onOpen });
+  const form = useFormActs({
+    model,
+    state,
+    computed,
+    reading,
+    previous,
+    hasProblems: flagged.size > 0,
+    storePhoto: props.storePhoto,
+    loadPhoto: props.loadPhoto,
+    onState: props.onState,
+    onConfirm: props.onConfirm,
+    opened: props.opened ?? NO_KEYS,
+    onOpen: props.onOpen,
+  });
   const { unfinished } = form;
   const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
   const [isVisiting, setVisiting] = useState(false);
@@ -97,35 +120,75 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const reader = useReadAloud(props.isPaused);
   const [isTooLarge, setTooLarge] = useState(false);
 
-  const page = wanted === REVIEW ? undefined : (pages.find((one) => one.key === wanted) ?? nextAfter(pieces.map((one) => one.key), wanted, pages));
+  const page =
+    wanted === REVIEW
+      ? undefined
+      : (pages.find((one) => one.key === wanted) ??
+        nextAfter(
+          pieces.map((one) => one.key),
+          wanted,
+          pages,
+        ));
   const index = page ? pages.indexOf(page) : pages.length;
-  const passedOver = (rows: Page['rows']): readonly Problem[] => openAt(placesOf(rows), state, previous, form.reopened).map((place) => ({ key: place.key, code: 'required', human: UNCONFIRMED }));
+  const passedOver = (rows: Page['rows']): readonly Problem[] =>
+    openAt(placesOf(rows), state, previous, form.reopened).map((place) => ({
+      key: place.key,
+      code: 'required',
+      human: UNCONFIRMED,
+    }));
   const check = (rows: Page['rows']): readonly Problem[] => {
-    const places = placesOf(rows), first = passedOver(rows), keys = new Set(first.map((one) => one.key));
-    const wrong = [...wrongAt(view, places, unfinished(), rules).filter((one) => !keys.has(one.key)), ...(known ? birthProblems(places, state, known.today) : []), ...first];
+    const places = placesOf(rows),
+      first = passedOver(rows),
+      keys = new Set(first.map((one) => one.key));
+    const wrong = [
+      ...wrongAt(view, places, unfinished(), rules).filter((one) => !keys.has(one.key)),
+      ...(known ? birthProblems(places, state, known.today) : []),
+      ...first,
+    ];
     return places.flatMap((place) => wrong.find((one) => one.key === place.key) ?? []);
   };
-  const [asking, setAsking] = useState<{ readonly question: AskedBack; readonly goOn: () => void } | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly question: AskedBack;
+    readonly goOn: () => void;
+  } | null>(null);
   /** What is unusual is asked back, one after the other; then it goes on. */
   const askBack = (questions: readonly AskedBack[], goOn: () => void): void => {
     const [question, ...rest] = questions;
-    if (!question) { setAsking(null); goOn(); return; }
+    if (!question) {
+      setAsking(null);
+      goOn();
+      return;
+    }
     reader.stop();
-    setAsking({ question, goOn: () => { props.onAsked?.(question); askBack(rest, goOn); } });
+    setAsking({
+      question,
+      goOn: () => {
+        props.onAsked?.(question);
+        askBack(rest, goOn);
+      },
+    });
   };
   const questionsOn = (list: readonly Page[]): readonly AskedBack[] => {
     if (!known || !props.onAsked) return [];
     const carried = props.carry?.(state);
     // What is known and untouched is not missing.
-    return questionsAbout(list.flatMap((one) => placesOf(one.rows)), carried ? viewOf(model, carried.state, carried.computed) : view, known);
+    return questionsAbout(
+      list.flatMap((one) => placesOf(one.rows)),
+      carried ? viewOf(model, carried.state, carried.computed) : view,
+      known,
+    );
   };
 
   useEffect(() => {
     if (jump === null) return;
-    const item = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find((one) => one.dataset.place === jump.key);
+    const item = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find(
+      (one) => one.dataset.place === jump.key,
+    );
     if (!item) return;
     item.scrollIntoView({ block: 'center' });
-    const field = item.querySelector<HTMLElement>('[aria-invalid="true"]') ?? item.querySelector<HTMLElement>('[data-focus]');
+    const field =
+      item.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      item.querySelector<HTMLElement>('[data-focus]');
     (field ?? item).focus({ preventScroll: true });
   }, [jump]);
 
@@ -150,7 +213,10 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const next = (): void => {
     const wrong = page ? check(page.rows) : [];
     if (wrong.length > 0) stop(wrong);
-    else askBack(page ? questionsOn([page]) : [], () => turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)));
+    else
+      askBack(page ? questionsOn([page]) : [], () =>
+        turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)),
+      );
   };
   const back = (): void => {
     if (isVisiting && page) turn(REVIEW);
@@ -161,7 +227,13 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   };
   const visit = (key: string): void => {
     setVisiting(true);
-    turn(pageBefore(pieces.map((one) => one.key), key, pages)?.key ?? key);
+    turn(
+      pageBefore(
+        pieces.map((one) => one.key),
+        key,
+        pages,
+      )?.key ?? key,
+    );
   };
   const { way, end } = props;
   useEffect(() => way?.listen(back));
@@ -189,15 +261,28 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     const places = placesOf(page.rows);
     for (const problem of check(page.rows)) {
       const place = places.find((one) => one.key === problem.key);
-      if (place && flagged.has(problem.key)) problems.set(problem.key, isPassedOver(problem) ? t('record.missing') : problemText(problem, place, t, language));
+      if (place && flagged.has(problem.key))
+        problems.set(
+          problem.key,
+          isPassedOver(problem) ? t('record.missing') : problemText(problem, place, t, language),
+        );
     }
   }
 
   const questions = page ? questionsOf(page.rows) : [];
-  const isPageAskedAgain = props.previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
+  const isPageAskedAgain =
+    props.previous !== undefined &&
+    questions.length > 0 &&
+    questions.every((one) => one.node.isVolatile);
   // Where the record says all of it, the record's own words stand on the button.
-  const canConfirmAll = page !== undefined && previous !== undefined && questions.some((one) => !previous.isRecord(one)) && mayConfirm(questions, state, previous) && confirmPage(model, state, page.key, previous, computed) !== undefined;
-  const openKnown = page ? openAt(questions, state, previous, form.reopened) : [], untouched = previous ? untouchedAt(questions, state, previous, form.reopened) : [];
+  const canConfirmAll =
+    page !== undefined &&
+    previous !== undefined &&
+    questions.some((one) => !previous.isRecord(one)) &&
+    mayConfirm(questions, state, previous) &&
+    confirmPage(model, state, page.key, previous, computed) !== undefined;
+  const openKnown = page ? openAt(questions, state, previous, form.reopened) : [],
+    untouched = previous ? untouchedAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
   /** Our own words, with their language for screen readers. */
@@ -213,17 +298,47 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
               layout={page ? 'split' : 'column'}
               question={
                 page ? (
-                  <PageHead lang={words.language} page={page} index={index} pages={pages} minutes={minutesLeft(pages.slice(index), (key) => (state.answers[key] ?? []).length > 0)} reading={reading} isAskedAgain={isPageAskedAgain} />
+                  <PageHead
+                    lang={words.language}
+                    page={page}
+                    index={index}
+                    pages={pages}
+                    minutes={minutesLeft(
+                      pages.slice(index),
+                      (key) => (state.answers[key] ?? []).length > 0,
+                    )}
+                    reading={reading}
+                    isAskedAgain={isPageAskedAgain}
+                  />
                 ) : (
-                  <Question reason={<bdi>{said(t('review.reason'))}</bdi>}><bdi>{said(t('review.title'))}</bdi></Question>
+                  <Question reason={<bdi>{said(t('review.reason'))}</bdi>}>
+                    <bdi>{said(t('review.title'))}</bdi>
+                  </Question>
                 )
               }
               footer={
                 <Footer
-                  back={hasBack && <Button icon="back" onPress={way ? way.back : back}>{said(t('back'))}</Button>}
+                  back={
+                    hasBack && (
+                      <Button icon="back" onPress={way ? way.back : back}>
+                        {said(t('back'))}
+                      </Button>
+                    )
+                  }
                   primary={
-                    <Button kind="primary" grow iconEnd={page && !isVisiting ? 'forward' : 'check'} onPress={page ? next : done}>
-                      {said(page ? (isVisiting ? t('review.return') : t('next')) : (end?.word ?? t('review.done')))}
+                    <Button
+                      kind="primary"
+                      grow
+                      iconEnd={page && !isVisiting ? 'forward' : 'check'}
+                      onPress={page ? next : done}
+                    >
+                      {said(
+                        page
+                          ? isVisiting
+                            ? t('review.return')
+                            : t('next')
+                          : (end?.word ?? t('review.done')),
+                      )}
                     </Button>
                   }
                   note={<SavedTick words={props.isSaved ? t('saved') : null} />}
@@ -244,17 +359,65 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   )}
                   <div className="q-rows" lang={words.language}>
                     <Rows
-                      rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
-                      heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined} isPageAskedAgain={isPageAskedAgain}
-                      undo={form.undo ? { key: form.undo.key, index: form.undo.index, bar: <div className="q-undo"><Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /></div> } : undefined}
+                      rows={page.rows}
+                      state={state}
+                      reading={reading}
+                      problems={problems}
+                      previous={previous}
+                      reopened={form.reopened}
+                      heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined}
+                      isPageAskedAgain={isPageAskedAgain}
+                      undo={
+                        form.undo
+                          ? {
+                              key: form.undo.key,
+                              index: form.undo.index,
+                              bar: (
+                                <div className="q-undo">
+                                  <Notice
+                                    kind="info"
+                                    live
+                                    title={t('removed')}
+                                    action={
+                                      <Button icon="undo" onPress={form.takeBack}>
+                                        {t('undo')}
+                                      </Button>
+                                    }
+                                  />
+                                </div>
+                              ),
+                            }
+                          : undefined
+                      }
                     />
                   </div>
                 </>
               ) : (
-                <div lang={words.language} className="q-reviews">{isTooLarge && <Notice kind="warn" live title={t('review.tooLarge')} />}{end?.before}<Checked pages={pages} pieces={pieces} model={model} state={state} computed={computed} carry={props.carry} reading={reading} onChange={visit} /></div>
+                <div lang={words.language} className="q-reviews">
+                  {isTooLarge && <Notice kind="warn" live title={t('review.tooLarge')} />}
+                  {end?.before}
+                  <Checked
+                    pages={pages}
+                    pieces={pieces}
+                    model={model}
+                    state={state}
+                    computed={computed}
+                    carry={props.carry}
+                    reading={reading}
+                    onChange={visit}
+                  />
+                </div>
               )}
             </Screen>
-            <AskBack key={asking?.question.rule ?? ''} question={asking?.question} lang={words.language} onYes={() => asking?.goOn()} onChange={() => { if (asking) change(asking.question); }} />
+            <AskBack
+              key={asking?.question.rule ?? ''}
+              question={asking?.question}
+              lang={words.language}
+              onYes={() => asking?.goOn()}
+              onChange={() => {
+                if (asking) change(asking.question);
+              }}
+            />
           </div>
         </ReadAloudContext>
       </WordsContext>
@@ -263,20 +426,46 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
 }
 
 /** Every answer as it is handed in, the untouched earlier ones with their day. */
-function Checked({ pages, pieces, model, state, computed, carry, ...rest }: Pick<QuestionnaireRunnerProps, 'model' | 'state' | 'computed' | 'carry'> & { pages: readonly Page[]; pieces: readonly Piece[]; reading: Reading; onChange: (pageKey: string) => void }) {
+function Checked({
+  pages,
+  pieces,
+  model,
+  state,
+  computed,
+  carry,
+  ...rest
+}: Pick<QuestionnaireRunnerProps, 'model' | 'state' | 'computed' | 'carry'> & {
+  pages: readonly Page[];
+  pieces: readonly Piece[];
+  reading: Reading;
+  onChange: (pageKey: string) => void;
+}) {
   const carried = useMemo(() => carry?.(state), [carry, state]);
-  const all = useMemo(() => (carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages), [carried, pieces, model, computed, pages]);
+  const all = useMemo(
+    () =>
+      carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages,
+    [carried, pieces, model, computed, pages],
+  );
   return <Review {...rest} pages={all} state={carried?.state ?? state} since={carried?.since} />;
 }
 
 /** The page of a key, or the nearest one before it: a page that only an untouched answer opens is reached by that answer. */
-function pageBefore(order: readonly string[], key: string, pages: readonly Page[]): Page | undefined {
-  const at = order.indexOf(key), before = pages.filter((one) => order.indexOf(one.key) <= at);
+function pageBefore(
+  order: readonly string[],
+  key: string,
+  pages: readonly Page[],
+): Page | undefined {
+  const at = order.indexOf(key),
+    before = pages.filter((one) => order.indexOf(one.key) <= at);
   return before[before.length - 1];
 }
 
 /** The page that now stands where one was that is not asked any more. */
-function nextAfter(order: readonly string[], gone: string, pages: readonly Page[]): Page | undefined {
+function nextAfter(
+  order: readonly string[],
+  gone: string,
+  pages: readonly Page[],
+): Page | undefined {
   const at = order.indexOf(gone);
   return pages.find((one) => order.indexOf(one.key) > at) ?? pages[pages.length - 1];
 }

@@ -15,9 +15,17 @@ export function ReadButton({ id, texts }: ReadButtonProps) {
   const language = texts[0]?.language;
   if (language === undefined || !reader.canRead(language)) return null;
   const isReading = reader.reading === id;
-  const words = texts.filter((one) => one.language === language || one.language === '').map((one) => one.text).join('. ');
+  const words = texts
+    .filter((one) => one.language === language || one.language === '')
+    .map((one) => one.text)
+    .join('. ');
   return (
-    <Button kind="quiet" icon={isReading ? 'close' : 'play'} pressed={isReading} onPress={() => reader.toggle(id, words, language)}>
+    <Button
+      kind="quiet"
+      icon={isReading ? 'close' : 'play'}
+      pressed={isReading}
+      onPress={() => reader.toggle(id, words, language)}
+    >
       {isReading ? t('read.stop') : t('read.start')}
     </Button>
   );

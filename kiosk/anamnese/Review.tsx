@@ -17,32 +17,55 @@ export interface ReviewProps {
 }
 
 /** Answers of a page, cut where a card of a repeating group begins. */
-interface Block { readonly key: string; readonly card: { readonly place: Place; readonly number: number } | undefined; readonly lines: readonly Line[] }
-interface Line { readonly place: Place; readonly depth: number }
+interface Block {
+  readonly key: string;
+  readonly card: { readonly place: Place; readonly number: number } | undefined;
+  readonly lines: readonly Line[];
+}
+interface Line {
+  readonly place: Place;
+  readonly depth: number;
+}
 
 export function Review({ pages, state, reading, since, onChange }: ReviewProps) {
   const { t } = useWords();
   return (
     <>
-      {pages.filter((page) => !page.isText).map((page) => {
-        const title = page.heading && textOf((page.section ?? page.heading).item, reading);
-        const asked = page.section ? undefined : page.heading?.linkId;
-        return (
-          <section className="q-review" key={page.key}>
-            <div className="q-card__head">
-              <h2 className="q-group__title">{title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}</h2>
-              {onChange && (
-                <Button label={t('review.changeOf', { title: title ? heard(title) : t('review.section') })} onPress={() => onChange(page.key)}>
-                  {t('review.change')}
-                </Button>
-              )}
-            </div>
-            {blocksOf(page.rows).map((block) => (
-              <Answers key={block.key} block={block} state={state} reading={reading} since={since} asked={asked} />
-            ))}
-          </section>
-        );
-      })}
+      {pages
+        .filter((page) => !page.isText)
+        .map((page) => {
+          const title = page.heading && textOf((page.section ?? page.heading).item, reading);
+          const asked = page.section ? undefined : page.heading?.linkId;
+          return (
+            <section className="q-review" key={page.key}>
+              <div className="q-card__head">
+                <h2 className="q-group__title">
+                  {title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}
+                </h2>
+                {onChange && (
+                  <Button
+                    label={t('review.changeOf', {
+                      title: title ? heard(title) : t('review.section'),
+                    })}
+                    onPress={() => onChange(page.key)}
+                  >
+                    {t('review.change')}
+                  </Button>
+                )}
+              </div>
+              {blocksOf(page.rows).map((block) => (
+                <Answers
+                  key={block.key}
+                  block={block}
+                  state={state}
+                  reading={reading}
+                  since={since}
+                  asked={asked}
+                />
+              ))}
+            </section>
+          );
+        })}
     </>
   );
 }
@@ -70,13 +93,30 @@ function Answers({ block, state, reading, since, asked }: AnswersProps) {
         {block.lines.map(({ place, depth }) => {
           const text = textOf(place.node.item, reading);
           const day = since?.get(place.key);
-          const values = answersAt(state, place).map((value) => answerText(place.node, value, reading, t('photo.one')));
+          const values = answersAt(state, place).map((value) =>
+            answerText(place.node, value, reading, t('photo.one')),
+          );
           return (
             <div key={place.key} data-depth={depth > 0 ? depth : undefined}>
-              <dt className={asked === place.key ? 'k-hidden' : undefined}>{text ? <Words said={text} /> : t('untitled')}</dt>
+              <dt className={asked === place.key ? 'k-hidden' : undefined}>
+                {text ? <Words said={text} /> : t('untitled')}
+              </dt>
               <dd data-empty={values.length === 0 || undefined}>
-                {values.length === 0 ? <bdi>{t('review.none')}</bdi> : values.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
-                {values.length > 0 && day !== undefined && <bdi className="q-unconfirmed">{t('review.unconfirmed', { day: dayText(day) })}</bdi>}
+                {values.length === 0 ? (
+                  <bdi>{t('review.none')}</bdi>
+                ) : (
+                  values.map((one, index) => (
+                    <span key={`${index}:${one.text}`}>
+                      {index > 0 && ', '}
+                      <Words said={one} />
+                    </span>
+                  ))
+                )}
+                {values.length > 0 && day !== undefined && (
+                  <bdi className="q-unconfirmed">
+                    {t('review.unconfirmed', { day: dayText(day) })}
+                  </bdi>
+                )}
               </dd>
             </div>
           );
@@ -99,7 +139,11 @@ function blocksOf(rows: readonly Row[]): readonly Block[] {
       } else if (row.kind === 'cards') {
         for (const card of row.cards) {
           const lines: Line[] = [];
-          blocks.push({ key: `${row.place.key}/${card.id}`, card: { place: row.place, number: card.index + 1 }, lines });
+          blocks.push({
+            key: `${row.place.key}/${card.id}`,
+            card: { place: row.place, number: card.index + 1 },
+            lines,
+          });
           walk(card.rows, 0, lines);
         }
         into = [];

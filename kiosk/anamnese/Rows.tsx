@@ -26,7 +26,9 @@ export interface RowsProps {
   /** The page says already that all of it is asked anew. */
   readonly isPageAskedAgain: boolean;
   /** What stands in the place of a card that was just taken away. */
-  readonly undo: { readonly key: string; readonly index: number; readonly bar: ReactNode } | undefined;
+  readonly undo:
+    | { readonly key: string; readonly index: number; readonly bar: ReactNode }
+    | undefined;
 }
 
 const NONE: readonly FhirValue[] = [];
@@ -38,7 +40,9 @@ export function Rows(props: RowsProps) {
   return rows.map((row) => <OneRow key={row.place.key} {...rest} row={row} />);
 }
 
-interface OneRowProps extends Omit<RowsProps, 'rows'> { readonly row: Row }
+interface OneRowProps extends Omit<RowsProps, 'rows'> {
+  readonly row: Row;
+}
 
 const known = new WeakMap<Row, readonly string[]>();
 /** Keys of everything that a row draws, found once. */
@@ -50,9 +54,23 @@ function keysOf(row: Row): readonly string[] {
 
 /** Nothing that this row draws is another one: neither itself, nor an answer, a sentence or an opened question in it. */
 function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
-  if (a.row !== b.row || a.reading !== b.reading || a.previous !== b.previous || a.heading !== b.heading || a.isPageAskedAgain !== b.isPageAskedAgain || a.undo !== b.undo) return false;
-  if (a.state.answers === b.state.answers && a.problems === b.problems && a.reopened === b.reopened) return true;
-  return keysOf(b.row).every((key) => a.state.answers[key] === b.state.answers[key] && a.problems.get(key) === b.problems.get(key) && a.reopened.has(key) === b.reopened.has(key));
+  if (
+    a.row !== b.row ||
+    a.reading !== b.reading ||
+    a.previous !== b.previous ||
+    a.heading !== b.heading ||
+    a.isPageAskedAgain !== b.isPageAskedAgain ||
+    a.undo !== b.undo
+  )
+    return false;
+  if (a.state.answers === b.state.answers && a.problems === b.problems && a.reopened === b.reopened)
+    return true;
+  return keysOf(b.row).every(
+    (key) =>
+      a.state.answers[key] === b.state.answers[key] &&
+      a.problems.get(key) === b.problems.get(key) &&
+      a.reopened.has(key) === b.reopened.has(key),
+  );
 }
 const OneRow = memo(DrawnRow, isSameRow);
 
@@ -62,33 +80,70 @@ function DrawnRow({ row, ...props }: OneRowProps) {
   switch (row.kind) {
     case 'text': {
       const text = textOf(node.item, reading);
-      return text ? <p className="q-text"><Words said={text} isMarked /></p> : null;
+      return text ? (
+        <p className="q-text">
+          <Words said={text} isMarked />
+        </p>
+      ) : null;
     }
     case 'group': {
       const text = textOf(node.item, reading);
       return (
         <section className="q-group">
-          {text && <h2 className="q-group__title"><Words said={text} isMarked /></h2>}
+          {text && (
+            <h2 className="q-group__title">
+              <Words said={text} isMarked />
+            </h2>
+          )}
           <Reasons node={node} reading={reading} texts={text ? [text] : []} />
           <Rows {...props} rows={row.rows} />
         </section>
       );
     }
-    case 'cards': return <Cards {...props} row={row} />;
+    case 'cards':
+      return <Cards {...props} row={row} />;
     case 'question': {
       const values = props.state.answers[key] ?? NONE;
       const before = props.previous?.answersAt(row.place) ?? NONE;
       return (
         <div className="q-row">
-          <form autoComplete="off" noValidate onSubmit={stay}><Item
-            place={row.place} values={values} reading={reading} problem={props.problems.get(key)} isHeading={props.heading === key}
-            isAskedAgain={node.isVolatile && props.previous?.isRevisit === true && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
-            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''} isRecord={props.previous?.isRecord(row.place) === true} isReopened={props.reopened.has(key)}
-          /></form>
-          {row.below.length > 0 && <div className="q-below"><Rows {...props} rows={row.below} /></div>}
-          {row.cards.map((card) => card.rows.length > 0 && (
-            <AnswerCard key={card.id} {...props} place={row.place} card={card} value={values[card.index]} />
-          ))}
+          <form autoComplete="off" noValidate onSubmit={stay}>
+            <Item
+              place={row.place}
+              values={values}
+              reading={reading}
+              problem={props.problems.get(key)}
+              isHeading={props.heading === key}
+              isAskedAgain={
+                node.isVolatile &&
+                props.previous?.isRevisit === true &&
+                !props.isPageAskedAgain &&
+                !row.place.node.isReadOnly &&
+                node.parent?.isQuestion !== true
+              }
+              before={before.length > 0 ? before : undefined}
+              beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''}
+              isRecord={props.previous?.isRecord(row.place) === true}
+              isReopened={props.reopened.has(key)}
+            />
+          </form>
+          {row.below.length > 0 && (
+            <div className="q-below">
+              <Rows {...props} rows={row.below} />
+            </div>
+          )}
+          {row.cards.map(
+            (card) =>
+              card.rows.length > 0 && (
+                <AnswerCard
+                  key={card.id}
+                  {...props}
+                  place={row.place}
+                  card={card}
+                  value={values[card.index]}
+                />
+              ),
+          )}
         </div>
       );
     }
@@ -96,18 +151,34 @@ function DrawnRow({ row, ...props }: OneRowProps) {
 }
 
 /** Questions about one of several answers. */
-function AnswerCard({ place, card, value, ...props }: Omit<RowsProps, 'rows'> & { readonly place: Place; readonly card: Card; readonly value: FhirValue | undefined }) {
+function AnswerCard({
+  place,
+  card,
+  value,
+  ...props
+}: Omit<RowsProps, 'rows'> & {
+  readonly place: Place;
+  readonly card: Card;
+  readonly value: FhirValue | undefined;
+}) {
   const { t } = useWords();
   return (
     <section className="q-below">
-      {value && <h2 className="q-group__title"><Words said={answerText(place.node, value, props.reading, t('photo.one'))} /></h2>}
+      {value && (
+        <h2 className="q-group__title">
+          <Words said={answerText(place.node, value, props.reading, t('photo.one'))} />
+        </h2>
+      )}
       <Rows {...props} rows={card.rows} />
     </section>
   );
 }
 
 /** A repeating group: a card each, more by a button, and the way back after one was taken away. */
-function Cards({ row, ...props }: Omit<RowsProps, 'rows'> & { readonly row: Extract<Row, { kind: 'cards' }> }) {
+function Cards({
+  row,
+  ...props
+}: Omit<RowsProps, 'rows'> & { readonly row: Extract<Row, { kind: 'cards' }> }) {
   const { t } = useWords();
   const acts = useActs();
   const { node, key } = row.place;
@@ -124,10 +195,15 @@ function Cards({ row, ...props }: Omit<RowsProps, 'rows'> & { readonly row: Extr
           <section className="q-card">
             <div className="q-card__head">
               <h2 className="q-group__title">
-                {title && <Words said={title} isMarked={card.index === 0} />} <bdi>{card.index + 1}</bdi>
+                {title && <Words said={title} isMarked={card.index === 0} />}{' '}
+                <bdi>{card.index + 1}</bdi>
               </h2>
               {row.cards.length > Math.max(1, minOccurs) && (
-                <Button icon="clear" label={t('removeCard', { title: heard(title), number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
+                <Button
+                  icon="clear"
+                  label={t('removeCard', { title: heard(title), number: card.index + 1 })}
+                  onPress={() => acts.remove(row.place, card.id)}
+                >
                   {t('remove')}
                 </Button>
               )}

@@ -15,13 +15,25 @@ export interface SameAddressProps {
   readonly onOther: () => void;
 }
 
-export function SameAddress({ header, language, name, other, address, onSame, onOther }: SameAddressProps) {
+export function SameAddress({
+  header,
+  language,
+  name,
+  other,
+  address,
+  onSame,
+  onOther,
+}: SameAddressProps) {
   const { t, language: spoken } = useSpoken(language);
   return (
     <Screen header={header}>
       <div lang={spoken}>
-        <Question reason={t('address.reason', { name })}>{t('address.ask', { name, other })}</Question>
-        <p className="q-address"><bdi lang="de">{address}</bdi></p>
+        <Question reason={t('address.reason', { name })}>
+          {t('address.ask', { name, other })}
+        </Question>
+        <p className="q-address">
+          <bdi lang="de">{address}</bdi>
+        </p>
         <ActionTiles
           label={t('address.ask', { name, other })}
           actions={[

@@ -8,20 +8,35 @@ import { endOf, numberText } from './words.ts';
 import { Words } from './Words.tsx';
 import { useWords } from './useWords.ts';
 
-export function ScaleAnswer({ place, values, reading, steps }: AnswerProps & { readonly steps: readonly number[] }) {
+export function ScaleAnswer({
+  place,
+  values,
+  reading,
+  steps,
+}: AnswerProps & { readonly steps: readonly number[] }) {
   const { node } = place;
   const { t } = useWords();
   const acts = useActs();
   const name = useId();
   const chosen = values[0]?.valueInteger ?? values[0]?.valueDecimal;
-  const lower = endOf(node, 'lower', reading), upper = endOf(node, 'upper', reading);
+  const lower = endOf(node, 'lower', reading),
+    upper = endOf(node, 'upper', reading);
   return (
     <>
       <div className="q-scale">
         {steps.map((step) => (
           <Tile
-            key={step} type="radio" name={name} value={String(step)} checked={chosen === step}
-            onChange={() => acts.set(place, [node.type === 'integer' ? { valueInteger: step } : { valueDecimal: step }])} label={numberText(step, reading.language)}
+            key={step}
+            type="radio"
+            name={name}
+            value={String(step)}
+            checked={chosen === step}
+            onChange={() =>
+              acts.set(place, [
+                node.type === 'integer' ? { valueInteger: step } : { valueDecimal: step },
+              ])
+            }
+            label={numberText(step, reading.language)}
           />
         ))}
       </div>

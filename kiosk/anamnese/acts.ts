@@ -36,8 +36,10 @@ export function useActs(): Acts {
   return acts;
 }
 
-const isSame = (a: FhirValue | undefined, b: FhirValue | undefined): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-const meantBy = (entry: Entry): FhirValue | undefined => (typeof entry === 'string' ? undefined : entry.value);
+const isSame = (a: FhirValue | undefined, b: FhirValue | undefined): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+const meantBy = (entry: Entry): FhirValue | undefined =>
+  typeof entry === 'string' ? undefined : entry.value;
 const NOTHING = Symbol('nothing');
 
 /**
@@ -46,16 +48,26 @@ const NOTHING = Symbol('nothing');
  * @param read what the typed text means
  * @param write how a value is typed
  */
-export function useTyped<Typed>(key: string, value: FhirValue | undefined, read: (typed: Typed) => Entry, write: (value: FhirValue | undefined) => Typed, onValue: (value: FhirValue | undefined) => void): readonly [Typed, (typed: Typed) => void] {
+export function useTyped<Typed>(
+  key: string,
+  value: FhirValue | undefined,
+  read: (typed: Typed) => Entry,
+  write: (value: FhirValue | undefined) => Typed,
+  onValue: (value: FhirValue | undefined) => void,
+): readonly [Typed, (typed: Typed) => void] {
   const acts = useActs();
   /** `over`: the value that was typed over, until the page comes back with what was meant. */
-  const [{ typed, over }, setTyped] = useState<{ readonly typed: Typed; readonly over: FhirValue | typeof NOTHING | undefined }>(() => ({ typed: (acts.draft(key) as Typed | undefined) ?? write(value), over: NOTHING }));
+  const [{ typed, over }, setTyped] = useState<{
+    readonly typed: Typed;
+    readonly over: FhirValue | typeof NOTHING | undefined;
+  }>(() => ({ typed: (acts.draft(key) as Typed | undefined) ?? write(value), over: NOTHING }));
   const isMeant = isSame(meantBy(read(typed)), value);
   const shown = isMeant || value === over ? typed : write(value);
   // The same value may come again later, from outside: then it counts.
   if (over !== NOTHING && (isMeant || value !== over)) setTyped({ typed, over: NOTHING });
   const change = (next: Typed): void => {
-    const entry = read(next), meant = meantBy(entry);
+    const entry = read(next),
+      meant = meantBy(entry);
     setTyped({ typed: next, over: isSame(meant, value) ? NOTHING : value });
     onValue(meant);
     acts.keep(key, next, entry === 'unfinished');

@@ -5,21 +5,54 @@ import { newState } from '../../shared/questionnaire-state.ts';
 import { modelOf, NO, UNKNOWN } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
-import { answerOf, choose, coded, form, group, inLanguage, press, show, startTexts, type, YES_NO_UNKNOWN } from './form.testing.tsx';
+import {
+  answerOf,
+  choose,
+  coded,
+  form,
+  group,
+  inLanguage,
+  press,
+  show,
+  startTexts,
+  type,
+  YES_NO_UNKNOWN,
+} from './form.testing.tsx';
 import type { StorePhoto } from './types.ts';
 
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
 vi.mock('./photo.ts', () => ({
   // happy-dom draws nothing; what a browser makes of a picture is proved by a story.
-  photoOf: (file: File, room: number) => (file.name === 'kaputt.jpg' ? Promise.reject(new Error('no picture')) : room < 400_000 ? Promise.resolve(null) : Promise.resolve({ bytes: new Uint8Array([255, 216, 255]), contentType: 'image/jpeg', width: 2, height: 1 })),
+  photoOf: (file: File, room: number) =>
+    file.name === 'kaputt.jpg'
+      ? Promise.reject(new Error('no picture'))
+      : room < 400_000
+        ? Promise.resolve(null)
+        : Promise.resolve({
+            bytes: new Uint8Array([255, 216, 255]),
+            contentType: 'image/jpeg',
+            width: 2,
+            height: 1,
+          }),
 }));
 
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
 /** Two questions, so that the page has a heading of its own. */
-const page = (...item: QuestionnaireItem[]) => form({ linkId: 'g', type: 'group', text: 'Seite', item: [...item, { linkId: 'rest', type: 'display', text: 'Danke' }, { linkId: 'zweite', type: 'boolean', text: 'Zweite?' }] });
-const fields = (question: string): HTMLInputElement[] => within(group(question)).getAllByRole<HTMLInputElement>('textbox');
+const page = (...item: QuestionnaireItem[]) =>
+  form({
+    linkId: 'g',
+    type: 'group',
+    text: 'Seite',
+    item: [
+      ...item,
+      { linkId: 'rest', type: 'display', text: 'Danke' },
+      { linkId: 'zweite', type: 'boolean', text: 'Zweite?' },
+    ],
+  });
+const fields = (question: string): HTMLInputElement[] =>
+  within(group(question)).getAllByRole<HTMLInputElement>('textbox');
 
 describe('yes and no', () => {
   it('starts empty and keeps a boolean', () => {
@@ -31,8 +64,12 @@ describe('yes and no', () => {
     expect(answerOf('Rauchen Sie?', 'Nein').checked).toBe(true);
   });
   it('offers „Weiß ich nicht“ as an equal third', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'choice', answerValueSet: YES_NO_UNKNOWN, text: 'Diabetes?' }));
-    expect([...group('Diabetes?').querySelectorAll('label')].map((one) => one.textContent)).toEqual(['Ja', 'Nein', 'Weiß ich nicht']);
+    const { answers } = show(
+      page({ linkId: 'q', type: 'choice', answerValueSet: YES_NO_UNKNOWN, text: 'Diabetes?' }),
+    );
+    expect([...group('Diabetes?').querySelectorAll('label')].map((one) => one.textContent)).toEqual(
+      ['Ja', 'Nein', 'Weiß ich nicht'],
+    );
     expect(group('Diabetes?').querySelectorAll('[data-chosen]')).toHaveLength(0);
     choose('Diabetes?', 'Weiß ich nicht');
     expect(answers('q')).toEqual([{ valueCoding: UNKNOWN }]);
@@ -40,16 +77,36 @@ describe('yes and no', () => {
     expect(answers('q')).toEqual([{ valueCoding: NO }]);
   });
   it('says yes and no in the person’s language', () => {
-    show(page({ linkId: 'q', type: 'boolean', text: 'Rauchen Sie?', _text: inLanguage('ar', 'هل تدخن؟') }), { language: 'ar' });
+    show(
+      page({
+        linkId: 'q',
+        type: 'boolean',
+        text: 'Rauchen Sie?',
+        _text: inLanguage('ar', 'هل تدخن؟'),
+      }),
+      { language: 'ar' },
+    );
     expect(group('هل تدخن؟').querySelector('[lang=ar][dir=rtl]')).not.toBeNull();
-    expect([...group('هل تدخن؟').querySelectorAll('label')].map((one) => one.textContent)).toEqual(['نعم', 'لا']);
+    expect([...group('هل تدخن؟').querySelectorAll('label')].map((one) => one.textContent)).toEqual([
+      'نعم',
+      'لا',
+    ]);
   });
 });
 
 describe('choices', () => {
-  const options = [coded('a', 'Erstes'), coded('b', 'Zweites'), { ...coded('z', 'Nichts davon trifft zu'), extension: [{ url: `${R4}questionnaire-optionExclusive`, valueBoolean: true }] }];
+  const options = [
+    coded('a', 'Erstes'),
+    coded('b', 'Zweites'),
+    {
+      ...coded('z', 'Nichts davon trifft zu'),
+      extension: [{ url: `${R4}questionnaire-optionExclusive`, valueBoolean: true }],
+    },
+  ];
   it('several stand beside each other, „nichts davon“ stands alone', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: options }));
+    const { answers } = show(
+      page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: options }),
+    );
     choose('Krank?', 'Erstes');
     choose('Krank?', 'Zweites');
     expect(answers('q')).toHaveLength(2);
@@ -61,50 +118,107 @@ describe('choices', () => {
     expect(answers('q')).toBeUndefined();
   });
   it('one of few can be taken back where no answer says „weiß ich nicht“', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'choice', text: 'Wie oft?', answerOption: options }));
+    const { answers } = show(
+      page({ linkId: 'q', type: 'choice', text: 'Wie oft?', answerOption: options }),
+    );
     choose('Wie oft?', 'Zweites');
     expect(answers('q')).toEqual([coded('b', 'Zweites')]);
     press('Antwort löschen');
     expect(answers('q')).toBeUndefined();
   });
   it('many are looked for; marks and capitals do not matter', () => {
-    const many = ['AOK', 'Barmer', 'Böhm', 'DAK', 'hkk', 'IKK', 'KKH', 'mhplus', 'SBK', 'Viactiv', 'Alte Böhm'].map((one, index) => coded(`k${index}`, one));
-    const { answers } = show(page({ linkId: 'q', type: 'choice', text: 'Kasse?', answerOption: many }));
+    const many = [
+      'AOK',
+      'Barmer',
+      'Böhm',
+      'DAK',
+      'hkk',
+      'IKK',
+      'KKH',
+      'mhplus',
+      'SBK',
+      'Viactiv',
+      'Alte Böhm',
+    ].map((one, index) => coded(`k${index}`, one));
+    const { answers } = show(
+      page({ linkId: 'q', type: 'choice', text: 'Kasse?', answerOption: many }),
+    );
     expect(group('Kasse?').querySelectorAll('label.k-tile')).toHaveLength(6);
     fireEvent.change(within(group('Kasse?')).getByRole('searchbox'), { target: { value: 'bohm' } });
-    expect([...group('Kasse?').querySelectorAll('label.k-tile')].map((one) => one.textContent)).toEqual(['Böhm', 'Alte Böhm']);
+    expect(
+      [...group('Kasse?').querySelectorAll('label.k-tile')].map((one) => one.textContent),
+    ).toEqual(['Böhm', 'Alte Böhm']);
     choose('Kasse?', 'Böhm');
     expect(answers('q')).toEqual([coded('k2', 'Böhm')]);
     expect(answerOf('Kasse?', 'Böhm').checked).toBe(true);
     fireEvent.change(within(group('Kasse?')).getByRole('searchbox'), { target: { value: 'xyz' } });
-    expect(within(group('Kasse?')).getByText('Nichts gefunden. Bitte versuchen Sie ein anderes Wort.')).toBeTruthy();
+    expect(
+      within(group('Kasse?')).getByText('Nichts gefunden. Bitte versuchen Sie ein anderes Wort.'),
+    ).toBeTruthy();
     fireEvent.change(within(group('Kasse?')).getByRole('searchbox'), { target: { value: '' } });
     press('Alle 10 zeigen');
     expect(group('Kasse?').querySelectorAll('label.k-tile')).toHaveLength(11);
   });
   it('a list of illnesses stands there whole, however long, and „nichts davon“ with it', () => {
     const many = Array.from({ length: 20 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
-    show(page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: [...many, ...options.slice(2)] }));
+    show(
+      page({
+        linkId: 'q',
+        type: 'choice',
+        repeats: true,
+        text: 'Krank?',
+        answerOption: [...many, ...options.slice(2)],
+      }),
+    );
     expect(group('Krank?').querySelectorAll('label.k-tile')).toHaveLength(21);
     expect(within(group('Krank?')).queryByRole('searchbox')).toBeNull();
   });
   it('„nichts davon“ stays in sight in a list that is looked for', () => {
     const many = Array.from({ length: 60 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
-    const { answers } = show(page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: [...many, ...options.slice(2)] }));
+    const { answers } = show(
+      page({
+        linkId: 'q',
+        type: 'choice',
+        repeats: true,
+        text: 'Krank?',
+        answerOption: [...many, ...options.slice(2)],
+      }),
+    );
     expect(group('Krank?').querySelectorAll('label.k-tile')).toHaveLength(7);
     choose('Krank?', 'Leiden 0');
     choose('Krank?', 'Nichts davon trifft zu');
     expect(answers('q')).toEqual([coded('z', 'Nichts davon trifft zu')]);
   });
   it('a drop-down of the form is looked for as well', () => {
-    show(page({ linkId: 'q', type: 'choice', text: 'Kasse?', answerOption: options, extension: [{ url: `${R4}questionnaire-itemControl`, valueCodeableConcept: { coding: [{ code: 'drop-down' }] } }] }));
+    show(
+      page({
+        linkId: 'q',
+        type: 'choice',
+        text: 'Kasse?',
+        answerOption: options,
+        extension: [
+          {
+            url: `${R4}questionnaire-itemControl`,
+            valueCodeableConcept: { coding: [{ code: 'drop-down' }] },
+          },
+        ],
+      }),
+    );
     expect(within(group('Kasse?')).getByRole('searchbox')).toBeTruthy();
   });
   it('own words take the place of one answer, and stand beside several but not beside „nichts davon“', () => {
-    const { answers } = show(page(
-      { linkId: 'q', type: 'open-choice', text: 'Anlass?', answerOption: [coded('a', 'Erstes')] },
-      { linkId: 'm', type: 'open-choice', repeats: true, text: 'Wünsche?', answerOption: options },
-    ));
+    const { answers } = show(
+      page(
+        { linkId: 'q', type: 'open-choice', text: 'Anlass?', answerOption: [coded('a', 'Erstes')] },
+        {
+          linkId: 'm',
+          type: 'open-choice',
+          repeats: true,
+          text: 'Wünsche?',
+          answerOption: options,
+        },
+      ),
+    );
     choose('Anlass?', 'Erstes');
     type('Anlass?', ' Zahn wackelt ');
     expect(answers('q')).toEqual([{ valueString: 'Zahn wackelt' }]);
@@ -123,11 +237,27 @@ describe('choices', () => {
 });
 
 describe('scales', () => {
-  const control = (code: string) => ({ url: `${R4}questionnaire-itemControl`, valueCodeableConcept: { coding: [{ system: 'http://hl7.org/fhir/questionnaire-item-control', code }] } });
-  const scale = (from: number, to: number, step?: number): QuestionnaireItem => ({
-    linkId: 'q', type: 'integer', text: 'Wie stark?', extension: [control('slider'), { url: `${R4}minValue`, valueInteger: from }, { url: `${R4}maxValue`, valueInteger: to }, ...(step === undefined ? [] : [{ url: `${R4}questionnaire-sliderStepValue`, valueInteger: step }])],
+  const control = (code: string) => ({
+    url: `${R4}questionnaire-itemControl`,
+    valueCodeableConcept: {
+      coding: [{ system: 'http://hl7.org/fhir/questionnaire-item-control', code }],
+    },
   });
-  const steps = (): (string | null)[] => [...group('Wie stark?').querySelectorAll('label')].map((one) => one.textContent);
+  const scale = (from: number, to: number, step?: number): QuestionnaireItem => ({
+    linkId: 'q',
+    type: 'integer',
+    text: 'Wie stark?',
+    extension: [
+      control('slider'),
+      { url: `${R4}minValue`, valueInteger: from },
+      { url: `${R4}maxValue`, valueInteger: to },
+      ...(step === undefined
+        ? []
+        : [{ url: `${R4}questionnaire-sliderStepValue`, valueInteger: step }]),
+    ],
+  });
+  const steps = (): (string | null)[] =>
+    [...group('Wie stark?').querySelectorAll('label')].map((one) => one.textContent);
 
   it('is a tile for each number, none chosen beforehand, and can be taken back', () => {
     const { answers } = show(page(scale(0, 10)));
@@ -153,23 +283,55 @@ describe('scales', () => {
     expect(steps()).toEqual(['0', '25', '50', '75', '100']);
   });
   it('a step that passes the end still has the end; tenths are numbers of their own', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'decimal', text: 'Wie stark?', extension: [control('slider'), { url: `${R4}minValue`, valueDecimal: 0 }, { url: `${R4}maxValue`, valueDecimal: 0.5 }, { url: `${R4}questionnaire-sliderStepValue`, valueDecimal: 0.2 }] }));
+    const { answers } = show(
+      page({
+        linkId: 'q',
+        type: 'decimal',
+        text: 'Wie stark?',
+        extension: [
+          control('slider'),
+          { url: `${R4}minValue`, valueDecimal: 0 },
+          { url: `${R4}maxValue`, valueDecimal: 0.5 },
+          { url: `${R4}questionnaire-sliderStepValue`, valueDecimal: 0.2 },
+        ],
+      }),
+    );
     expect(steps()).toEqual(['0', '0,2', '0,4', '0,5']);
     choose('Wie stark?', '0,4');
     expect(answers('q')).toEqual([{ valueDecimal: 0.4 }]);
   });
   it('says what its ends mean beside them', () => {
-    show(page({ ...scale(0, 10), item: [{ linkId: 'l', type: 'display', text: 'kein Schmerz', extension: [control('lower')] }, { linkId: 'u', type: 'display', text: 'stärkster Schmerz', extension: [control('upper')] }] }));
+    show(
+      page({
+        ...scale(0, 10),
+        item: [
+          { linkId: 'l', type: 'display', text: 'kein Schmerz', extension: [control('lower')] },
+          {
+            linkId: 'u',
+            type: 'display',
+            text: 'stärkster Schmerz',
+            extension: [control('upper')],
+          },
+        ],
+      }),
+    );
     expect(group('Wie stark?').textContent).toContain('kein Schmerz');
     expect(screen.getAllByText('stärkster Schmerz')).toHaveLength(1);
   });
-  it.each([['too many steps', scale(0, 100)], ['no upper end', { ...scale(0, 10), extension: scale(0, 10).extension?.slice(0, 2) }], ['upside down', scale(10, 0)], ['no step', scale(0, 10, 0)]] as [string, QuestionnaireItem][])('%s: a number is typed', (_, item) => {
+  it.each([
+    ['too many steps', scale(0, 100)],
+    ['no upper end', { ...scale(0, 10), extension: scale(0, 10).extension?.slice(0, 2) }],
+    ['upside down', scale(10, 0)],
+    ['no step', scale(0, 10, 0)],
+  ] as [string, QuestionnaireItem][])('%s: a number is typed', (_, item) => {
     show(page(item));
     expect(within(group('Wie stark?')).getByRole('textbox')).toBeTruthy();
     expect(steps()).not.toContain('1');
   });
   it('the answer of another form that stands on no tile is shown, not hidden', () => {
-    const item = scale(0, 100, 25), asked = page(item), model = modelOf(asked);
+    const item = scale(0, 100, 25),
+      asked = page(item),
+      model = modelOf(asked);
     show(asked, { state: { ...newState(model), answers: { q: [{ valueInteger: 40 }] } } });
     expect(within(group('Wie stark?')).getByRole<HTMLInputElement>('textbox').value).toBe('40');
   });
@@ -177,7 +339,9 @@ describe('scales', () => {
 
 describe('words', () => {
   it('keeps a text without the space around it, and counts from 80 % of its limit on without cutting', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'text', maxLength: 10, text: 'Noch etwas?' }));
+    const { answers } = show(
+      page({ linkId: 'q', type: 'text', maxLength: 10, text: 'Noch etwas?' }),
+    );
     type('Noch etwas?', ' abc ');
     expect(answers('q')).toEqual([{ valueString: 'abc' }]);
     expect(screen.queryByText(/von 10 Zeichen/)).toBeNull();
@@ -186,7 +350,11 @@ describe('words', () => {
     type('Noch etwas?', 'abcdefghijkl');
     expect(answers('q')).toEqual([{ valueString: 'abcdefghijkl' }]);
     press('Weiter');
-    expect(within(group('Noch etwas?')).getByText('Das ist zu lang. Es dürfen höchstens 10 Zeichen sein.')).toBeTruthy();
+    expect(
+      within(group('Noch etwas?')).getByText(
+        'Das ist zu lang. Es dürfen höchstens 10 Zeichen sein.',
+      ),
+    ).toBeTruthy();
     type('Noch etwas?', '   ');
     expect(answers('q')).toBeUndefined();
   });
@@ -202,12 +370,16 @@ describe('words', () => {
     expect(fields('Seite im Netz?')[0]?.dir).toBe('ltr');
   });
   it('several texts: one field each, more by a button, each can be removed', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'string', repeats: true, text: 'Wogegen allergisch?' }));
+    const { answers } = show(
+      page({ linkId: 'q', type: 'string', repeats: true, text: 'Wogegen allergisch?' }),
+    );
     expect(screen.queryByRole('button', { name: 'Weitere hinzufügen' })).toBeNull();
     type('Wogegen allergisch?', 'Penicillin');
     press('Weitere hinzufügen');
     expect(fields('Wogegen allergisch?')).toHaveLength(2);
-    fireEvent.change(fields('Wogegen allergisch?')[1] as HTMLElement, { target: { value: 'Latex' } });
+    fireEvent.change(fields('Wogegen allergisch?')[1] as HTMLElement, {
+      target: { value: 'Latex' },
+    });
     expect(answers('q')).toEqual([{ valueString: 'Penicillin' }, { valueString: 'Latex' }]);
     press('Angabe 1 entfernen');
     expect(answers('q')).toEqual([{ valueString: 'Latex' }]);
@@ -217,7 +389,17 @@ describe('words', () => {
 
 describe('numbers', () => {
   it('whole numbers in digits of any script; limits are said', () => {
-    const { answers } = show(page({ linkId: 'q', type: 'integer', text: 'Wie groß?', extension: [{ url: `${R4}maxValue`, valueInteger: 250 }, { url: `${R4}questionnaire-unit`, valueCoding: { code: 'cm', display: 'cm' } }] }));
+    const { answers } = show(
+      page({
+        linkId: 'q',
+        type: 'integer',
+        text: 'Wie groß?',
+        extension: [
+          { url: `${R4}maxValue`, valueInteger: 250 },
+          { url: `${R4}questionnaire-unit`, valueCoding: { code: 'cm', display: 'cm' } },
+        ],
+      }),
+    );
     type('Wie groß?', '١٧٢');
     expect(answers('q')).toEqual([{ valueInteger: 172 }]);
     type('Wie groß?', '۱۸۰ cm');
@@ -225,7 +407,9 @@ describe('numbers', () => {
     expect(within(group('Wie groß?')).getByText('cm')).toBeTruthy();
     type('Wie groß?', '300');
     press('Weiter');
-    expect(within(group('Wie groß?')).getByText('Die Zahl ist zu groß. Sie darf höchstens 250 sein.')).toBeTruthy();
+    expect(
+      within(group('Wie groß?')).getByText('Die Zahl ist zu groß. Sie darf höchstens 250 sein.'),
+    ).toBeTruthy();
   });
   it('decimals with a comma, and nothing while only half is typed', () => {
     const { answers } = show(page({ linkId: 'q', type: 'decimal', text: 'Wie schwer?' }));
@@ -237,23 +421,44 @@ describe('numbers', () => {
     type('Wie schwer?', '-');
     expect(answers('q')).toBeUndefined();
     press('Weiter');
-    expect(within(group('Wie schwer?')).getByText('Diese Angabe ist noch nicht vollständig.')).toBeTruthy();
+    expect(
+      within(group('Wie schwer?')).getByText('Diese Angabe ist noch nicht vollständig.'),
+    ).toBeTruthy();
   });
   it('a quantity needs its unit, and none is preset', () => {
-    const unit = (code: string) => ({ url: `${R4}questionnaire-unitOption`, valueCoding: { system: 'http://unitsofmeasure.org', code, display: code } });
-    const { answers } = show(page({ linkId: 'q', type: 'quantity', text: 'Wie viel?', extension: [unit('mg'), unit('g')] }));
+    const unit = (code: string) => ({
+      url: `${R4}questionnaire-unitOption`,
+      valueCoding: { system: 'http://unitsofmeasure.org', code, display: code },
+    });
+    const { answers } = show(
+      page({
+        linkId: 'q',
+        type: 'quantity',
+        text: 'Wie viel?',
+        extension: [unit('mg'), unit('g')],
+      }),
+    );
     type('Wie viel?', '5');
     expect(answers('q')).toBeUndefined();
     press('Weiter');
-    expect(within(group('Wie viel?')).getByText('Diese Angabe ist noch nicht vollständig.')).toBeTruthy();
+    expect(
+      within(group('Wie viel?')).getByText('Diese Angabe ist noch nicht vollständig.'),
+    ).toBeTruthy();
     choose('Wie viel?', 'mg');
-    expect(answers('q')).toEqual([{ valueQuantity: { value: 5, unit: 'mg', system: 'http://unitsofmeasure.org', code: 'mg' } }]);
-    expect(within(group('Wie viel?')).queryByText('Diese Angabe ist noch nicht vollständig.')).toBeNull();
+    expect(answers('q')).toEqual([
+      { valueQuantity: { value: 5, unit: 'mg', system: 'http://unitsofmeasure.org', code: 'mg' } },
+    ]);
+    expect(
+      within(group('Wie viel?')).queryByText('Diese Angabe ist noch nicht vollständig.'),
+    ).toBeNull();
   });
 });
 
 describe('days and times', () => {
-  const put = (question: string, ...texts: string[]): void => texts.forEach((text, index) => fireEvent.change(fields(question)[index] as HTMLElement, { target: { value: text } }));
+  const put = (question: string, ...texts: string[]): void =>
+    texts.forEach((text, index) =>
+      fireEvent.change(fields(question)[index] as HTMLElement, { target: { value: text } }),
+    );
   it('a day, a month or a year, as well as it is known', () => {
     const { answers } = show(page({ linkId: 'q', type: 'date', text: 'Wann?' }));
     put('Wann?', '', '', '2019');
@@ -265,14 +470,35 @@ describe('days and times', () => {
     put('Wann?', '31', '2', '2019');
     expect(answers('q')).toBeUndefined();
     press('Weiter');
-    expect(within(group('Wann?')).getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.')).toBeTruthy();
+    expect(
+      within(group('Wann?')).getByText(
+        'Dieses Datum ist noch nicht vollständig oder gibt es nicht.',
+      ),
+    ).toBeTruthy();
   });
   it('a birth date needs all of it, an entry format asks for its parts only', () => {
-    const { answers } = show(page(
-      { linkId: 'b', type: 'date', text: 'Geboren?', extension: [{ url: 'urn:molar:fhir:patient-field', valueCode: 'geburtsdatum' }] },
-      { linkId: 'j', type: 'date', text: 'Welches Jahr?', extension: [{ url: `${R4}entryFormat`, valueString: 'JJJJ' }] },
-      { linkId: 'm', type: 'date', text: 'Welcher Monat?', extension: [{ url: `${R4}entryFormat`, valueString: 'MM.YYYY' }] },
-    ));
+    const { answers } = show(
+      page(
+        {
+          linkId: 'b',
+          type: 'date',
+          text: 'Geboren?',
+          extension: [{ url: 'urn:molar:fhir:patient-field', valueCode: 'geburtsdatum' }],
+        },
+        {
+          linkId: 'j',
+          type: 'date',
+          text: 'Welches Jahr?',
+          extension: [{ url: `${R4}entryFormat`, valueString: 'JJJJ' }],
+        },
+        {
+          linkId: 'm',
+          type: 'date',
+          text: 'Welcher Monat?',
+          extension: [{ url: `${R4}entryFormat`, valueString: 'MM.YYYY' }],
+        },
+      ),
+    );
     put('Geboren?', '', '', '1958');
     expect(answers('b')).toBeUndefined();
     expect(fields('Welches Jahr?')).toHaveLength(1);
@@ -282,7 +508,12 @@ describe('days and times', () => {
     expect(answers('m')).toEqual([{ valueDate: '1999-04' }]);
   });
   it('a time of day, and a moment by the clock of Berlin in winter and summer', () => {
-    const { answers } = show(page({ linkId: 't', type: 'time', text: 'Uhrzeit?' }, { linkId: 'm', type: 'dateTime', text: 'Seit wann?' }));
+    const { answers } = show(
+      page(
+        { linkId: 't', type: 'time', text: 'Uhrzeit?' },
+        { linkId: 'm', type: 'dateTime', text: 'Seit wann?' },
+      ),
+    );
     put('Uhrzeit?', '7', '5');
     expect(answers('t')).toEqual([{ valueTime: '07:05:00' }]);
     put('Uhrzeit?', '25', '5');
@@ -297,24 +528,52 @@ describe('days and times', () => {
 });
 
 describe('photos', () => {
-  const photos = page({ linkId: 'q', type: 'attachment', required: true, text: 'Packung', extension: [{ url: `${R4}mimeType`, valueCode: 'image/*' }] });
+  const photos = page({
+    linkId: 'q',
+    type: 'attachment',
+    required: true,
+    text: 'Packung',
+    extension: [{ url: `${R4}mimeType`, valueCode: 'image/*' }],
+  });
   const give = async (name: string): Promise<void> => {
     const input = group('Packung').querySelector('input[type=file]');
-    await act(async () => { fireEvent.change(input as HTMLElement, { target: { files: [new File(['x'], name, { type: 'image/jpeg' })] } }); });
+    await act(async () => {
+      fireEvent.change(input as HTMLElement, {
+        target: { files: [new File(['x'], name, { type: 'image/jpeg' })] },
+      });
+    });
   };
   it('says plainly that there is no place for one', () => {
     show(photos);
-    expect(within(group('Packung')).getByText('Hier können wir kein Foto aufnehmen. Bitte zeigen Sie es uns am Empfang.')).toBeTruthy();
+    expect(
+      within(group('Packung')).getByText(
+        'Hier können wir kein Foto aufnehmen. Bitte zeigen Sie es uns am Empfang.',
+      ),
+    ).toBeTruthy();
   });
   it('keeps, takes again, removes; a bad picture and a full disk are said', async () => {
-    const storePhoto = vi.fn<StorePhoto>(() => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }));
+    const storePhoto = vi.fn<StorePhoto>(() =>
+      Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
+    );
     const { answers } = show(photos, { storePhoto });
     await give('kaputt.jpg');
-    expect(within(group('Packung')).getByText('Dieses Bild lässt sich nicht öffnen. Bitte nehmen Sie ein neues Foto auf.')).toBeTruthy();
+    expect(
+      within(group('Packung')).getByText(
+        'Dieses Bild lässt sich nicht öffnen. Bitte nehmen Sie ein neues Foto auf.',
+      ),
+    ).toBeTruthy();
     expect(storePhoto).not.toHaveBeenCalled();
     await give('gut.jpg');
-    await waitFor(() => expect(answers('q')).toEqual([{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } }]));
-    expect(storePhoto.mock.calls[0]?.[0]).toMatchObject({ contentType: 'image/jpeg', width: 2, height: 1 });
+    await waitFor(() =>
+      expect(answers('q')).toEqual([
+        { valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } },
+      ]),
+    );
+    expect(storePhoto.mock.calls[0]?.[0]).toMatchObject({
+      contentType: 'image/jpeg',
+      width: 2,
+      height: 1,
+    });
     expect(screen.getByRole('button', { name: 'Neu aufnehmen' })).toBeTruthy();
     storePhoto.mockRejectedValueOnce(new Error('full'));
     await give('gut.jpg');
@@ -326,22 +585,39 @@ describe('photos', () => {
     expect(within(group('Packung')).getByText('Hier fehlt noch ein Foto.')).toBeTruthy();
   });
   it('[T3] takes a photo in that comes when the page has locked meanwhile and the question is off the screen', async () => {
-    const { answers } = show(photos, { storePhoto: () => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }) });
+    const { answers } = show(photos, {
+      storePhoto: () => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
+    });
     const camera = group('Packung').querySelector<HTMLInputElement>('input[capture]');
     if (!camera) throw new Error('no camera');
     cleanup();
-    Object.defineProperty(camera, 'files', { value: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] });
-    await act(async () => { camera.dispatchEvent(new Event('change', { bubbles: true })); });
-    expect(answers('q')).toEqual([{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } }]);
+    Object.defineProperty(camera, 'files', {
+      value: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })],
+    });
+    await act(async () => {
+      camera.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(answers('q')).toEqual([
+      { valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } },
+    ]);
   });
   it('[sync P8] one that the form has no room for is said at once; taking a kept one again has the room of that one', async () => {
-    const storePhoto = vi.fn<StorePhoto>(() => Promise.resolve({ contentType: 'image/jpeg', data: 'A'.repeat(3_500_000), size: 2_625_000 }));
-    const two = page({ linkId: 'q', type: 'attachment', text: 'Packung' }, { linkId: 'p', type: 'attachment', text: 'Plan' });
+    const storePhoto = vi.fn<StorePhoto>(() =>
+      Promise.resolve({ contentType: 'image/jpeg', data: 'A'.repeat(3_500_000), size: 2_625_000 }),
+    );
+    const two = page(
+      { linkId: 'q', type: 'attachment', text: 'Packung' },
+      { linkId: 'p', type: 'attachment', text: 'Plan' },
+    );
     const { answers } = show(two, { storePhoto });
     await give('gut.jpg');
     await waitFor(() => expect(answers('q')).toHaveLength(1));
     const plan = group('Plan').querySelector('input[type=file]');
-    await act(async () => { fireEvent.change(plan as HTMLElement, { target: { files: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] } }); });
+    await act(async () => {
+      fireEvent.change(plan as HTMLElement, {
+        target: { files: [new File(['x'], 'gut.jpg', { type: 'image/jpeg' })] },
+      });
+    });
     expect(within(group('Plan')).getByText(/^Für dieses Foto ist kein Platz mehr\./)).toBeTruthy();
     expect([answers('p'), storePhoto.mock.calls.length]).toEqual([undefined, 1]);
     await give('gut.jpg');
@@ -349,7 +625,14 @@ describe('photos', () => {
   });
   it('[sync P8] answers that cannot be taken at once are not handed in, and the page to check says why', () => {
     const onDone = vi.fn(() => 'too_large' as const);
-    show(photos, { startAt: 9, onDone, state: { ...newState(modelOf(photos)), answers: { q: [{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1' } }] } } });
+    show(photos, {
+      startAt: 9,
+      onDone,
+      state: {
+        ...newState(modelOf(photos)),
+        answers: { q: [{ valueAttachment: { contentType: 'image/jpeg', url: 'blob/1' } }] },
+      },
+    });
     press('Ja, alles stimmt');
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(screen.getByText(/^Ihre Antworten sind mit den Fotos zusammen zu groß\./)).toBeTruthy();
@@ -365,13 +648,34 @@ describe('photos', () => {
 describe('what is only read', () => {
   it('given answers, references and words stand as text; hidden items do not stand at all; markup is never drawn', () => {
     const questionnaire = page(
-      { linkId: 'r', type: 'string', readOnly: true, text: 'Nummer', initial: [{ valueString: '<b>4711</b>' }] },
-      { linkId: 'h', type: 'string', text: 'Verborgen', extension: [{ url: `${R4}questionnaire-hidden`, valueBoolean: true }] },
-      { linkId: 'd', type: 'display', text: '<b>Achtung</b>', _text: { extension: [{ url: `${R4}rendering-xhtml`, valueString: '<b>Achtung</b>' }] } },
+      {
+        linkId: 'r',
+        type: 'string',
+        readOnly: true,
+        text: 'Nummer',
+        initial: [{ valueString: '<b>4711</b>' }],
+      },
+      {
+        linkId: 'h',
+        type: 'string',
+        text: 'Verborgen',
+        extension: [{ url: `${R4}questionnaire-hidden`, valueBoolean: true }],
+      },
+      {
+        linkId: 'd',
+        type: 'display',
+        text: '<b>Achtung</b>',
+        _text: { extension: [{ url: `${R4}rendering-xhtml`, valueString: '<b>Achtung</b>' }] },
+      },
       { linkId: 'ref', type: 'reference', text: 'Arzt' },
     );
     const start = newState(modelOf(questionnaire));
-    show(questionnaire, { state: { ...start, answers: { ...start.answers, ref: [{ valueReference: { display: 'Dr. Beck' } }] } } });
+    show(questionnaire, {
+      state: {
+        ...start,
+        answers: { ...start.answers, ref: [{ valueReference: { display: 'Dr. Beck' } }] },
+      },
+    });
     expect(within(group('Nummer')).getByText('<b>4711</b>')).toBeTruthy();
     expect(within(group('Nummer')).queryByRole('textbox')).toBeNull();
     expect(within(group('Arzt')).getByText('Dr. Beck')).toBeTruthy();
@@ -381,20 +685,54 @@ describe('what is only read', () => {
   });
   it('help stands below the question, reasons unfold, an address stands there as text, a picture only as bytes', () => {
     const media = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
-    show(page(
-      {
-        linkId: 'q', type: 'boolean', prefix: '3.', text: 'Blut?', item: [{ linkId: 'q.h', type: 'display', text: 'Zum Beispiel Marcumar.', extension: [{ url: `${R4}questionnaire-itemControl`, valueCodeableConcept: { coding: [{ code: 'help' }] } }] }],
-        extension: [{ url: 'urn:molar:fhir:why', valueString: 'Es kann länger bluten.' }, { url: `${R4}questionnaire-supportLink`, valueUri: 'https://example.org' }, { url: media, valueAttachment: { contentType: 'image/png', data: 'iVBORw0KGgo=' } }],
-      },
-      { linkId: 'p', type: 'boolean', text: 'Bild?', extension: [{ url: media, valueAttachment: { contentType: 'image/png', url: 'https://example.org/x.png' } }] },
-    ));
+    show(
+      page(
+        {
+          linkId: 'q',
+          type: 'boolean',
+          prefix: '3.',
+          text: 'Blut?',
+          item: [
+            {
+              linkId: 'q.h',
+              type: 'display',
+              text: 'Zum Beispiel Marcumar.',
+              extension: [
+                {
+                  url: `${R4}questionnaire-itemControl`,
+                  valueCodeableConcept: { coding: [{ code: 'help' }] },
+                },
+              ],
+            },
+          ],
+          extension: [
+            { url: 'urn:molar:fhir:why', valueString: 'Es kann länger bluten.' },
+            { url: `${R4}questionnaire-supportLink`, valueUri: 'https://example.org' },
+            { url: media, valueAttachment: { contentType: 'image/png', data: 'iVBORw0KGgo=' } },
+          ],
+        },
+        {
+          linkId: 'p',
+          type: 'boolean',
+          text: 'Bild?',
+          extension: [
+            {
+              url: media,
+              valueAttachment: { contentType: 'image/png', url: 'https://example.org/x.png' },
+            },
+          ],
+        },
+      ),
+    );
     expect(screen.getByText('Zum Beispiel Marcumar.')).toBeTruthy();
     expect(screen.queryByText('Es kann länger bluten.')).toBeNull();
     press('Warum fragen wir das?');
     expect(screen.getByText('Es kann länger bluten.')).toBeTruthy();
     expect(screen.getByText('Mehr darüber: https://example.org')).toBeTruthy();
     expect(document.querySelector('a')).toBeNull();
-    expect([...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual(['data:image/png;base64,iVBORw0KGgo=']);
+    expect([...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual([
+      'data:image/png;base64,iVBORw0KGgo=',
+    ]);
     expect(group('3. Blut?')).toBeTruthy();
   });
 });

@@ -7,10 +7,26 @@ import { questionsOf, type Page } from './pages.ts';
 const WORDS_PER_MINUTE = 180;
 /** Seconds of thinking and tapping; our own estimate, to be corrected by what practices see. */
 const SECONDS: Readonly<Record<ItemType, number>> = {
-  group: 0, display: 0, boolean: 4, choice: 5, 'open-choice': 8, string: 12, text: 25, url: 15, integer: 8, decimal: 8, quantity: 10, date: 10, dateTime: 15, time: 8, attachment: 25, reference: 0,
+  group: 0,
+  display: 0,
+  boolean: 4,
+  choice: 5,
+  'open-choice': 8,
+  string: 12,
+  text: 25,
+  url: 15,
+  integer: 8,
+  decimal: 8,
+  quantity: 10,
+  date: 10,
+  dateTime: 15,
+  time: 8,
+  attachment: 25,
+  reference: 0,
 };
 
-const words = (text: string | undefined): number => (text === undefined ? 0 : text.split(/\s+/).length);
+const words = (text: string | undefined): number =>
+  text === undefined ? 0 : text.split(/\s+/).length;
 const known = new WeakMap<Node, number>();
 function secondsOf(node: Node): number {
   const before = known.get(node);
@@ -23,6 +39,8 @@ function secondsOf(node: Node): number {
 
 /** Minutes left on these pages, rounded up; answered questions count nothing. */
 export function minutesLeft(pages: readonly Page[], isAnswered: (key: string) => boolean): number {
-  const seconds = pages.flatMap((page) => questionsOf(page.rows)).reduce((sum, place) => sum + (isAnswered(place.key) ? 0 : secondsOf(place.node)), 0);
+  const seconds = pages
+    .flatMap((page) => questionsOf(page.rows))
+    .reduce((sum, place) => sum + (isAnswered(place.key) ? 0 : secondsOf(place.node)), 0);
   return Math.ceil(seconds / 60);
 }

@@ -4,13 +4,20 @@ import type { Coding, FhirValue, Quantity } from '../../shared/fhir.ts';
 import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Node } from '../../shared/questionnaire-model.ts';
-import { EMPTY_DATE, firstProblem, isoFromParts, type DatePart, type DateParts } from '../ui/dateParts.ts';
+import {
+  EMPTY_DATE,
+  firstProblem,
+  isoFromParts,
+  type DatePart,
+  type DateParts,
+} from '../ui/dateParts.ts';
 import { normalizeDigits } from '../ui/digits.ts';
 
 /** What typing has come to: a value, nothing at all, or something that is no value yet. */
 export type Entry = { readonly value: FhirValue } | 'empty' | 'unfinished';
 
-export const valueOf = (entry: Entry): FhirValue | undefined => (typeof entry === 'string' ? undefined : entry.value);
+export const valueOf = (entry: Entry): FhirValue | undefined =>
+  typeof entry === 'string' ? undefined : entry.value;
 
 /** Digits 0–9, one decimal sign (`,`) and a leading minus; everything else falls away. */
 export function numberSigns(text: string, isDecimal: boolean): string {
@@ -20,7 +27,8 @@ export function numberSigns(text: string, isDecimal: boolean): string {
     if (digit !== '') out += digit;
     else if ((sign === '-' || sign === '−') && out === '') out = '-';
     // U+066B is the Arabic decimal sign.
-    else if (isDecimal && (sign === ',' || sign === '.' || sign === '\u066B') && !out.includes(',')) out += ',';
+    else if (isDecimal && (sign === ',' || sign === '.' || sign === '\u066B') && !out.includes(','))
+      out += ',';
   }
   return out;
 }
@@ -36,13 +44,18 @@ export function numberEntry(text: string, key: 'valueInteger' | 'valueDecimal'):
 export function quantityOf(n: number, unit: Coding | undefined): Quantity {
   return {
     value: n,
-    ...(unit?.display !== undefined && { unit: unit.display }), ...(unit?.display === undefined && unit?.code !== undefined && { unit: unit.code }),
-    ...(unit?.system !== undefined && { system: unit.system }), ...(unit?.code !== undefined && { code: unit.code }),
+    ...(unit?.display !== undefined && { unit: unit.display }),
+    ...(unit?.display === undefined && unit?.code !== undefined && { unit: unit.code }),
+    ...(unit?.system !== undefined && { system: unit.system }),
+    ...(unit?.code !== undefined && { code: unit.code }),
   };
 }
 
 /** Which parts of a date a question asks for: the form's entry format says so; otherwise day and month may be left out, but never of a birth date. */
-export function partsAsked(node: Node): { readonly parts: readonly DatePart[]; readonly isOpen: boolean } {
+export function partsAsked(node: Node): {
+  readonly parts: readonly DatePart[];
+  readonly isOpen: boolean;
+} {
   const format = extensionOf(node.item, EXTENSION.entryFormat)?.valueString?.toLowerCase();
   const all: readonly DatePart[] = ['day', 'month', 'year'];
   if (format !== undefined) {
@@ -66,7 +79,10 @@ export function dateEntry(parts: DateParts, asked: ReturnType<typeof partsAsked>
 }
 
 /** The field to name in an error; `null` when the date can be kept. */
-export function wrongPart(parts: DateParts, { parts: asked, isOpen }: ReturnType<typeof partsAsked>): DatePart | null {
+export function wrongPart(
+  parts: DateParts,
+  { parts: asked, isOpen }: ReturnType<typeof partsAsked>,
+): DatePart | null {
   const { day, month, year } = parts;
   if (day !== '' || (asked.includes('day') && !isOpen)) return firstProblem(parts);
   if (month === '' && asked.includes('month') && !isOpen) return 'month';
@@ -81,7 +97,10 @@ export function partsOf(value: FhirValue | undefined): DateParts {
   return { day, month, year };
 }
 
-export interface Clock { readonly hour: string; readonly minute: string }
+export interface Clock {
+  readonly hour: string;
+  readonly minute: string;
+}
 export const EMPTY_CLOCK: Clock = { hour: '', minute: '' };
 
 /** `HH:MM`, or nothing when the fields are no time of day. */
@@ -95,22 +114,29 @@ export function timeEntry(clock: Clock): Entry {
   return text === undefined ? 'unfinished' : { value: { valueTime: `${text}:00` } };
 }
 export function clockOf(value: FhirValue | undefined): Clock {
-  const text = value?.valueTime ?? (value?.valueDateTime?.includes('T') === true ? value.valueDateTime.slice(11) : undefined);
+  const text =
+    value?.valueTime ??
+    (value?.valueDateTime?.includes('T') === true ? value.valueDateTime.slice(11) : undefined);
   if (text === undefined) return EMPTY_CLOCK;
   return { hour: text.slice(0, 2), minute: text.slice(3, 5) };
 }
 
 /** A moment by Berlin's wall clock; a day without a time stays a day. */
 export function momentEntry(parts: DateParts, clock: Clock): Entry {
-  const hasDay = parts.day !== '' || parts.month !== '' || parts.year !== '', hasTime = clock.hour !== '' || clock.minute !== '';
+  const hasDay = parts.day !== '' || parts.month !== '' || parts.year !== '',
+    hasTime = clock.hour !== '' || clock.minute !== '';
   if (!hasDay && !hasTime) return 'empty';
   const day = isoFromParts(parts);
   if (day === null) return 'unfinished';
   if (!hasTime) return { value: { valueDateTime: day } };
   const time = clockText(clock);
-  return time === undefined ? 'unfinished' : { value: { valueDateTime: `${day}T${time}:00${berlinOffset(day, time)}` } };
+  return time === undefined
+    ? 'unfinished'
+    : { value: { valueDateTime: `${day}T${time}:00${berlinOffset(day, time)}` } };
 }
 function berlinOffset(day: string, time: string): string {
-  const hours = Math.round((Date.parse(`${day}T${time}:00Z`) - berlinInstant(day, time)) / 3_600_000);
+  const hours = Math.round(
+    (Date.parse(`${day}T${time}:00Z`) - berlinInstant(day, time)) / 3_600_000,
+  );
   return `+${String(hours).padStart(2, '0')}:00`;
 }

@@ -10,22 +10,37 @@ import { answersByLinkId, fill, toldOf, typingFor } from '../../tests/support/fo
 import { forgetPress } from '../ui/press.ts';
 import { show, startTexts } from './form.testing.tsx';
 
-const MOST_PAGES = 40, LANGUAGES = ['de', 'en', 'ar'] as const;
+const MOST_PAGES = 40,
+  LANGUAGES = ['de', 'en', 'ar'] as const;
 // The filler waits for what unfolds, as a hand does: React draws by itself here, not when a test's act ends.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
 beforeAll(startTexts);
-beforeEach(() => { forgetPress(); environment.IS_REACT_ACT_ENVIRONMENT = false; });
-afterEach(() => { environment.IS_REACT_ACT_ENVIRONMENT = true; cleanup(); });
+beforeEach(() => {
+  forgetPress();
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+});
+afterEach(() => {
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+  cleanup();
+});
 
-const primary = (): HTMLButtonElement => document.querySelector<HTMLButtonElement>('footer .k-button--primary')!;
-const settled = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 5); });
+const primary = (): HTMLButtonElement =>
+  document.querySelector<HTMLButtonElement>('footer .k-button--primary')!;
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 5);
+  });
 /** Presses „Weiter“ and answers „Ja“ to whatever is asked back. */
 async function turn(): Promise<void> {
   forgetPress();
   primary().click();
   await settled();
-  for (let yes = document.querySelector<HTMLButtonElement>('.k-modal .k-button--primary'); yes; yes = document.querySelector('.k-modal .k-button--primary')) {
+  for (
+    let yes = document.querySelector<HTMLButtonElement>('.k-modal .k-button--primary');
+    yes;
+    yes = document.querySelector('.k-modal .k-button--primary')
+  ) {
     forgetPress();
     yes.click();
     await settled();
@@ -34,7 +49,10 @@ async function turn(): Promise<void> {
 
 describe.each(FORMS.map((one, at) => [one.key, one, at] as const))('%s', (_, form, at) => {
   it.each(LANGUAGES.map((one, n) => [one, n] as const))('in %s', async (language, n) => {
-    const questionnaire = await withLanguages(form.questionnaire, LANGUAGES), model = modelOf(questionnaire), typing = typingFor(model, 'Kanarienvogel'), told: Record<string, readonly FhirValue[]> = {};
+    const questionnaire = await withLanguages(form.questionnaire, LANGUAGES),
+      model = modelOf(questionnaire),
+      typing = typingFor(model, 'Kanarienvogel'),
+      told: Record<string, readonly FhirValue[]> = {};
     environment.IS_REACT_ACT_ENVIRONMENT = true;
     const { state, calls } = show(questionnaire, { language });
     await act(settled);
@@ -48,11 +66,19 @@ describe.each(FORMS.map((one, at) => [one.key, one, at] as const))('%s', (_, for
         expect(one.values.join(''), `${one.key} is answered`).not.toBe('');
         told[one.key] = values;
       }
-      expect(document.querySelectorAll('.q-mark'), 'nothing stands there in another language').toHaveLength(0);
-      expect(document.querySelector('.q-root')?.getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+      expect(
+        document.querySelectorAll('.q-mark'),
+        'nothing stands there in another language',
+      ).toHaveLength(0);
+      expect(document.querySelector('.q-root')?.getAttribute('dir')).toBe(
+        language === 'ar' ? 'rtl' : 'ltr',
+      );
       const before = document.querySelector('h1')?.textContent;
       await turn();
-      expect(document.querySelectorAll('.q-item[data-wrong]'), `${before ?? ''} is complete`).toHaveLength(0);
+      expect(
+        document.querySelectorAll('.q-item[data-wrong]'),
+        `${before ?? ''} is complete`,
+      ).toHaveLength(0);
     }
     expect(pages).toBeGreaterThan(0);
     await turn();

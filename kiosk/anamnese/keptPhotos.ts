@@ -4,8 +4,19 @@ import { fromBase64, toBase64 } from '../../shared/sealing.ts';
 import type { LoadPhoto, Photo, StorePhoto } from './types.ts';
 
 /** @param now milliseconds UTC */
-export const keepInAnswers = (now: () => number): StorePhoto => (photo: Photo): Promise<Attachment> =>
-  Promise.resolve({ contentType: photo.contentType, data: toBase64(photo.bytes), size: photo.bytes.length, creation: new Date(now()).toISOString() });
+export const keepInAnswers =
+  (now: () => number): StorePhoto =>
+  (photo: Photo): Promise<Attachment> =>
+    Promise.resolve({
+      contentType: photo.contentType,
+      data: toBase64(photo.bytes),
+      size: photo.bytes.length,
+      creation: new Date(now()).toISOString(),
+    });
 
 export const loadFromAnswers: LoadPhoto = (attachment) =>
-  Promise.resolve(attachment.data === undefined ? undefined : new Blob([new Uint8Array(fromBase64(attachment.data))], { type: 'image/jpeg' }));
+  Promise.resolve(
+    attachment.data === undefined
+      ? undefined
+      : new Blob([new Uint8Array(fromBase64(attachment.data))], { type: 'image/jpeg' }),
+  );

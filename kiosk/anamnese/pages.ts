@@ -24,9 +24,18 @@ export type Row =
   | { readonly kind: 'text'; readonly place: Place }
   | { readonly kind: 'group'; readonly place: Place; readonly rows: readonly Row[] }
   | { readonly kind: 'cards'; readonly place: Place; readonly cards: readonly Card[] }
-  | { readonly kind: 'question'; readonly place: Place; readonly below: readonly Row[]; readonly cards: readonly Card[] };
+  | {
+      readonly kind: 'question';
+      readonly place: Place;
+      readonly below: readonly Row[];
+      readonly cards: readonly Card[];
+    };
 /** One repetition: of a group, or of an answer with questions of its own. */
-export interface Card { readonly id: number; readonly index: number; readonly rows: readonly Row[] }
+export interface Card {
+  readonly id: number;
+  readonly index: number;
+  readonly rows: readonly Row[];
+}
 
 export interface Page extends Piece {
   /** Words that open the page; they stand below its heading. */
@@ -35,10 +44,20 @@ export interface Page extends Piece {
 }
 
 const isDrawn = (node: Node): boolean => !node.isHidden && !isBeside(node);
-const hasQuestions = (nodes: readonly Node[]): boolean => nodes.some((one) => isDrawn(one) && (one.isQuestion || hasQuestions(one.children)));
+const hasQuestions = (nodes: readonly Node[]): boolean =>
+  nodes.some((one) => isDrawn(one) && (one.isQuestion || hasQuestions(one.children)));
 /** Questions that stand there from the start: follow-ups do not count. */
 const countQuestions = (nodes: readonly Node[]): number =>
-  nodes.reduce((sum, one) => sum + (!isDrawn(one) || one.enableWhen.length > 0 || one.enableExpression ? 0 : one.isQuestion ? 1 : countQuestions(one.children)), 0);
+  nodes.reduce(
+    (sum, one) =>
+      sum +
+      (!isDrawn(one) || one.enableWhen.length > 0 || one.enableExpression
+        ? 0
+        : one.isQuestion
+          ? 1
+          : countQuestions(one.children)),
+    0,
+  );
 
 export function piecesOf(model: Model): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -50,21 +69,36 @@ export function piecesOf(model: Model): readonly Piece[] {
   };
   const cut = (group: Node, section: Node | undefined): void => {
     const inner = group.children.filter(isDrawn);
-    const isLong = countQuestions(inner) > MOST_QUESTIONS && inner.some((one) => one.type === 'group');
+    const isLong =
+      countQuestions(inner) > MOST_QUESTIONS && inner.some((one) => one.type === 'group');
     if (group.isFrame || !isLong) {
       const only = group.isFrame ? undefined : onlyOf(inner);
-      add({ key: group.linkId, heading: only ?? group, section: only ? group : section, nodes: group.isFrame ? [group] : group.children });
+      add({
+        key: group.linkId,
+        heading: only ?? group,
+        section: only ? group : section,
+        nodes: group.isFrame ? [group] : group.children,
+      });
       return;
     }
     let run: Node[] = [];
     const close = (): void => {
       // Words before a sub-group open its page; questions without one stand on a page of the group.
-      if (hasQuestions(run)) add({ key: `${group.linkId}/${run[0]?.linkId ?? ''}`, heading: group, section, nodes: run });
+      if (hasQuestions(run))
+        add({
+          key: `${group.linkId}/${run[0]?.linkId ?? ''}`,
+          heading: group,
+          section,
+          nodes: run,
+        });
       else waiting.push(...run);
       run = [];
     };
     for (const one of inner) {
-      if (one.type !== 'group') { run.push(one); continue; }
+      if (one.type !== 'group') {
+        run.push(one);
+        continue;
+      }
       close();
       cut(one, group);
     }
@@ -73,13 +107,21 @@ export function piecesOf(model: Model): readonly Piece[] {
   for (const root of model.roots) {
     if (!isDrawn(root)) continue;
     if (root.type === 'group') cut(root, undefined);
-    else if (root.isQuestion) add({ key: root.linkId, heading: root, section: undefined, nodes: [root] });
+    else if (root.isQuestion)
+      add({ key: root.linkId, heading: root, section: undefined, nodes: [root] });
     else waiting.push(root);
   }
   if (waiting.length > 0) {
     const last = pieces.pop();
     if (last) pieces.push({ ...last, nodes: [...last.nodes, ...waiting] });
-    else pieces.push({ key: waiting[0]?.linkId ?? '', heading: undefined, section: undefined, nodes: waiting, isText: true });
+    else
+      pieces.push({
+        key: waiting[0]?.linkId ?? '',
+        heading: undefined,
+        section: undefined,
+        nodes: waiting,
+        isText: true,
+      });
   }
   return pieces;
 }
@@ -97,34 +139,56 @@ export function pagesOf(pieces: readonly Piece[], view: View): readonly Page[] {
     const isAsked = piece.isText ? rows.length > 0 : rows.some(asks);
     if (!isAsked) return [];
     const first = piece.isText ? 0 : rows.findIndex((row) => row.kind !== 'text');
-    return [{ ...piece, lead: rows.slice(0, first).map((row) => row.place), rows: rows.slice(first) }];
+    return [
+      { ...piece, lead: rows.slice(0, first).map((row) => row.place), rows: rows.slice(first) },
+    ];
   });
 }
-const asks = (row: Row): boolean => row.kind === 'question' || row.kind === 'cards' || (row.kind === 'group' && row.rows.some(asks));
+const asks = (row: Row): boolean =>
+  row.kind === 'question' || row.kind === 'cards' || (row.kind === 'group' && row.rows.some(asks));
 
 function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): readonly Row[] {
-  return unfolded(nodes.flatMap((node): readonly Row[] => {
-    const place = placeOf(node, ids);
-    if (!isDrawn(node) || !view.isEnabled(place)) return [];
-    const cards = (): readonly Card[] => instancesAt(view.state, place).map((id, index) => ({ id, index, rows: rowsOf(view, node.children, [...ids, id]) }));
-    if (node.type === 'display') return [{ kind: 'text', place }];
-    if (node.type === 'group') {
-      if (node.isFrame) return [{ kind: 'cards', place, cards: cards() }];
-      const rows = rowsOf(view, node.children, ids);
-      return rows.length > 0 ? [{ kind: 'group', place, rows }] : [];
-    }
-    // A calculated or given value without an answer has nothing to say yet.
-    if (node.isReadOnly && answersAt(view.state, place).length === 0) return [];
-    return [{ kind: 'question', place, below: node.isFrame ? [] : rowsOf(view, node.children, ids), cards: node.isFrame ? cards() : [] }];
-  }));
+  return unfolded(
+    nodes.flatMap((node): readonly Row[] => {
+      const place = placeOf(node, ids);
+      if (!isDrawn(node) || !view.isEnabled(place)) return [];
+      const cards = (): readonly Card[] =>
+        instancesAt(view.state, place).map((id, index) => ({
+          id,
+          index,
+          rows: rowsOf(view, node.children, [...ids, id]),
+        }));
+      if (node.type === 'display') return [{ kind: 'text', place }];
+      if (node.type === 'group') {
+        if (node.isFrame) return [{ kind: 'cards', place, cards: cards() }];
+        const rows = rowsOf(view, node.children, ids);
+        return rows.length > 0 ? [{ kind: 'group', place, rows }] : [];
+      }
+      // A calculated or given value without an answer has nothing to say yet.
+      if (node.isReadOnly && answersAt(view.state, place).length === 0) return [];
+      return [
+        {
+          kind: 'question',
+          place,
+          below: node.isFrame ? [] : rowsOf(view, node.children, ids),
+          cards: node.isFrame ? cards() : [],
+        },
+      ];
+    }),
+  );
 }
 
 /** What hangs on the answer right above it stands below that question, whether the form nests it or not. */
 function unfolded(rows: readonly Row[]): readonly Row[] {
   const out: Row[] = [];
   for (const row of rows) {
-    const host = out[out.length - 1], { enableWhen } = row.place.node;
-    const isFollowUp = host?.kind === 'question' && !host.place.node.isFrame && enableWhen.length > 0 && enableWhen.every((one) => one.question === host.place.node.linkId);
+    const host = out[out.length - 1],
+      { enableWhen } = row.place.node;
+    const isFollowUp =
+      host?.kind === 'question' &&
+      !host.place.node.isFrame &&
+      enableWhen.length > 0 &&
+      enableWhen.every((one) => one.question === host.place.node.linkId);
     if (isFollowUp) out[out.length - 1] = { ...host, below: [...host.below, row] };
     else out.push(row);
   }
@@ -135,13 +199,24 @@ function unfolded(rows: readonly Row[]): readonly Row[] {
 export function placesOf(rows: readonly Row[]): readonly Place[] {
   return rows.flatMap((row): readonly Place[] => {
     switch (row.kind) {
-      case 'text': return [];
-      case 'group': return placesOf(row.rows);
-      case 'cards': return [row.place, ...row.cards.flatMap((card) => placesOf(card.rows))];
-      case 'question': return [row.place, ...placesOf(row.below), ...row.cards.flatMap((card) => placesOf(card.rows))];
+      case 'text':
+        return [];
+      case 'group':
+        return placesOf(row.rows);
+      case 'cards':
+        return [row.place, ...row.cards.flatMap((card) => placesOf(card.rows))];
+      case 'question':
+        return [
+          row.place,
+          ...placesOf(row.below),
+          ...row.cards.flatMap((card) => placesOf(card.rows)),
+        ];
     }
   });
 }
 
 /** Questions that a person answers, from the top down. */
-export const questionsOf = (rows: readonly Row[]): readonly Place[] => placesOf(rows).filter((one) => one.node.isQuestion && !one.node.isReadOnly && one.node.type !== 'reference');
+export const questionsOf = (rows: readonly Row[]): readonly Place[] =>
+  placesOf(rows).filter(
+    (one) => one.node.isQuestion && !one.node.isReadOnly && one.node.type !== 'reference',
+  );

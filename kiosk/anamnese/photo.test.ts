@@ -4,8 +4,12 @@ import { PHOTO_BYTES } from '../../shared/form-size.ts';
 import { fittingStep, STEPS, type Step } from './photo.ts';
 
 /** A picture whose JPEG weighs so much at the first step, and less at each one after. */
-const picture = (bytes: number) => async (step: Step) => new Blob([new Uint8Array(Math.round(bytes * 0.6 ** STEPS.indexOf(step)))]);
-const stepOf = async (bytes: number, room: number) => { const made = await fittingStep(picture(bytes), room); return made && STEPS.indexOf(made.step); };
+const picture = (bytes: number) => async (step: Step) =>
+  new Blob([new Uint8Array(Math.round(bytes * 0.6 ** STEPS.indexOf(step)))]);
+const stepOf = async (bytes: number, room: number) => {
+  const made = await fittingStep(picture(bytes), room);
+  return made && STEPS.indexOf(made.step);
+};
 
 it('[sync P8] stays as it is where there is room, is made smaller where there is less, and is refused where even the smallest does not fit', async () => {
   expect(await stepOf(500_000, 2_800_000)).toBe(0);
@@ -29,6 +33,6 @@ it('[sync P8] six packages and the plan fit into one form', async () => {
 });
 
 it('never below what can be read in print', () => {
-  expect(Math.min(...STEPS.map(step => step.longest))).toBeGreaterThanOrEqual(1_400);
-  expect(Math.min(...STEPS.map(step => step.quality))).toBeGreaterThanOrEqual(0.6);
+  expect(Math.min(...STEPS.map((step) => step.longest))).toBeGreaterThanOrEqual(1_400);
+  expect(Math.min(...STEPS.map((step) => step.quality))).toBeGreaterThanOrEqual(0.6);
 });

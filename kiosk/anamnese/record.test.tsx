@@ -17,26 +17,74 @@ import type { Known } from './types.ts';
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
-const field = (valueCode: string) => ({ extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }] });
-const text = (linkId: string, words: string, code: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'string', text: words, ...field(code), ...more });
+const field = (valueCode: string) => ({
+  extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }],
+});
+const text = (
+  linkId: string,
+  words: string,
+  code: string,
+  more: Partial<QuestionnaireItem> = {},
+): QuestionnaireItem => ({ linkId, type: 'string', text: words, ...field(code), ...more });
 const person = form(
-  { linkId: 'p', type: 'group', text: 'Name', item: [text('first', 'Vorname', 'firstName', { required: true }), text('last', 'Nachname', 'lastName', { required: true }), { linkId: 'birth', type: 'date', text: 'Geboren', ...field('geburtsdatum') }, text('place', 'Geburtsort', 'birthplace')] },
-  { linkId: 'k', type: 'group', text: 'Kontakt', item: [text('street', 'Straße', 'street'), text('mail', 'E-Mail', 'email')] },
+  {
+    linkId: 'p',
+    type: 'group',
+    text: 'Name',
+    item: [
+      text('first', 'Vorname', 'firstName', { required: true }),
+      text('last', 'Nachname', 'lastName', { required: true }),
+      { linkId: 'birth', type: 'date', text: 'Geboren', ...field('geburtsdatum') },
+      text('place', 'Geburtsort', 'birthplace'),
+    ],
+  },
+  {
+    linkId: 'k',
+    type: 'group',
+    text: 'Kontakt',
+    item: [text('street', 'Straße', 'street'), text('mail', 'E-Mail', 'email')],
+  },
 );
-const values = { firstName: 'Anna', lastName: 'Weber', geburtsdatum: '1958-03-12', street: 'Rosenweg 1', email: 'anna@example.org' };
-const TODAY = '2026-11-20', at = '2026-11-20T08:00:00Z';
+const values = {
+  firstName: 'Anna',
+  lastName: 'Weber',
+  geburtsdatum: '1958-03-12',
+  street: 'Rosenweg 1',
+  email: 'anna@example.org',
+};
+const TODAY = '2026-11-20',
+  at = '2026-11-20T08:00:00Z';
 
 /** As the app does: keeps what was confirmed, hands it back in. */
 function start(record: Known['values'] = values) {
   let confirmed: readonly Confirmed[] = [];
   const known = (): Known => ({ values: record, today: TODAY, confirmed });
-  const shown = show(person, { known: known(), onAsked: ({ rule, value }) => { confirmed = [...confirmed, { rule, value, at }]; shown.change({ known: known() }); } });
-  const handed = () => { const view = viewOf(modelOf(person), shown.state()); return recordedIn(responseOf(view, { status: 'completed' }), view, known(), at); };
+  const shown = show(person, {
+    known: known(),
+    onAsked: ({ rule, value }) => {
+      confirmed = [...confirmed, { rule, value, at }];
+      shown.change({ known: known() });
+    },
+  });
+  const handed = () => {
+    const view = viewOf(modelOf(person), shown.state());
+    return recordedIn(responseOf(view, { status: 'completed' }), view, known(), at);
+  };
   return { ...shown, handed, said: () => saidIn(modelOf(person), handed()) };
 }
-const dialog = (): string | null => screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '') ?? null;
-const openLine = (question: string, name: string): void => { const button = [...group(question).querySelectorAll('button')].find((one) => one.textContent === name); if (!button) throw new Error(`no ${name} at ${question}`); forgetPress(); fireEvent.click(button); };
-const setField = (input: HTMLInputElement, value: string): void => { fireEvent.change(input, { target: { value } }); };
+const dialog = (): string | null =>
+  screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '') ?? null;
+const openLine = (question: string, name: string): void => {
+  const button = [...group(question).querySelectorAll('button')].find(
+    (one) => one.textContent === name,
+  );
+  if (!button) throw new Error(`no ${name} at ${question}`);
+  forgetPress();
+  fireEvent.click(button);
+};
+const setField = (input: HTMLInputElement, value: string): void => {
+  fireEvent.change(input, { target: { value } });
+};
 
 describe('what the practice has already', () => {
   it('stands there to be confirmed, without a field; what is not known is asked; one act confirms the page', () => {
@@ -47,7 +95,12 @@ describe('what the practice has already', () => {
     expect(group('Geburtsort').querySelector('input')).not.toBeNull();
     expect(answers('first')).toBeUndefined();
     press('Alles, was hier steht, stimmt');
-    expect([answers('first'), answers('last'), answers('birth'), answers('place')]).toEqual([[{ valueString: 'Anna' }], [{ valueString: 'Weber' }], [{ valueDate: '1958-03-12' }], undefined]);
+    expect([answers('first'), answers('last'), answers('birth'), answers('place')]).toEqual([
+      [{ valueString: 'Anna' }],
+      [{ valueString: 'Weber' }],
+      [{ valueDate: '1958-03-12' }],
+      undefined,
+    ]);
     expect(group('Vorname').textContent).toContain('Bestätigt');
     expect(group('Vorname').querySelector('input')).toBeNull();
     press('Weiter');
@@ -81,16 +134,25 @@ describe('what the practice has already', () => {
     const year = group('Geboren').querySelectorAll('input')[2]!;
     setField(year, '1985');
     press('Weiter');
-    expect(dialog()).toBe('Ihr Name weicht von unseren Unterlagen ab. Ist die neue Angabe richtig?');
-    expect(screen.getByRole('dialog').textContent).toContain('Bisher bei unsAnna WeberNeuAnna Kaya');
+    expect(dialog()).toBe(
+      'Ihr Name weicht von unseren Unterlagen ab. Ist die neue Angabe richtig?',
+    );
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Bisher bei unsAnna WeberNeuAnna Kaya',
+    );
     press('Ja, das ist richtig');
-    expect(dialog()).toBe('Ihr Geburtsdatum weicht von unseren Unterlagen ab. Ist die neue Angabe richtig?');
+    expect(dialog()).toBe(
+      'Ihr Geburtsdatum weicht von unseren Unterlagen ab. Ist die neue Angabe richtig?',
+    );
     expect(calls.onPage).not.toHaveBeenCalled();
     press('Ja, das ist richtig');
     expect(dialog()).toBeNull();
     expect(calls.onPage).toHaveBeenCalledWith(1, 2);
     expect(said()).toMatchObject({ lastName: 'Kaya', geburtsdatum: '1985-03-12' });
-    expect(confirmedIn(handed()).map(({ rule, value }) => [rule, value])).toEqual([['V2', 'Anna Kaya'], ['V3', '1985-03-12']]);
+    expect(confirmedIn(handed()).map(({ rule, value }) => [rule, value])).toEqual([
+      ['V2', 'Anna Kaya'],
+      ['V3', '1985-03-12'],
+    ]);
   });
   it('[V2] „Ändern“ leads back to the field, and the question comes again for another name only', () => {
     const { calls, handed } = start();
@@ -115,7 +177,9 @@ describe('what the practice has already', () => {
     setField(group('Geboren').querySelectorAll('input')[2]!, '2027');
     press('Weiter');
     expect(dialog()).toBeNull();
-    expect(group('Geboren').textContent).toContain('Das Datum liegt zu spät. Möglich ist bis 20.11.2026.');
+    expect(group('Geboren').textContent).toContain(
+      'Das Datum liegt zu spät. Möglich ist bis 20.11.2026.',
+    );
     expect(calls.onPage).not.toHaveBeenCalled();
   });
   it('[V5] without an e-mail address it is asked once, whether none is known or it was taken away, and what was taken away is told', () => {
@@ -151,7 +215,17 @@ describe('what the practice has already', () => {
     expect(calls.onPage).toHaveBeenLastCalledWith(2, 2);
   });
   it.each(['de', 'en', ...SPOKEN])('every word of it is there in %s', async (language) => {
-    const words = ((await import(`./texts.${language}.json`)) as { default: Record<'record' | 'ask', Record<string, string>> }).default;
-    for (const room of ['record', 'ask'] as const) for (const key of Object.keys(german[room])) expect([key, (words[room][key] ?? '').length > 1, language === 'de' || words[room][key] !== (german[room] as Record<string, string>)[key]]).toEqual([key, true, true]);
+    const words = (
+      (await import(`./texts.${language}.json`)) as {
+        default: Record<'record' | 'ask', Record<string, string>>;
+      }
+    ).default;
+    for (const room of ['record', 'ask'] as const)
+      for (const key of Object.keys(german[room]))
+        expect([
+          key,
+          (words[room][key] ?? '').length > 1,
+          language === 'de' || words[room][key] !== (german[room] as Record<string, string>)[key],
+        ]).toEqual([key, true, true]);
   });
 });

@@ -9,16 +9,36 @@ import { previousOf } from '../../shared/questionnaire-revisit.ts';
 import { carryUntouched } from '../../shared/questionnaire-untouched.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
-import { answerOf, choose, form, group, jn, press, show, startTexts, type, when } from './form.testing.tsx';
+import {
+  answerOf,
+  choose,
+  form,
+  group,
+  jn,
+  press,
+  show,
+  startTexts,
+  type,
+  when,
+} from './form.testing.tsx';
 
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
 describe('answers of last time', () => {
   const volatile = [{ url: 'urn:molar:fhir:volatile', valueBoolean: true }];
-  const old: Record<string, readonly FhirValue[]> = { a: [{ valueCoding: NO }], a1: [{ valueString: '2019' }], b: [{ valueCoding: YES }], v: [{ valueCoding: YES }] };
-  const previous = { at: '2026-03-12', answersAt: (place: { readonly key: string }) => old[place.key] ?? [] };
-  const page = (...item: QuestionnaireItem[]) => form({ linkId: 'g', type: 'group', text: 'Seite', item });
+  const old: Record<string, readonly FhirValue[]> = {
+    a: [{ valueCoding: NO }],
+    a1: [{ valueString: '2019' }],
+    b: [{ valueCoding: YES }],
+    v: [{ valueCoding: YES }],
+  };
+  const previous = {
+    at: '2026-03-12',
+    answersAt: (place: { readonly key: string }) => old[place.key] ?? [],
+  };
+  const page = (...item: QuestionnaireItem[]) =>
+    form({ linkId: 'g', type: 'group', text: 'Seite', item });
   it('are shown with their day and count only by an act', () => {
     const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
     expect(group('Infarkt?').textContent).toContain('Beim letzten Mal (12.03.2026): Nein');
@@ -27,7 +47,9 @@ describe('answers of last time', () => {
     expect(group('Neu?').textContent).not.toContain('Beim letzten Mal');
     press('Stimmt noch');
     expect(answers('a')).toEqual([{ valueCoding: NO }]);
-    expect(calls.onConfirm.mock.calls.map(([place]) => (place as { key: string }).key)).toEqual(['a']);
+    expect(calls.onConfirm.mock.calls.map(([place]) => (place as { key: string }).key)).toEqual([
+      'a',
+    ]);
     expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
   });
   it('that changed leave the question empty', () => {
@@ -40,7 +62,10 @@ describe('answers of last time', () => {
     expect(calls.onConfirm).not.toHaveBeenCalled();
   });
   it('that were confirmed can be written anew: the field stays when it is emptied', () => {
-    const { answers } = show(page({ linkId: 'a1', type: 'string', text: 'Welches Mittel?' }, jn('c', 'Neu?')), { previous });
+    const { answers } = show(
+      page({ linkId: 'a1', type: 'string', text: 'Welches Mittel?' }, jn('c', 'Neu?')),
+      { previous },
+    );
     press('Stimmt noch');
     expect(answers('a1')).toEqual([{ valueString: '2019' }]);
     type('Welches Mittel?', '');
@@ -57,7 +82,10 @@ describe('answers of last time', () => {
     expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
   });
   it('say it once for a page where all is asked anew, and not at a first visit', () => {
-    const both = page(jn('v', 'Mittel?', { extension: volatile }), jn('w', 'Beschwerden?', { extension: volatile }));
+    const both = page(
+      jn('v', 'Mittel?', { extension: volatile }),
+      jn('w', 'Beschwerden?', { extension: volatile }),
+    );
     const { change } = show(both, { previous });
     expect(screen.getAllByText('Das fragen wir jedes Mal neu.')).toHaveLength(1);
     act(() => change({ previous: undefined }));
@@ -65,9 +93,21 @@ describe('answers of last time', () => {
   });
   it('of a whole page count by one act, follow-ups and all', () => {
     old.a = [{ valueCoding: YES }];
-    const { answers, calls } = show(page(jn('a', 'Infarkt?', { item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }] }), jn('b', 'Stent?')), { previous });
+    const { answers, calls } = show(
+      page(
+        jn('a', 'Infarkt?', {
+          item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }],
+        }),
+        jn('b', 'Stent?'),
+      ),
+      { previous },
+    );
     press('Alles auf dieser Seite stimmt noch');
-    expect([answers('a'), answers('a1'), answers('b')]).toEqual([[{ valueCoding: YES }], [{ valueString: '2019' }], [{ valueCoding: YES }]]);
+    expect([answers('a'), answers('a1'), answers('b')]).toEqual([
+      [{ valueCoding: YES }],
+      [{ valueString: '2019' }],
+      [{ valueCoding: YES }],
+    ]);
     expect(calls.onConfirm).toHaveBeenCalledTimes(3);
     expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
     old.a = [{ valueCoding: NO }];
@@ -81,25 +121,87 @@ describe('answers of last time', () => {
 describe('earlier answers that nobody touches', () => {
   const field = (valueCode: string) => [{ url: 'urn:molar:fhir:patient-field', valueCode }];
   const person = form(
-    { linkId: 'p', type: 'group', text: 'Person', item: [{ linkId: 'first', type: 'string', text: 'Vorname', required: true, extension: field('firstName') }, { linkId: 'born', type: 'string', text: 'Geburtsname' }, jn('joint', 'Gelenk?', { item: [{ linkId: 'where', type: 'string', text: 'Welches?', enableWhen: when('joint') }] }), { linkId: 'more', type: 'string', text: 'Noch etwas?' }] },
-    { linkId: 'k', type: 'group', text: 'Kontakt', item: [{ linkId: 'mail', type: 'string', text: 'E-Mail', extension: field('email') }, { linkId: 'mobile', type: 'string', text: 'Mobil', extension: field('mobile') }] },
+    {
+      linkId: 'p',
+      type: 'group',
+      text: 'Person',
+      item: [
+        {
+          linkId: 'first',
+          type: 'string',
+          text: 'Vorname',
+          required: true,
+          extension: field('firstName'),
+        },
+        { linkId: 'born', type: 'string', text: 'Geburtsname' },
+        jn('joint', 'Gelenk?', {
+          item: [{ linkId: 'where', type: 'string', text: 'Welches?', enableWhen: when('joint') }],
+        }),
+        { linkId: 'more', type: 'string', text: 'Noch etwas?' },
+      ],
+    },
+    {
+      linkId: 'k',
+      type: 'group',
+      text: 'Kontakt',
+      item: [
+        { linkId: 'mail', type: 'string', text: 'E-Mail', extension: field('email') },
+        { linkId: 'mobile', type: 'string', text: 'Mobil', extension: field('mobile') },
+      ],
+    },
   );
   const model = modelOf(person);
-  const answer = (linkId: string, value: FhirValue, ...item: ResponseItem[]): ResponseItem => ({ linkId, answer: [{ ...value, ...(item.length > 0 && { item }) }] });
-  const last = previousOf(model, { item: [
-    { linkId: 'p', item: [answer('first', { valueString: 'Anna' }), answer('born', { valueString: 'Meier' }), answer('joint', { valueCoding: YES }, answer('where', { valueString: 'Hüfte' }))] },
-    { linkId: 'k', item: [answer('mail', { valueString: 'anna@example.org' }), { linkId: 'mobile', answer: [{ valueString: '0171 1', extension: [extensionOfUnconfirmed('2024-05-06')] }] }] },
-  ] }, '2026-03-12');
+  const answer = (linkId: string, value: FhirValue, ...item: ResponseItem[]): ResponseItem => ({
+    linkId,
+    answer: [{ ...value, ...(item.length > 0 && { item }) }],
+  });
+  const last = previousOf(
+    model,
+    {
+      item: [
+        {
+          linkId: 'p',
+          item: [
+            answer('first', { valueString: 'Anna' }),
+            answer('born', { valueString: 'Meier' }),
+            answer('joint', { valueCoding: YES }, answer('where', { valueString: 'Hüfte' })),
+          ],
+        },
+        {
+          linkId: 'k',
+          item: [
+            answer('mail', { valueString: 'anna@example.org' }),
+            {
+              linkId: 'mobile',
+              answer: [
+                { valueString: '0171 1', extension: [extensionOfUnconfirmed('2024-05-06')] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    '2026-03-12',
+  );
   /** As the app does: keeps what was taken up, and carries the rest. */
   function start() {
-    const opened = new Set<string>(), onAsked = vi.fn();
+    const opened = new Set<string>(),
+      onAsked = vi.fn();
     const shown = show(person, {
-      state: last.start, previous: last, opened: [], onOpen: (key) => { opened.add(key); }, onAsked,
-      known: { values: { firstName: 'Anna' }, today: '2026-11-20', confirmed: [] }, carry: (state) => carryUntouched(model, state, last, { opened }),
+      state: last.start,
+      previous: last,
+      opened: [],
+      onOpen: (key) => {
+        opened.add(key);
+      },
+      onAsked,
+      known: { values: { firstName: 'Anna' }, today: '2026-11-20', confirmed: [] },
+      carry: (state) => carryUntouched(model, state, last, { opened }),
     });
     return { ...shown, opened, onAsked };
   }
-  const lineOf = (question: string): string | null | undefined => screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
+  const lineOf = (question: string): string | null | undefined =>
+    screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
 
   it('stand on the page to check with their day, as they are handed in; what unfolds below them as well', () => {
     const { state } = start();
@@ -107,8 +209,21 @@ describe('earlier answers that nobody touches', () => {
     press('Weiter');
     expect(group('Mobil').textContent).toContain('Beim letzten Mal (06.05.2024): 0171 1');
     press('Weiter');
-    expect([lineOf('Vorname'), lineOf('Geburtsname'), lineOf('Gelenk?'), lineOf('Welches?'), lineOf('Noch etwas?'), lineOf('Mobil')]).toEqual([
-      'Anna', 'MeierNicht bestätigt, vom 12.03.2026', 'JaNicht bestätigt, vom 12.03.2026', 'HüfteNicht bestätigt, vom 12.03.2026', 'Nicht beantwortet', '0171 1Nicht bestätigt, vom 06.05.2024']);
+    expect([
+      lineOf('Vorname'),
+      lineOf('Geburtsname'),
+      lineOf('Gelenk?'),
+      lineOf('Welches?'),
+      lineOf('Noch etwas?'),
+      lineOf('Mobil'),
+    ]).toEqual([
+      'Anna',
+      'MeierNicht bestätigt, vom 12.03.2026',
+      'JaNicht bestätigt, vom 12.03.2026',
+      'HüfteNicht bestätigt, vom 12.03.2026',
+      'Nicht beantwortet',
+      '0171 1Nicht bestätigt, vom 06.05.2024',
+    ]);
     expect(Object.keys(state().answers)).toEqual(['first']);
   });
   it('are not asked about as if they were missing: a known e-mail address is one', () => {
@@ -134,13 +249,28 @@ describe('earlier answers that nobody touches', () => {
     expect(screen.queryByRole('dialog')?.textContent).toContain('E-Mail-Adresse');
     press('Ja, in Ordnung');
     expect([...opened]).toEqual(['joint', 'mail']);
-    expect([lineOf('Gelenk?'), lineOf('E-Mail')]).toEqual(['Nicht beantwortet', 'Nicht beantwortet']);
+    expect([lineOf('Gelenk?'), lineOf('E-Mail')]).toEqual([
+      'Nicht beantwortet',
+      'Nicht beantwortet',
+    ]);
     expect(screen.queryByText('Welches?')).toBeNull();
   });
   it('count all by one act: what stands there out of the record, of last time, and what unfolds', () => {
     const { answers, calls } = start();
     press('Alles, was hier steht, stimmt');
-    expect([answers('first'), answers('born'), answers('joint'), answers('where'), answers('more')]).toEqual([[{ valueString: 'Anna' }], [{ valueString: 'Meier' }], [{ valueCoding: YES }], [{ valueString: 'Hüfte' }], undefined]);
+    expect([
+      answers('first'),
+      answers('born'),
+      answers('joint'),
+      answers('where'),
+      answers('more'),
+    ]).toEqual([
+      [{ valueString: 'Anna' }],
+      [{ valueString: 'Meier' }],
+      [{ valueCoding: YES }],
+      [{ valueString: 'Hüfte' }],
+      undefined,
+    ]);
     expect(calls.onConfirm).toHaveBeenCalledTimes(4);
   });
 });

@@ -2,7 +2,11 @@
 import type { Extension, FhirValue } from '../../shared/fhir.ts';
 import type { Model, Node } from '../../shared/questionnaire-model.ts';
 import { FROM } from '../../shared/questionnaire-origin.ts';
-import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from '../../shared/questionnaire-response.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseAnswer,
+  ResponseItem,
+} from '../../shared/questionnaire-response.ts';
 import { answersAt, placeOf, type FormState } from '../../shared/questionnaire-state.ts';
 
 /** Marks of the questions (`patient-field`) that a family shares. */
@@ -14,12 +18,21 @@ const NEEDED: readonly string[] = ['street', 'city'];
 export type Address = Readonly<Record<string, string>>;
 
 /** Questions of the address that stand once in a form. */
-const nodesOf = (model: Model): (Node & { field: string })[] => model.nodes.flatMap((node) => (node.field !== undefined && SHARED.includes(node.field) && node.frames.length === 0 ? [{ ...node, field: node.field }] : []));
+const nodesOf = (model: Model): (Node & { field: string })[] =>
+  model.nodes.flatMap((node) =>
+    node.field !== undefined && SHARED.includes(node.field) && node.frames.length === 0
+      ? [{ ...node, field: node.field }]
+      : [],
+  );
 const textOf = (values: readonly FhirValue[]): string => values[0]?.valueString?.trim() ?? '';
 
 /** What stands in the address questions of a form; `undefined` where that is no address. */
 export function addressIn(model: Model, state: FormState): Address | undefined {
-  const found = Object.fromEntries(nodesOf(model).map((node) => [node.field, textOf(answersAt(state, placeOf(node, [])))] as const).filter(([, text]) => text !== ''));
+  const found = Object.fromEntries(
+    nodesOf(model)
+      .map((node) => [node.field, textOf(answersAt(state, placeOf(node, [])))] as const)
+      .filter(([, text]) => text !== ''),
+  );
   return NEEDED.every((one) => found[one] !== undefined) ? found : undefined;
 }
 
@@ -27,8 +40,18 @@ export function addressIn(model: Model, state: FormState): Address | undefined {
  * Whether a form asks for an address that differs from this one.
  * @param record what the practice has: it stands for an answer that was not given yet, and is shown to be confirmed
  */
-export function asksAnother(model: Model, state: FormState, address: Address, record: Readonly<Partial<Record<string, string>>> = {}): boolean {
-  return nodesOf(model).some((node) => address[node.field] !== undefined && (textOf(answersAt(state, placeOf(node, []))) || (record[node.field] ?? '').trim()) !== address[node.field]);
+export function asksAnother(
+  model: Model,
+  state: FormState,
+  address: Address,
+  record: Readonly<Partial<Record<string, string>>> = {},
+): boolean {
+  return nodesOf(model).some(
+    (node) =>
+      address[node.field] !== undefined &&
+      (textOf(answersAt(state, placeOf(node, []))) || (record[node.field] ?? '').trim()) !==
+        address[node.field],
+  );
 }
 
 /** The form with this address; what it asks beyond that stays as it is. */
@@ -42,19 +65,46 @@ export function withAddress(model: Model, state: FormState, address: Address): F
 }
 
 /** „Hauptstraße 5, 50667 Köln“: as it is read. */
-export const addressLine = ({ street = '', plz = '', city = '', country = '' }: Address): string => [street, [plz, city].filter((one) => one !== '').join(' '), country].filter((one) => one !== '').join(', ');
+export const addressLine = ({ street = '', plz = '', city = '', country = '' }: Address): string =>
+  [street, [plz, city].filter((one) => one !== '').join(' '), country]
+    .filter((one) => one !== '')
+    .join(', ');
 
 /** Whose address is offered or was taken over. */
-export interface TakenFrom { readonly patid: string; readonly name: string; readonly address: Address }
+export interface TakenFrom {
+  readonly patid: string;
+  readonly name: string;
+  readonly address: Address;
+}
 
 /** The response with a word on each answer that is still the one taken over: from whom. */
-export function withFrom(model: Model, response: QuestionnaireResponse, { patid, name, address }: TakenFrom): QuestionnaireResponse {
+export function withFrom(
+  model: Model,
+  response: QuestionnaireResponse,
+  { patid, name, address }: TakenFrom,
+): QuestionnaireResponse {
   const fields = new Map(nodesOf(model).map((node) => [node.linkId, node.field] as const));
-  const from: Extension = { url: FROM, valueReference: { reference: `Patient/${patid}`, display: name } };
-  const told = (answer: ResponseAnswer, linkId: string): ResponseAnswer => {
-    const field = fields.get(linkId), isTaken = field !== undefined && address[field] !== undefined && answer.valueString?.trim() === address[field];
-    return isTaken ? { ...answer, extension: [...(answer.extension ?? []).filter((one) => one.url !== FROM), from] } : answer;
+  const from: Extension = {
+    url: FROM,
+    valueReference: { reference: `Patient/${patid}`, display: name },
   };
-  const itemOf = (item: ResponseItem): ResponseItem => ({ ...item, ...(item.answer && { answer: item.answer.map((one) => told(one, item.linkId)) }), ...(item.item && { item: item.item.map(itemOf) }) });
+  const told = (answer: ResponseAnswer, linkId: string): ResponseAnswer => {
+    const field = fields.get(linkId),
+      isTaken =
+        field !== undefined &&
+        address[field] !== undefined &&
+        answer.valueString?.trim() === address[field];
+    return isTaken
+      ? {
+          ...answer,
+          extension: [...(answer.extension ?? []).filter((one) => one.url !== FROM), from],
+        }
+      : answer;
+  };
+  const itemOf = (item: ResponseItem): ResponseItem => ({
+    ...item,
+    ...(item.answer && { answer: item.answer.map((one) => told(one, item.linkId)) }),
+    ...(item.item && { item: item.item.map(itemOf) }),
+  });
   return { ...response, ...(response.item && { item: response.item.map(itemOf) }) };
 }

@@ -15,7 +15,9 @@ export interface Previous {
 }
 
 /** Today's answers with the untouched earlier ones, as they are handed in. */
-export interface Untouched extends Carried { readonly computed?: Computed | undefined }
+export interface Untouched extends Carried {
+  readonly computed?: Computed | undefined;
+}
 export type Carry = (state: FormState) => Untouched;
 
 /** What may be shown before a question: out of the record, or what was said last time. */

@@ -14,10 +14,28 @@ vi.mock('../../shared/questionnaire-fhirpath.ts', () => ({
     return () => () => ['computed'];
   },
 }));
-beforeEach(() => { net.isDown = true; net.asked = 0; vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  net.isDown = true;
+  net.asked = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-const computing = modelOf(form({ linkId: 'a', type: 'string', text: 'a', extension: [{ url: EXTENSION.calculatedExpression, valueExpression: { language: 'text/fhirpath', expression: "'x'" } }] }));
+const computing = modelOf(
+  form({
+    linkId: 'a',
+    type: 'string',
+    text: 'a',
+    extension: [
+      {
+        url: EXTENSION.calculatedExpression,
+        valueExpression: { language: 'text/fhirpath', expression: "'x'" },
+      },
+    ],
+  }),
+);
 const plain = modelOf(form({ linkId: 'a', type: 'string', text: 'a' }));
 
 it('nothing is fetched for a form that computes nothing', () => {
@@ -27,19 +45,30 @@ it('nothing is fetched for a form that computes nothing', () => {
 
 it('a part that did not come is asked for again, and until it is there nothing is shown', async () => {
   const { result, unmount } = renderHook(() => useEvaluate(computing));
-  await vi.waitFor(() => { expect(net.asked).toBe(1); }, 20_000);
+  await vi.waitFor(() => {
+    expect(net.asked).toBe(1);
+  }, 20_000);
   expect(result.current).toBeUndefined();
   net.isDown = false;
   await vi.waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
-    expect(result.current?.('', { resourceType: 'QuestionnaireResponse', status: 'in-progress' }, { linkId: 'a' }, {})).toEqual(['computed']);
+    expect(
+      result.current?.(
+        '',
+        { resourceType: 'QuestionnaireResponse', status: 'in-progress' },
+        { linkId: 'a' },
+        {},
+      ),
+    ).toEqual(['computed']);
   }, 20_000);
   unmount();
 });
 
 it('who has left is not asked for', async () => {
   const { unmount } = renderHook(() => useEvaluate(computing));
-  await vi.waitFor(() => { expect(net.asked).toBe(1); }, 20_000);
+  await vi.waitFor(() => {
+    expect(net.asked).toBe(1);
+  }, 20_000);
   unmount();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(net.asked).toBe(1);

@@ -11,14 +11,26 @@ export function useEvaluate(model: Model): Evaluate | null | undefined {
   const [evaluate, setEvaluate] = useState<Evaluate | undefined>(undefined);
   useEffect(() => {
     if (!model.usesFhirPath) return;
-    let isOver = false, again: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false,
+      again: ReturnType<typeof setTimeout> | undefined;
     const load = (): void => {
-      Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => {
-        if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
-      }).catch(() => { if (!isOver) again = setTimeout(load, AGAIN_MS); });
+      Promise.all([
+        import('fhirpath'),
+        import('fhirpath/fhir-context/r4'),
+        import('../../shared/questionnaire-fhirpath.ts'),
+      ])
+        .then(([library, r4, { bindFhirPath }]) => {
+          if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
+        })
+        .catch(() => {
+          if (!isOver) again = setTimeout(load, AGAIN_MS);
+        });
     };
     load();
-    return () => { isOver = true; clearTimeout(again); };
+    return () => {
+      isOver = true;
+      clearTimeout(again);
+    };
   }, [model]);
   return model.usesFhirPath ? evaluate : null;
 }

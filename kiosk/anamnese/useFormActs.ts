@@ -4,7 +4,15 @@ import { photoRoom } from '../../shared/form-size.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { asksTheSame } from '../../shared/questionnaire-same.ts';
 import { markShown } from '../../shared/questionnaire-shown.ts';
-import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import {
+  addInstance,
+  instancesAt,
+  removeInstance,
+  setAnswers,
+  toggleOption,
+  type FormState,
+  type Place,
+} from '../../shared/questionnaire-state.ts';
 import type { Computed } from '../../shared/questionnaire-view.ts';
 import { drawnBehind } from '../ui/drawnBehind.ts';
 import type { Acts } from './acts.ts';
@@ -32,7 +40,11 @@ export interface FormActsOptions {
 }
 
 /** A card that was taken away, and the state with it. */
-interface Undo { readonly key: string; readonly index: number; readonly before: FormState }
+interface Undo {
+  readonly key: string;
+  readonly index: number;
+  readonly before: FormState;
+}
 
 export interface FormActs {
   readonly acts: Acts;
@@ -48,7 +60,8 @@ export interface FormActs {
 }
 
 export function useFormActs(options: FormActsOptions): FormActs {
-  const latest = useRef(options), given = useRef(options.state);
+  const latest = useRef(options),
+    given = useRef(options.state);
   useLayoutEffect(() => {
     // Drawn again before the app came back with what it was told: what was told counts.
     const state = options.state === given.current ? latest.current.state : options.state;
@@ -58,7 +71,9 @@ export function useFormActs(options: FormActsOptions): FormActs {
   const [undo, setUndo] = useState<Undo | null>(null);
   const [reopened, setReopened] = useState<ReadonlySet<string>>(() => new Set(options.opened));
   const [made] = useState(() => {
-    const drafts = new Map<string, unknown>(), unfinished = new Set<string>(), opened = new Set<string>(options.opened);
+    const drafts = new Map<string, unknown>(),
+      unfinished = new Set<string>(),
+      opened = new Set<string>(options.opened);
     const change = (next: FormState): void => {
       if (next === latest.current.state) return;
       // Two acts before the next drawing: the second builds on the first.
@@ -90,12 +105,18 @@ export function useFormActs(options: FormActsOptions): FormActs {
         if (values.length > 0) unfinished.delete(place.key);
         const { state } = latest.current;
         // Typing that means nothing yet changes nothing.
-        if (values.length > 0 || (state.answers[place.key] ?? []).length > 0) act(setAnswers(state, place, values));
+        if (values.length > 0 || (state.answers[place.key] ?? []).length > 0)
+          act(setAnswers(state, place, values));
       },
       type: (place, values) => {
         const { model, state, computed, hasProblems } = latest.current;
         // Another text of a question that is answered already, on which nothing hangs: only its own field looks different.
-        const isAlone = values.length > 0 && (state.answers[place.key] ?? []).length > 0 && computed === undefined && !hasProblems && asksTheSame(model, state, setAnswers(state, place, values));
+        const isAlone =
+          values.length > 0 &&
+          (state.answers[place.key] ?? []).length > 0 &&
+          computed === undefined &&
+          !hasProblems &&
+          asksTheSame(model, state, setAnswers(state, place, values));
         if (isAlone) drawnBehind(() => acts.set(place, values));
         else acts.set(place, values);
       },
@@ -120,7 +141,8 @@ export function useFormActs(options: FormActsOptions): FormActs {
         const { state, previous } = latest.current;
         open(place);
         // A letter in an address is mended, not the whole address written anew.
-        if (previous?.isRecord(place) === true && (state.answers[place.key] ?? []).length === 0) act(setAnswers(state, place, previous.answersAt(place)));
+        if (previous?.isRecord(place) === true && (state.answers[place.key] ?? []).length === 0)
+          act(setAnswers(state, place, previous.answersAt(place)));
       },
       keep: (key, draft, isUnfinished) => {
         if (draft === undefined) drafts.delete(key);
@@ -138,7 +160,8 @@ export function useFormActs(options: FormActsOptions): FormActs {
       },
       storePhoto: () => latest.current.storePhoto,
       loadPhoto: () => latest.current.loadPhoto,
-      photoRoom: (instead) => photoRoom(latest.current.state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
+      photoRoom: (instead) =>
+        photoRoom(latest.current.state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
     };
     const takeOver = (confirmed: Confirmation | undefined): void => {
       const { previous, onConfirm } = latest.current;
@@ -155,10 +178,21 @@ export function useFormActs(options: FormActsOptions): FormActs {
       const { model, state, previous, computed } = latest.current;
       takeOver(previous && confirmShown(model, state, pageKey, previous, opened, computed));
     };
-    return { acts, restore, confirmAll, confirmShown: confirmWhatStands, unfinished: () => unfinished };
+    return {
+      acts,
+      restore,
+      confirmAll,
+      confirmShown: confirmWhatStands,
+      unfinished: () => unfinished,
+    };
   });
   return {
-    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, confirmShown: made.confirmShown, unfinished: made.unfinished,
+    acts: made.acts,
+    undo,
+    reopened,
+    confirmAll: made.confirmAll,
+    confirmShown: made.confirmShown,
+    unfinished: made.unfinished,
     takeBack: () => {
       if (undo) made.restore(undo.before);
     },

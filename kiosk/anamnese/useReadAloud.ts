@@ -12,7 +12,12 @@ export interface ReadAloud {
   stop(): void;
 }
 
-const SILENT: ReadAloud = { canRead: () => false, reading: null, toggle: () => undefined, stop: () => undefined };
+const SILENT: ReadAloud = {
+  canRead: () => false,
+  reading: null,
+  toggle: () => undefined,
+  stop: () => undefined,
+};
 export const ReadAloudContext = createContext<ReadAloud>(SILENT);
 export const useReader = (): ReadAloud => useContext(ReadAloudContext);
 
@@ -37,7 +42,10 @@ export function useReadAloud(isPaused: boolean): ReadAloud {
     };
   }, [isPaused]);
   return useMemo(() => {
-    const voiceOf = (language: string): SpeechSynthesisVoice | undefined => voices.find((one) => one.localService && (one.lang.split(/[-_]/)[0] ?? '') === language.split('-')[0]);
+    const voiceOf = (language: string): SpeechSynthesisVoice | undefined =>
+      voices.find(
+        (one) => one.localService && (one.lang.split(/[-_]/)[0] ?? '') === language.split('-')[0],
+      );
     return {
       reading,
       stop: () => {
@@ -46,7 +54,8 @@ export function useReadAloud(isPaused: boolean): ReadAloud {
       },
       canRead: (language) => voiceOf(language) !== undefined,
       toggle: (id, text, language) => {
-        const speech = synthesis(), voice = voiceOf(language);
+        const speech = synthesis(),
+          voice = voiceOf(language);
         if (speech === undefined || voice === undefined) return;
         speech.cancel();
         setReading(null);
@@ -66,5 +75,7 @@ export function useReadAloud(isPaused: boolean): ReadAloud {
 }
 
 function synthesis(): SpeechSynthesis | undefined {
-  return 'speechSynthesis' in globalThis && typeof SpeechSynthesisUtterance !== 'undefined' ? globalThis.speechSynthesis : undefined;
+  return 'speechSynthesis' in globalThis && typeof SpeechSynthesisUtterance !== 'undefined'
+    ? globalThis.speechSynthesis
+    : undefined;
 }

@@ -21,15 +21,42 @@ export interface UntouchedOptions {
   readonly evaluate: Evaluate | null;
   readonly options: ComputeOptions;
 }
-export interface WholeAnswers extends Untouched { readonly faults: readonly Fault[] | undefined }
+export interface WholeAnswers extends Untouched {
+  readonly faults: readonly Fault[] | undefined;
+}
 
 /** @returns nothing where there is no earlier visit */
-export function useUntouched({ model, last, opened, known, evaluate, options }: UntouchedOptions): ((state: FormState) => WholeAnswers) | undefined {
-  return useMemo(() => last && ((state: FormState): WholeAnswers => {
-    const at = (now: FormState) => (evaluate ? compute(model, now, evaluate, { ...options, isRestored: true }) : undefined);
-    const isKnown = ({ node }: Place): boolean => { const field = fieldOf(node); return field !== undefined && (known[field] ?? '') !== ''; };
-    const carried = carryUntouched(model, state, last, { opened: new Set(opened), isKnown, computedOf: (now) => at(now)?.computed });
-    const result = at(carried.state);
-    return { state: result?.state ?? carried.state, since: carried.since, computed: result?.computed, faults: result?.faults };
-  }), [model, last, opened, known, evaluate, options]);
+export function useUntouched({
+  model,
+  last,
+  opened,
+  known,
+  evaluate,
+  options,
+}: UntouchedOptions): ((state: FormState) => WholeAnswers) | undefined {
+  return useMemo(
+    () =>
+      last &&
+      ((state: FormState): WholeAnswers => {
+        const at = (now: FormState) =>
+          evaluate ? compute(model, now, evaluate, { ...options, isRestored: true }) : undefined;
+        const isKnown = ({ node }: Place): boolean => {
+          const field = fieldOf(node);
+          return field !== undefined && (known[field] ?? '') !== '';
+        };
+        const carried = carryUntouched(model, state, last, {
+          opened: new Set(opened),
+          isKnown,
+          computedOf: (now) => at(now)?.computed,
+        });
+        const result = at(carried.state);
+        return {
+          state: result?.state ?? carried.state,
+          since: carried.since,
+          computed: result?.computed,
+          faults: result?.faults,
+        };
+      }),
+    [model, last, opened, known, evaluate, options],
+  );
 }

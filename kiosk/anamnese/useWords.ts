@@ -48,10 +48,15 @@ export function useSpoken(language: string): SpokenWords {
       // Without a network and without a copy the app's own language stays.
       () => undefined,
     );
-    return () => { isGone = true; };
+    return () => {
+      isGone = true;
+    };
   }, [language, i18n, loaded]);
   const isSpoken = loaded.includes(language) && language !== i18n.language;
-  const rooms = useMemo<Rooms>(() => (isSpoken ? [`${ROOM}.${language}`, ROOM] : APP), [isSpoken, language]);
+  const rooms = useMemo<Rooms>(
+    () => (isSpoken ? [`${ROOM}.${language}`, ROOM] : APP),
+    [isSpoken, language],
+  );
   // The same list each time: another one would give another `t`, and everything would be drawn again.
   const { t } = useTranslation(rooms);
   return { language: isSpoken ? language : i18n.language, t };

@@ -4,17 +4,41 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { YES } from '../../shared/questionnaire-model.ts';
 import { forgetPress } from '../ui/press.ts';
-import { answerOf, choose, form, group, heading, inLanguage, jn, press, show, startTexts, type } from './form.testing.tsx';
+import {
+  answerOf,
+  choose,
+  form,
+  group,
+  heading,
+  inLanguage,
+  jn,
+  press,
+  show,
+  startTexts,
+  type,
+} from './form.testing.tsx';
 import { SPOKEN } from './useWords.ts';
 
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('words', () => {
-  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Herz', _text: inLanguage('ar', 'القلب'), item: [
-    jn('a', 'Haben Sie ein Gerät im Herzen?', { _text: inLanguage('ar', 'هل لديك جهاز؟'), extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Gerät im Herz?' }] }), { linkId: 'b', type: 'string', text: 'Wann?' },
-  ] });
+  const questionnaire = form({
+    linkId: 'g',
+    type: 'group',
+    text: 'Herz',
+    _text: inLanguage('ar', 'القلب'),
+    item: [
+      jn('a', 'Haben Sie ein Gerät im Herzen?', {
+        _text: inLanguage('ar', 'هل لديك جهاز؟'),
+        extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Gerät im Herz?' }],
+      }),
+      { linkId: 'b', type: 'string', text: 'Wann?' },
+    ],
+  });
   it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right and speaks it', async () => {
     const { change, answers } = show(questionnaire);
     choose('Haben Sie ein Gerät im Herzen?', 'Ja');
@@ -35,7 +59,9 @@ describe('words', () => {
   });
   it.each(SPOKEN)('around the questions are spoken in %s', async (language) => {
     const { change } = show(questionnaire, { language });
-    await waitFor(() => expect(document.querySelector('.q-top')?.getAttribute('lang')).toBe(language));
+    await waitFor(() =>
+      expect(document.querySelector('.q-top')?.getAttribute('lang')).toBe(language),
+    );
     const words = document.querySelector('.k-footer')?.textContent ?? '';
     expect(words).not.toContain('Weiter');
     expect(words.trim().length).toBeGreaterThan(4);
@@ -74,12 +100,28 @@ describe('reading aloud', () => {
     voice: unknown = null;
     lang = '';
     text: string;
-    constructor(text: string) { this.text = text; }
+    constructor(text: string) {
+      this.text = text;
+    }
     addEventListener = (): void => undefined;
   }
-  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Rauchen Sie?'), jn('b', 'Trinken Sie?')] }, jn('c', 'Noch etwas?'));
+  const questionnaire = form(
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Seite',
+      item: [jn('a', 'Rauchen Sie?'), jn('b', 'Trinken Sie?')],
+    },
+    jn('c', 'Noch etwas?'),
+  );
   const speech = (voices: object[]) => {
-    const synth = { getVoices: () => voices, speak: vi.fn<(words: Utterance) => void>(), cancel: vi.fn(), addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    const synth = {
+      getVoices: () => voices,
+      speak: vi.fn<(words: Utterance) => void>(),
+      cancel: vi.fn(),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    };
     vi.stubGlobal('speechSynthesis', synth);
     vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
     return synth;
@@ -97,7 +139,10 @@ describe('reading aloud', () => {
     expect(screen.queryByRole('button', { name: 'Anhalten' })).toBeNull();
   });
   it('is silent where the voice would send the words away, or speaks another language', () => {
-    speech([{ lang: 'de-DE', localService: false }, { lang: 'fr-FR', localService: true }]);
+    speech([
+      { lang: 'de-DE', localService: false },
+      { lang: 'fr-FR', localService: true },
+    ]);
     show(questionnaire);
     expect(screen.queryByRole('button', { name: 'Vorlesen' })).toBeNull();
   });

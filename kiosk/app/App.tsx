@@ -13,5 +13,9 @@ const ON_TABLET = /^\/(?:task|done)?$/;
 export function App() {
   const path = usePathname();
   if (ON_TABLET.test(path)) return <TabletApp />;
-  return <Suspense fallback={<Booting />}><Elsewhere /></Suspense>;
+  return (
+    <Suspense fallback={<Booting />}>
+      <Elsewhere />
+    </Suspense>
+  );
 }

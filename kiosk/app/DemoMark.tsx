@@ -7,8 +7,15 @@ import { currentEnvironment, subscribeEnvironment } from './environment.ts';
 
 export function DemoMark() {
   const { t } = useTranslation('app');
-  const environment = useSyncExternalStore(subscribeEnvironment, currentEnvironment), isDemo = environment !== null && environment !== 'prod';
+  const environment = useSyncExternalStore(subscribeEnvironment, currentEnvironment),
+    isDemo = environment !== null && environment !== 'prod';
   // Headers make room for it.
-  useEffect(() => { document.documentElement.toggleAttribute('data-demo', isDemo); }, [isDemo]);
-  return isDemo ? <p className="k-demo" role="note">{t('demo')}</p> : null;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-demo', isDemo);
+  }, [isDemo]);
+  return isDemo ? (
+    <p className="k-demo" role="note">
+      {t('demo')}
+    </p>
+  ) : null;
 }

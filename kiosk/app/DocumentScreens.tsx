@@ -24,7 +24,9 @@ import type { OpenTask } from './answers.ts';
 import { signedBy } from './body.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
-const SignatureStep = lazy(() => import('../signature/SignatureStep.tsx').then(m => ({ default: m.SignatureStep })));
+const SignatureStep = lazy(() =>
+  import('../signature/SignatureStep.tsx').then((m) => ({ default: m.SignatureStep })),
+);
 
 /** Mounted anew for each paper (its key is task and revision). */
 export interface DocumentScreensProps extends ScreenProps {
@@ -43,7 +45,9 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const [isReadingAgain, setReadingAgain] = useState(false);
   const c = snapshot.context;
   const { body, data, draft } = answers;
-  const chosen = c.comfort.language, read = readingLanguage(data.available, chosen, draft.reading), language = read ?? 'de';
+  const chosen = c.comfort.language,
+    read = readingLanguage(data.available, chosen, draft.reading),
+    language = read ?? 'de';
   const title = data.title[language] ?? data.title.de;
   const paper = { title, version: data.template.version };
   const key = `${body.taskId}:${body.taskRev}`;
@@ -56,24 +60,56 @@ export function DocumentScreens(props: DocumentScreensProps) {
   useEffect(() => {
     let isOver = false;
     // While there is a network: the original must also open when it is gone a minute later. A failure is said on opening only.
-    fetchBlob(call, sha256, taskId).then(bytes => !isOver && setOriginal({ state: 'ready', bytes, sha256 }), () => undefined);
-    return () => { isOver = true; };
+    fetchBlob(call, sha256, taskId).then(
+      (bytes) => !isOver && setOriginal({ state: 'ready', bytes, sha256 }),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
   }, [call, sha256, taskId]);
   const openOriginal = (): void => {
     if (original?.state === 'ready') return;
     setOriginal({ state: 'loading' });
     fetchBlob(call, sha256, taskId).then(
-      bytes => setOriginal({ state: 'ready', bytes, sha256 }),
-      () => setOriginal(now => now?.state === 'ready' ? now : { state: 'failed' }),
+      (bytes) => setOriginal({ state: 'ready', bytes, sha256 }),
+      () => setOriginal((now) => (now?.state === 'ready' ? now : { state: 'failed' })),
     );
   };
   const readAgain = (
-    <Modal open={isReadingAgain} title={t('readAgain')} onEscape={() => setReadingAgain(false)} actions={<Button kind="primary" onPress={() => setReadingAgain(false)}>{t('close')}</Button>}>
-      {data.sections.map(s => <SectionText key={s.id} section={s} language={language} withGerman={false} headingId={`again-${s.id}`} />)}
+    <Modal
+      open={isReadingAgain}
+      title={t('readAgain')}
+      onEscape={() => setReadingAgain(false)}
+      actions={
+        <Button kind="primary" onPress={() => setReadingAgain(false)}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {data.sections.map((s) => (
+        <SectionText
+          key={s.id}
+          section={s}
+          language={language}
+          withGerman={false}
+          headingId={`again-${s.id}`}
+        />
+      ))}
     </Modal>
   );
   const lost = props.lostNotice !== null && (
-    <Modal alert open title={t('crash.title')} onEscape={props.onLostSeen} actions={<Button kind="primary" onPress={props.onLostSeen}>{t('crash.again')}</Button>}>
+    <Modal
+      alert
+      open
+      title={t('crash.title')}
+      onEscape={props.onLostSeen}
+      actions={
+        <Button kind="primary" onPress={props.onLostSeen}>
+          {t('crash.again')}
+        </Button>
+      }
+    >
       <Notice kind="warn" title={props.lostNotice} />
     </Modal>
   );
@@ -83,33 +119,84 @@ export function DocumentScreens(props: DocumentScreensProps) {
     if (read === undefined && screenOf(snapshot) !== 'declining') {
       return (
         <LanguageStop
-          header={header} language={chosen} available={data.available} onAsk={() => actor.send({ type: 'HELP' })}
-          onRead={how => parts.answers.change({ reading: { ...draft.reading, instead: { ...how, at: parts.clock.now() } } })}
+          header={header}
+          language={chosen}
+          available={data.available}
+          onAsk={() => actor.send({ type: 'HELP' })}
+          onRead={(how) =>
+            parts.answers.change({
+              reading: { ...draft.reading, instead: { ...how, at: parts.clock.now() } },
+            })
+          }
         />
       );
     }
     switch (screenOf(snapshot)) {
-      case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={next} onBack={back} />;
-      case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={next} onBack={back} />;
+      case 'declining':
+        return (
+          <DeclineQuestion header={header} isBilling={isBilling} onConfirm={next} onBack={back} />
+        );
+      case 'paper':
+        return (
+          <PaperAcknowledgement
+            header={header}
+            requirement={data.formRequirement}
+            language={language}
+            onDone={next}
+            onBack={back}
+          />
+        );
       case 'declarations':
         return (
           <Declarations
-            key={key} header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={draft.declarations} isSaved={answers.isSaved}
-            onAnswer={(id, value) => parts.answers.change({ declarations: withAnswer(parts.answers.get()?.draft.declarations ?? [], id, value, parts.clock.now()) })}
-            onDone={next} onDecide={choice => actor.send({ type: 'READ', choice })} onBack={back}
+            key={key}
+            header={header}
+            declarations={data.declarations}
+            language={language}
+            isBilling={isBilling}
+            answers={draft.declarations}
+            isSaved={answers.isSaved}
+            onAnswer={(id, value) =>
+              parts.answers.change({
+                declarations: withAnswer(
+                  parts.answers.get()?.draft.declarations ?? [],
+                  id,
+                  value,
+                  parts.clock.now(),
+                ),
+              })
+            }
+            onDone={next}
+            onDecide={(choice) => actor.send({ type: 'READ', choice })}
+            onBack={back}
           />
         );
       case 'summary':
         return (
           <>
             <Summary
-              header={header} document={paper}
+              header={header}
+              document={paper}
               answers={data.declarations.flatMap((d) => {
-                const given = draft.declarations.find(a => a.id === d.id);
-                return given ? [{ id: d.id, text: softHyphens(d.text[language] ?? d.text.de, d.text[language] === undefined ? 'de' : language), value: given.value }] : [];
+                const given = draft.declarations.find((a) => a.id === d.id);
+                return given
+                  ? [
+                      {
+                        id: d.id,
+                        text: softHyphens(
+                          d.text[language] ?? d.text.de,
+                          d.text[language] === undefined ? 'de' : language,
+                        ),
+                        value: given.value,
+                      },
+                    ]
+                  : [];
               })}
               signers={body.signers}
-              onChange={back} onShowDocument={() => setReadingAgain(true)} onNext={next} onBack={back}
+              onChange={back}
+              onShowDocument={() => setReadingAgain(true)}
+              onNext={next}
+              onBack={back}
             />
             {readAgain}
           </>
@@ -119,12 +206,39 @@ export function DocumentScreens(props: DocumentScreensProps) {
         return (
           <Suspense fallback={null}>
             <SignatureStep
-              key={`${key}:${who.role}`} header={header} signer={{ role: who.role, name: who.name, ...(who.capacity !== undefined && { capacity: who.capacity }) }}
-              position={c.signer + 1} count={Math.max(1, body.signers.length)} document={paper} ink={draft.ink} isSaved={answers.isSaved} isBusy={false}
-              onInk={ink => parts.answers.change({ ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null })}
-              onSign={(mark) => { parts.answers.sign(c.signer, mark); actor.send({ type: 'PATIENT_SIGNED' }); }}
-              {...(body.signers.length > 1 && canBeParted(data.signers) && { onLater: () => { parts.answers.later(c.signer); actor.send({ type: 'SIGNS_LATER' }); } })}
-              onBack={() => { if (c.signer > 0) parts.answers.unsign(c.signer - 1); back(); }}
+              key={`${key}:${who.role}`}
+              header={header}
+              signer={{
+                role: who.role,
+                name: who.name,
+                ...(who.capacity !== undefined && { capacity: who.capacity }),
+              }}
+              position={c.signer + 1}
+              count={Math.max(1, body.signers.length)}
+              document={paper}
+              ink={draft.ink}
+              isSaved={answers.isSaved}
+              isBusy={false}
+              onInk={(ink) =>
+                parts.answers.change({
+                  ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null,
+                })
+              }
+              onSign={(mark) => {
+                parts.answers.sign(c.signer, mark);
+                actor.send({ type: 'PATIENT_SIGNED' });
+              }}
+              {...(body.signers.length > 1 &&
+                canBeParted(data.signers) && {
+                  onLater: () => {
+                    parts.answers.later(c.signer);
+                    actor.send({ type: 'SIGNS_LATER' });
+                  },
+                })}
+              onBack={() => {
+                if (c.signer > 0) parts.answers.unsign(c.signer - 1);
+                back();
+              }}
               onShowDocument={() => setReadingAgain(true)}
             />
             {readAgain}
@@ -134,12 +248,24 @@ export function DocumentScreens(props: DocumentScreensProps) {
       default:
         return (
           <DocumentReader
-            key={key} header={header} data={data} language={language} reading={withoutStale(draft.reading, chosen)} fontScale={c.comfort.textScale} startAt={Math.max(0, c.page - 1)}
-            isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)} isSaved={answers.isSaved}
-            onReading={reading => parts.answers.change({ reading })}
-            onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
-            onDecide={choice => actor.send({ type: 'READ', choice })} onDone={() => actor.send({ type: 'READ', choice: 'none' })}
-            {...(original && { original })} onOpenOriginal={openOriginal}
+            key={key}
+            header={header}
+            data={data}
+            language={language}
+            reading={withoutStale(draft.reading, chosen)}
+            fontScale={c.comfort.textScale}
+            startAt={Math.max(0, c.page - 1)}
+            isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
+            isSaved={answers.isSaved}
+            onReading={(reading) => parts.answers.change({ reading })}
+            onPage={(index) => {
+              if (index + 1 !== actor.getSnapshot().context.page)
+                actor.send({ type: 'PAGE', page: index + 1 });
+            }}
+            onDecide={(choice) => actor.send({ type: 'READ', choice })}
+            onDone={() => actor.send({ type: 'READ', choice: 'none' })}
+            {...(original && { original })}
+            onOpenOriginal={openOriginal}
           />
         );
     }

@@ -7,9 +7,15 @@ import UnsubscribeRoute from './UnsubscribeRoute.tsx';
 export default function Elsewhere() {
   return (
     <Switch>
-      <Route path="/unsubscribe/:mail/:unsubscribeToken"><UnsubscribeRoute /></Route>
-      <Route path="/takeover/*?"><TakeoverRoute /></Route>
-      <Route><Redirect to="/" replace /></Route>
+      <Route path="/unsubscribe/:mail/:unsubscribeToken">
+        <UnsubscribeRoute />
+      </Route>
+      <Route path="/takeover/*?">
+        <TakeoverRoute />
+      </Route>
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
     </Switch>
   );
 }

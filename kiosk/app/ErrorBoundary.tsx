@@ -38,7 +38,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 function Crash({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation('app');
   return (
-    <Screen footer={<Footer primary={<Button kind="primary" grow onPress={onAgain}>{t('crash.again')}</Button>} />}>
+    <Screen
+      footer={
+        <Footer
+          primary={
+            <Button kind="primary" grow onPress={onAgain}>
+              {t('crash.again')}
+            </Button>
+          }
+        />
+      }
+    >
       <Question reason={t('crash.now')}>{t('crash.title')}</Question>
       <Notice kind="info" title={t('crash.safe')} />
     </Screen>

@@ -15,10 +15,16 @@ function pathFromScan(text: string): string | undefined {
   try {
     const { pathname } = new URL(text);
     return takeoverCode(pathname) ? pathname : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 
-export interface FetchMappeProps { readonly tablet: Tablet; readonly onClose: () => void; readonly onDone: () => void }
+export interface FetchMappeProps {
+  readonly tablet: Tablet;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
 
 export default function FetchMappe({ tablet, onClose, onDone }: FetchMappeProps) {
   const { t } = useTranslation('takeover');
@@ -27,11 +33,35 @@ export default function FetchMappe({ tablet, onClose, onDone }: FetchMappeProps)
     const code = takeoverCode(pathname);
     if (!code) return;
     setState('working');
-    fetchMappe(tablet, code).then((end) => { if (end === 'done') onDone(); else setState(end); }, () => setState('offline'));
+    fetchMappe(tablet, code).then(
+      (end) => {
+        if (end === 'done') onDone();
+        else setState(end);
+      },
+      () => setState('offline'),
+    );
   };
-  if (state === 'looking') return <CodeCamera read={pathFromScan} words={{ title: t('staff.fetch'), hint: t('staff.hint'), other: t('staff.other') }} onCode={onCode} onClose={onClose} />;
+  if (state === 'looking')
+    return (
+      <CodeCamera
+        read={pathFromScan}
+        words={{ title: t('staff.fetch'), hint: t('staff.hint'), other: t('staff.other') }}
+        onCode={onCode}
+        onClose={onClose}
+      />
+    );
   return (
-    <Modal open title={t('staff.fetch')} actions={state === 'working' ? undefined : <Button kind="primary" onPress={onClose}>{t('staff.close')}</Button>}>
+    <Modal
+      open
+      title={t('staff.fetch')}
+      actions={
+        state === 'working' ? undefined : (
+          <Button kind="primary" onPress={onClose}>
+            {t('staff.close')}
+          </Button>
+        )
+      }
+    >
       {state === 'working' && <p role="status">{t('page.working')}</p>}
       {state === 'refused' && <Notice kind="warn" title={t('staff.refused')} live />}
       {state === 'offline' && <Notice kind="offline" title={t('problem.offline')} live />}

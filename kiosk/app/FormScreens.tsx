@@ -34,67 +34,191 @@ import type { ScreenProps } from './RunningTablet.tsx';
 
 addTexts({ anamnese: { de: anamneseDe, en: anamneseEn } });
 
-export interface FormScreensProps extends ScreenProps { header: ReactNode; answers: OpenTask }
+export interface FormScreensProps extends ScreenProps {
+  header: ReactNode;
+  answers: OpenTask;
+}
 
 const NOTHING: readonly string[] = [];
 /** A task without its form is never opened (`answers.ts`): there is nothing to draw. */
 const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
 export default function FormScreens(props: FormScreensProps) {
-  const { answers: { body }, header } = props;
-  const model = useMemo(() => modelOf(JSON.parse(body.form ?? NO_FORM) as Questionnaire), [body.form]);
+  const {
+    answers: { body },
+    header,
+  } = props;
+  const model = useMemo(
+    () => modelOf(JSON.parse(body.form ?? NO_FORM) as Questionnaire),
+    [body.form],
+  );
   const evaluate = useEvaluate(model);
-  return evaluate === undefined ? <Saving header={header} /> : <Form {...props} model={model} evaluate={evaluate} />;
+  return evaluate === undefined ? (
+    <Saving header={header} />
+  ) : (
+    <Form {...props} model={model} evaluate={evaluate} />
+  );
 }
 
-function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreensProps & { model: Model; evaluate: Evaluate | null }) {
-  const { actor, parts } = tablet, { body, data, draft } = answers, c = snapshot.context, { language } = c.comfort;
+function Form({
+  tablet,
+  snapshot,
+  header,
+  answers,
+  model,
+  evaluate,
+}: FormScreensProps & { model: Model; evaluate: Evaluate | null }) {
+  const { actor, parts } = tablet,
+    { body, data, draft } = answers,
+    c = snapshot.context,
+    { language } = c.comfort;
   const before = isFormData(data) ? data.previous : undefined;
-  const last = useMemo(() => before && previousOf(model, before.response, before.day), [model, before]);
-  const options = useMemo(() => ({ language, variables: { patient: patientOf(body) } }), [language, body]);
+  const last = useMemo(
+    () => before && previousOf(model, before.response, before.day),
+    [model, before],
+  );
+  const options = useMemo(
+    () => ({ language, variables: { patient: patientOf(body) } }),
+    [language, body],
+  );
   const fresh = useMemo(() => last?.start ?? newState(model), [model, last]);
   const kept = draft.form?.state;
-  const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);
-  const state = result?.state ?? kept ?? fresh, confirmed = draft.form?.confirmed ?? [];
+  const result = useMemo(
+    () =>
+      evaluate
+        ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined })
+        : null,
+    [model, kept, fresh, evaluate, options],
+  );
+  const state = result?.state ?? kept ?? fresh,
+    confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void => {
-    const now = parts.answers.get()?.draft, form = now?.form;
-    parts.answers.change({ form: { ...form, state: next, confirmed: more, recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next) } }, answers.opId);
+    const now = parts.answers.get()?.draft,
+      form = now?.form;
+    parts.answers.change(
+      {
+        form: {
+          ...form,
+          state: next,
+          confirmed: more,
+          recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next),
+        },
+      },
+      answers.opId,
+    );
   };
   /** Whoever empties an earlier answer has cleared it, also when the form is opened again. */
   const open = (key: string): void => {
     const form = parts.answers.get()?.draft.form;
-    parts.answers.change({ form: { ...form, state: form?.state ?? state, confirmed: form?.confirmed ?? confirmed, opened: [...new Set([...(form?.opened ?? []), key])] } });
+    parts.answers.change({
+      form: {
+        ...form,
+        state: form?.state ?? state,
+        confirmed: form?.confirmed ?? confirmed,
+        opened: [...new Set([...(form?.opened ?? []), key])],
+      },
+    });
   };
   const family = useFamilyAddress(actor, answers, model, state);
   /** One object for the whole form; below repeating questions it depends on the answers of now. */
-  const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start), dayAt: place => last.dayAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
+  const previous = useMemo<Previous | undefined>(
+    () =>
+      last && {
+        at: last.at,
+        answersAt: (place) =>
+          last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start),
+        dayAt: (place) => last.dayAt(place, parts.answers.get()?.draft.form?.state ?? last.start),
+      },
+    [last, parts],
+  );
 
   const storePhoto = useMemo(() => keepInAnswers(() => parts.clock.now()), [parts]);
 
-  const recordKnown = useKnown(answers, parts.clock), opened = draft.form?.opened ?? NOTHING;
+  const recordKnown = useKnown(answers, parts.clock),
+    opened = draft.form?.opened ?? NOTHING;
   const carry = useUntouched({ model, last, opened, known: recordKnown.values, evaluate, options });
   const hand = (): 'too_large' | undefined => {
-    const whole = carry?.(state) ?? { state, computed: result?.computed, faults: result?.faults, since: undefined };
-    const handIn = (given: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(given), viewOf(model, whole.state, whole.computed), recordKnown, given.authored ?? '');
+    const whole = carry?.(state) ?? {
+      state,
+      computed: result?.computed,
+      faults: result?.faults,
+      since: undefined,
+    };
+    const handIn = (given: QuestionnaireResponse): QuestionnaireResponse =>
+      recordedIn(
+        family.handIn(given),
+        viewOf(model, whole.state, whole.computed),
+        recordKnown,
+        given.authored ?? '',
+      );
     const takenBack = last && takenBackAt(model, state, last, new Set(opened), result?.computed);
-    const response = handIn(responseIn(answers, { model, state: whole.state, computed: whole.computed, faults: whole.faults, since: whole.since, takenBack, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded }));
+    const response = handIn(
+      responseIn(answers, {
+        model,
+        state: whole.state,
+        computed: whole.computed,
+        faults: whole.faults,
+        since: whole.since,
+        takenBack,
+        status: 'completed',
+        opId: answers.opId,
+        language,
+        now: parts.clock.now(),
+        tabletId: parts.device.get()?.tabletId,
+        recorded: draft.form?.recorded,
+      }),
+    );
     // Never a thank-you for answers that nobody could open.
     if (isTooLarge(response)) return 'too_large';
     parts.answers.respond(response);
     actor.send({ type: 'ANSWERED' });
     return undefined;
   };
-  const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });
-  if (offer) return <SameAddress header={header} language={language} name={body.patient.name} other={offer.name} address={addressLine(offer.address)} onSame={() => answered(withAddress(model, state, offer.address), offer)} onOther={() => answered(state, 'other')} />;
+  const { offer } = family,
+    answered = (form: FormState, address: TakenFrom | 'other'): void =>
+      parts.answers.change({
+        form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address },
+      });
+  if (offer)
+    return (
+      <SameAddress
+        header={header}
+        language={language}
+        name={body.patient.name}
+        other={offer.name}
+        address={addressLine(offer.address)}
+        onSame={() => answered(withAddress(model, state, offer.address), offer)}
+        onOther={() => answered(state, 'other')}
+      />
+    );
   return (
     <QuestionnaireRunner
-      header={header} model={model} state={state} language={language} plain={c.comfort.isPlain} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
+      header={header}
+      model={model}
+      state={state}
+      language={language}
+      plain={c.comfort.isPlain}
+      startAt={Math.max(0, c.page - 1)}
+      isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
-      {...(result && { computed: result.computed, rules: result.problems })} {...(previous && { previous })}
-      {...(carry && { carry })} opened={opened} onOpen={key => open(key)}
-      known={recordKnown} onAsked={ask => confirmAsked(parts, ask, state)}
-      storePhoto={storePhoto} loadPhoto={loadFromAnswers}
-      onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}
-      onPage={(index, of) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1, of }); }}
+      {...(result && { computed: result.computed, rules: result.problems })}
+      {...(previous && { previous })}
+      {...(carry && { carry })}
+      opened={opened}
+      onOpen={(key) => open(key)}
+      known={recordKnown}
+      onAsked={(ask) => confirmAsked(parts, ask, state)}
+      storePhoto={storePhoto}
+      loadPhoto={loadFromAnswers}
+      onState={(next) => keep(next)}
+      onConfirm={(place) =>
+        keep(parts.answers.get()?.draft.form?.state ?? state, [
+          ...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key]),
+        ])
+      }
+      onPage={(index, of) => {
+        if (index + 1 !== actor.getSnapshot().context.page)
+          actor.send({ type: 'PAGE', page: index + 1, of });
+      }}
       onDone={hand}
     />
   );

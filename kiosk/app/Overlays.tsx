@@ -34,16 +34,32 @@ export default function Overlays({ tablet, snapshot }: ScreenProps) {
   const { actor } = tablet;
   const isWarned = isIdleWarned(snapshot);
   const seconds = useCountdown(isWarned);
-  const isStaffAsked = snapshot.matches({ staff: 'asking' }) || snapshot.matches({ staff: 'checking' });
+  const isStaffAsked =
+    snapshot.matches({ staff: 'asking' }) || snapshot.matches({ staff: 'checking' });
   return (
     <>
-      <CancelDialog open={isCancelAsked(snapshot)} onConfirm={() => actor.send({ type: 'CANCEL_CONFIRMED' })} onDismiss={() => actor.send({ type: 'CANCEL_DISMISSED' })} />
-      <HelpDialog state={isHelpOpen(snapshot) ? snapshot.context.help : null} onClose={() => actor.send({ type: 'HELP_CLOSED' })} />
-      <StaffPin
-        open={isStaffAsked} isChecking={snapshot.matches({ staff: 'checking' })} problem={snapshot.context.pinProblem}
-        onPin={pin => actor.send({ type: 'PIN_ENTERED', pin })} onClose={() => actor.send({ type: 'STAFF_CLOSED' })}
+      <CancelDialog
+        open={isCancelAsked(snapshot)}
+        onConfirm={() => actor.send({ type: 'CANCEL_CONFIRMED' })}
+        onDismiss={() => actor.send({ type: 'CANCEL_DISMISSED' })}
       />
-      <IdleCover open={isWarned} secondsLeft={seconds} onContinue={() => actor.send({ type: 'STILL_HERE' })} onPause={() => actor.send({ type: 'PAUSE' })} />
+      <HelpDialog
+        state={isHelpOpen(snapshot) ? snapshot.context.help : null}
+        onClose={() => actor.send({ type: 'HELP_CLOSED' })}
+      />
+      <StaffPin
+        open={isStaffAsked}
+        isChecking={snapshot.matches({ staff: 'checking' })}
+        problem={snapshot.context.pinProblem}
+        onPin={(pin) => actor.send({ type: 'PIN_ENTERED', pin })}
+        onClose={() => actor.send({ type: 'STAFF_CLOSED' })}
+      />
+      <IdleCover
+        open={isWarned}
+        secondsLeft={seconds}
+        onContinue={() => actor.send({ type: 'STILL_HERE' })}
+        onPause={() => actor.send({ type: 'PAUSE' })}
+      />
     </>
   );
 }

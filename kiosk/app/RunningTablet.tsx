@@ -20,13 +20,30 @@ const StaffArea = lazy(() => import('./StaffArea.tsx'));
 const Overlays = lazy(() => import('./Overlays.tsx'));
 
 /** Screens of the device itself, beside those of a patient's run. */
-export const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'unknown', 'leaseExpired'];
+export const OWN: readonly ScreenName[] = [
+  'boot',
+  'welcome',
+  'registering',
+  'gate',
+  'waiting',
+  'assigned',
+  'revoked',
+  'unknown',
+  'leaseExpired',
+];
 
-export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
+export interface ScreenProps {
+  readonly tablet: Tablet;
+  readonly snapshot: Snapshot;
+  readonly language: string;
+}
 
 /** Dialogs and covers are loaded with the first patient, or when somebody opens one on the home screen. */
 const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
-  !OWN.includes(screen) || isHelpOpen(snapshot) || snapshot.matches({ staff: 'asking' }) || snapshot.matches({ staff: 'checking' });
+  !OWN.includes(screen) ||
+  isHelpOpen(snapshot) ||
+  snapshot.matches({ staff: 'asking' }) ||
+  snapshot.matches({ staff: 'checking' });
 
 export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const snapshot = useSnapshot(tablet.actor);
@@ -39,26 +56,48 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const isRegistered = view.config !== null;
 
   // Replaced, never pushed: no step of a patient stays in the history (T5).
-  useEffect(() => { if (path !== route) navigate(route, { replace: true }); }, [path, route, navigate]);
+  useEffect(() => {
+    if (path !== route) navigate(route, { replace: true });
+  }, [path, route, navigate]);
   // Direction and hyphenation follow the words that are really here.
   const spoken = useTranslation().i18n.language;
   useEffect(() => speak(language), [language]);
   useEffect(() => {
-    applyComfort({ lang: spoken, dir: directionOf(spoken), posture: rules.posture, textScale: comfort.textScale, calm: comfort.isCalm, theme: 'light' });
+    applyComfort({
+      lang: spoken,
+      dir: directionOf(spoken),
+      posture: rules.posture,
+      textScale: comfort.textScale,
+      calm: comfort.isCalm,
+      theme: 'light',
+    });
   }, [spoken, rules.posture, comfort.textScale, comfort.isCalm]);
   useFocusedFieldVisible();
 
   const props: ScreenProps = { tablet, snapshot, language };
   const onError = (): void => {
     tablet.parts.drafts.flush().catch(() => undefined);
-    tablet.parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'screen_error', at: tablet.parts.clock.now(), detail: screen } });
+    tablet.parts.note({
+      kind: 'log',
+      taskId: '',
+      taskRev: 0,
+      payload: { code: 'screen_error', at: tablet.parts.clock.now(), detail: screen },
+    });
   };
   return (
     <ErrorBoundary onError={onError}>
       <Suspense fallback={<Booting />}>
-        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) && !tablet.isGuest ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
+        {snapshot.matches({ staff: 'open' }) ? (
+          <StaffArea {...props} />
+        ) : OWN.includes(screen) && !tablet.isGuest ? (
+          <TabletScreens {...props} />
+        ) : (
+          <TaskScreens {...props} />
+        )}
       </Suspense>
-      <Suspense fallback={null}>{isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}</Suspense>
+      <Suspense fallback={null}>
+        {isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -21,18 +21,36 @@ export default function StaffArea(props: ScreenProps) {
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
   const [isBlank, setBlank] = useState(false);
   const [isFetching, setFetching] = useState(false);
-  const { t } = useTranslation('blank'), fetching = useTranslation('takeover').t;
+  const { t } = useTranslation('blank'),
+    fetching = useTranslation('takeover').t;
   const onClose = (): void => tablet.actor.send({ type: 'STAFF_CLOSED' });
   if (isBlank) return <BlankScreens {...props} onClose={onClose} />;
   return (
     <>
-    <StaffMenu
-      header={<TabletTop tablet={view.config?.tabletName ?? ''} />} version={__VERSION__} build={__BUILD__} unsent={view.unsent} oldestMs={view.oldestMs} isPersisted={view.isPersisted}
-      isOnline={view.isOnline} lastContactAt={view.lastContactAt} leaseUntil={view.leaseUntil} hasUpdate={tablet.updater.hasUpdate()}
-      blank={{ label: t('staff.open'), onPress: () => setBlank(true) }} fetch={{ label: fetching('staff.fetch'), onPress: () => setFetching(true) }}
-      onReload={() => globalThis.location.reload()} onSignOut={() => { tablet.signOut().catch(() => undefined); }} onClose={onClose}
-    />
-    {isFetching && <Suspense fallback={null}><FetchMappe tablet={tablet} onClose={() => setFetching(false)} onDone={onClose} /></Suspense>}
+      <StaffMenu
+        header={<TabletTop tablet={view.config?.tabletName ?? ''} />}
+        version={__VERSION__}
+        build={__BUILD__}
+        unsent={view.unsent}
+        oldestMs={view.oldestMs}
+        isPersisted={view.isPersisted}
+        isOnline={view.isOnline}
+        lastContactAt={view.lastContactAt}
+        leaseUntil={view.leaseUntil}
+        hasUpdate={tablet.updater.hasUpdate()}
+        blank={{ label: t('staff.open'), onPress: () => setBlank(true) }}
+        fetch={{ label: fetching('staff.fetch'), onPress: () => setFetching(true) }}
+        onReload={() => globalThis.location.reload()}
+        onSignOut={() => {
+          tablet.signOut().catch(() => undefined);
+        }}
+        onClose={onClose}
+      />
+      {isFetching && (
+        <Suspense fallback={null}>
+          <FetchMappe tablet={tablet} onClose={() => setFetching(false)} onDone={onClose} />
+        </Suspense>
+      )}
     </>
   );
 }

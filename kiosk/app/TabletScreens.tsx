@@ -12,21 +12,36 @@ import { screenOf } from '../session/screen.ts';
 import { languagesToChoose } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
-const Welcome = lazy(() => import('../tablet/Welcome.tsx').then(m => ({ default: m.Welcome })));
-const Registering = lazy(() => import('../tablet/Registering.tsx').then(m => ({ default: m.Registering })));
+const Welcome = lazy(() => import('../tablet/Welcome.tsx').then((m) => ({ default: m.Welcome })));
+const Registering = lazy(() =>
+  import('../tablet/Registering.tsx').then((m) => ({ default: m.Registering })),
+);
 const SetupList = lazy(() => import('./SetupList.ts'));
-const GateScreen = lazy(() => import('../tablet/GateScreen.tsx').then(m => ({ default: m.GateScreen })));
-const RestingClock = lazy(() => import('../tablet/RestingClock.tsx').then(m => ({ default: m.RestingClock })));
-const Revoked = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.Revoked })));
-const NotKnown = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.NotKnown })));
-const LeaseExpired = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.LeaseExpired })));
+const GateScreen = lazy(() =>
+  import('../tablet/GateScreen.tsx').then((m) => ({ default: m.GateScreen })),
+);
+const RestingClock = lazy(() =>
+  import('../tablet/RestingClock.tsx').then((m) => ({ default: m.RestingClock })),
+);
+const Revoked = lazy(() =>
+  import('../tablet/TabletStates.tsx').then((m) => ({ default: m.Revoked })),
+);
+const NotKnown = lazy(() =>
+  import('../tablet/TabletStates.tsx').then((m) => ({ default: m.NotKnown })),
+);
+const LeaseExpired = lazy(() =>
+  import('../tablet/TabletStates.tsx').then((m) => ({ default: m.LeaseExpired })),
+);
 
 const AWAKE_MS = 5 * 60_000;
 
 /** `#code=ABCDE-FGHJK` of the QR code; taken out of the address at once, so that it stays in no history. */
 function takeCode(): string | undefined {
-  const code = normalizeCode(new URLSearchParams(globalThis.location.hash.slice(1)).get('code') ?? '');
-  if (globalThis.location.hash !== '') globalThis.history.replaceState(null, '', globalThis.location.pathname);
+  const code = normalizeCode(
+    new URLSearchParams(globalThis.location.hash.slice(1)).get('code') ?? '',
+  );
+  if (globalThis.location.hash !== '')
+    globalThis.history.replaceState(null, '', globalThis.location.pathname);
   return code;
 }
 const codeOfAddress = takeCode();
@@ -38,7 +53,10 @@ function useResting(hours: { from: string; to: string } | undefined): [boolean, 
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  return [now > awakeUntil && isResting(hours, berlinTime(now)), () => setAwakeUntil(Date.now() + AWAKE_MS)];
+  return [
+    now > awakeUntil && isResting(hours, berlinTime(now)),
+    () => setAwakeUntil(Date.now() + AWAKE_MS),
+  ];
 }
 
 export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
@@ -49,31 +67,72 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   const { context } = snapshot;
   const { registration } = context;
   const screen = screenOf(snapshot);
-  const praxis = view.config?.praxis.name ?? '', name = view.config?.tabletName ?? '';
-  const excused: GateCheck[] = (tablet.parts.device.get()?.exceptions ?? []).map(e => e.check);
-  const onLanguage = (code: string): void => actor.send({ type: 'LANGUAGE_CHOSEN', language: code });
+  const praxis = view.config?.praxis.name ?? '',
+    name = view.config?.tabletName ?? '';
+  const excused: GateCheck[] = (tablet.parts.device.get()?.exceptions ?? []).map((e) => e.check);
+  const onLanguage = (code: string): void =>
+    actor.send({ type: 'LANGUAGE_CHOSEN', language: code });
   const onStaff = (): void => actor.send({ type: 'STAFF_OPENED' });
   const welcome = (
     <Welcome
-      languages={languagesToChoose(view.config?.languages)} language={language} onLanguage={onLanguage} {...(codeOfAddress !== undefined && { initialCode: codeOfAddress })}
-      problem={registration.problem ?? (globalThis.isSecureContext ? null : 'insecure')} isBusy={false}
-      canScan={globalThis.isSecureContext && 'mediaDevices' in navigator} onCode={code => actor.send({ type: 'CODE_ENTERED', code })}
+      languages={languagesToChoose(view.config?.languages)}
+      language={language}
+      onLanguage={onLanguage}
+      {...(codeOfAddress !== undefined && { initialCode: codeOfAddress })}
+      problem={registration.problem ?? (globalThis.isSecureContext ? null : 'insecure')}
+      isBusy={false}
+      canScan={globalThis.isSecureContext && 'mediaDevices' in navigator}
+      onCode={(code) => actor.send({ type: 'CODE_ENTERED', code })}
     />
   );
 
   if (screen === 'welcome') return welcome;
-  if (screen === 'registering') return <Registering number={registration.number} list={<SetupList gate={registration.gate} excused={[]} />} onAgain={() => actor.send({ type: 'BACK' })} />;
-  if (screen === 'gate') return <GateScreen praxis={praxis} tablet={name} gate={registration.gate} excused={excused} list={<SetupList gate={registration.gate} excused={excused} />} onRecheck={tablet.recheck} />;
-  if (screen === 'revoked') return asksAgain ? welcome : <Revoked unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
-  if (screen === 'unknown') return asksAgain ? welcome : <NotKnown unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
-  if (screen === 'leaseExpired') return <LeaseExpired praxis={praxis} tablet={name} onStaff={onStaff} />;
+  if (screen === 'registering')
+    return (
+      <Registering
+        number={registration.number}
+        list={<SetupList gate={registration.gate} excused={[]} />}
+        onAgain={() => actor.send({ type: 'BACK' })}
+      />
+    );
+  if (screen === 'gate')
+    return (
+      <GateScreen
+        praxis={praxis}
+        tablet={name}
+        gate={registration.gate}
+        excused={excused}
+        list={<SetupList gate={registration.gate} excused={excused} />}
+        onRecheck={tablet.recheck}
+      />
+    );
+  if (screen === 'revoked')
+    return asksAgain ? (
+      welcome
+    ) : (
+      <Revoked unsent={view.unsent} onRegister={() => setAsksAgain(true)} />
+    );
+  if (screen === 'unknown')
+    return asksAgain ? (
+      welcome
+    ) : (
+      <NotKnown unsent={view.unsent} onRegister={() => setAsksAgain(true)} />
+    );
+  if (screen === 'leaseExpired')
+    return <LeaseExpired praxis={praxis} tablet={name} onStaff={onStaff} />;
   if (screen === 'boot') return <Booting />;
   if (screen === 'waiting' && isResting) return <RestingClock onWake={wake} />;
   return (
     <Home
-      praxis={praxis} tablet={name} languages={languagesToChoose(view.config?.languages)} language={language} onLanguage={onLanguage} isOnline={view.isOnline}
+      praxis={praxis}
+      tablet={name}
+      languages={languagesToChoose(view.config?.languages)}
+      language={language}
+      onLanguage={onLanguage}
+      isOnline={view.isOnline}
       {...(screen === 'assigned' && { onBegin: () => actor.send({ type: 'BEGIN' }) })}
-      onHelp={() => actor.send({ type: 'HELP' })} onStaff={onStaff}
+      onHelp={() => actor.send({ type: 'HELP' })}
+      onStaff={onStaff}
     />
   );
 }

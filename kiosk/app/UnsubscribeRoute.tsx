@@ -12,23 +12,42 @@ import { addTexts, directionOf, screenLanguage, speak } from './i18n.ts';
 import { browserRandom } from './ports.ts';
 
 addTexts({ abmelden: { de, en } });
-const call = createBareCall({ auth: createAuthStore(localStorage), newId: browserRandom.id, version: __VERSION__ });
+const call = createBareCall({
+  auth: createAuthStore(localStorage),
+  newId: browserRandom.id,
+  version: __VERSION__,
+});
 
 /** Letter by letter as it stands in the address: another spelling is another mailbox. */
 function linkOf(pathname: string): UnsubscribeLink {
   const [, , email = '', unsubscribeToken = ''] = pathname.split('/');
-  try { return { email: decodeURIComponent(email), unsubscribeToken: decodeURIComponent(unsubscribeToken) }; } catch { return { email: '-', unsubscribeToken: '-' }; }
+  try {
+    return {
+      email: decodeURIComponent(email),
+      unsubscribeToken: decodeURIComponent(unsubscribeToken),
+    };
+  } catch {
+    return { email: '-', unsubscribeToken: '-' };
+  }
 }
 
 const showIn = (language: string): void => show(screenLanguage(null, language));
 
 function show(language: string): void {
-  applyComfort({ lang: language, dir: directionOf(language), posture: 'hand', textScale: 100, theme: 'system' });
+  applyComfort({
+    lang: language,
+    dir: directionOf(language),
+    posture: 'hand',
+    textScale: 100,
+    theme: 'system',
+  });
   speak(language);
 }
 
 export default function UnsubscribeRoute() {
   const link = useMemo(() => linkOf(globalThis.location.pathname), []);
-  useEffect(() => { show(screenLanguage(null, null)); }, []);
+  useEffect(() => {
+    show(screenLanguage(null, null));
+  }, []);
   return <UnsubscribePage call={call} link={link} onLanguage={showIn} />;
 }

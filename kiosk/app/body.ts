@@ -9,52 +9,97 @@ import type { TaskBody } from '../../shared/sync.ts';
 import type { TaskRef } from '../session/session.types.ts';
 
 const textsOf = (b: Block, language: string): string[] => {
-  const pick = (t: { readonly de: string; readonly [l: string]: string }): string => t[language] ?? t.de;
+  const pick = (t: { readonly de: string; readonly [l: string]: string }): string =>
+    t[language] ?? t.de;
   if (b.type === 'ul') return b.items.map(pick);
   return b.type === 'table' ? b.rows.flat().map(pick) : [pick(b.text)];
 };
 
 /** Characters a patient has to read: reading time follows from it (T3). */
 export function charactersOf(data: DocumentData, language: string): number {
-  return data.sections.flatMap(s => [s.heading[language] ?? s.heading.de, ...s.body.flatMap(b => textsOf(b, language))]).reduce((n, t) => n + t.length, 0);
+  return data.sections
+    .flatMap((s) => [
+      s.heading[language] ?? s.heading.de,
+      ...s.body.flatMap((b) => textsOf(b, language)),
+    ])
+    .reduce((n, t) => n + t.length, 0);
 }
 
 export const documentOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
 
 /** Groups at the top are pages; one more to check everything. */
-const pagesIn = (body: TaskBody): number => (body.form === undefined ? 1 : ((JSON.parse(body.form) as Questionnaire).item?.length ?? 0) + 1);
+const pagesIn = (body: TaskBody): number =>
+  body.form === undefined ? 1 : ((JSON.parse(body.form) as Questionnaire).item?.length ?? 0) + 1;
 
 /** The task as the machine may know it: ids and numbers. */
 export function refOf(body: TaskBody): TaskRef {
   const data = documentOf(body);
   return {
-    taskId: body.taskId, taskRev: body.taskRev, mappeId: body.mappeId, position: body.position, count: body.count, kind: body.kind,
+    taskId: body.taskId,
+    taskRev: body.taskRev,
+    mappeId: body.mappeId,
+    position: body.position,
+    count: body.count,
+    kind: body.kind,
     isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
     talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
-    signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
+    signers: Math.max(1, body.signers.length),
+    declarations: data.declarations.length,
+    characters: charactersOf(data, body.language),
     ...(body.away && body.away.length > 0 && { isParted: true as const }),
     ...(isBillingPaper(data.fields) && { isBilling: true as const }),
-    ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }), ...(body.blank && { isBlank: true as const }),
-    resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
+    ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }),
+    ...(body.blank && { isBlank: true as const }),
+    resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start',
+    language: body.language,
+    textScale: body.textScale,
   };
 }
 
 /** A draft of a document that nobody has looked at yet. */
-export function freshDraft(now: number, comfort: { language: string; textScale: number; isCalm: boolean; isPlain: boolean }): DraftPayload {
+export function freshDraft(
+  now: number,
+  comfort: { language: string; textScale: number; isCalm: boolean; isPlain: boolean },
+): DraftPayload {
   return {
-    page: 1, declarations: [], ink: null, marks: [], stage: 'reading', signer: 0, ...comfort,
-    reading: { shownAt: now, sections: [], reachedEnd: false, fontScale: comfort.textScale, openedPdf: false, languageSwitches: 0, unclear: [] },
+    page: 1,
+    declarations: [],
+    ink: null,
+    marks: [],
+    stage: 'reading',
+    signer: 0,
+    ...comfort,
+    reading: {
+      shownAt: now,
+      sections: [],
+      reachedEnd: false,
+      fontScale: comfort.textScale,
+      openedPdf: false,
+      languageSwitches: 0,
+      unclear: [],
+    },
   };
 }
 
 /** The task without those who sign it elsewhere, as was said on a tablet; somebody always signs here. */
 export function withoutLater(body: TaskBody, later: readonly SignerRole[] = []): TaskBody {
-  const here = body.signers.filter(one => !later.includes(one.role));
-  return here.length === 0 || here.length === body.signers.length ? body : { ...body, signers: here, away: [...(body.away ?? []), ...body.signers.filter(one => later.includes(one.role))] };
+  const here = body.signers.filter((one) => !later.includes(one.role));
+  return here.length === 0 || here.length === body.signers.length
+    ? body
+    : {
+        ...body,
+        signers: here,
+        away: [...(body.away ?? []), ...body.signers.filter((one) => later.includes(one.role))],
+      };
 }
 
 /** The signer at this place as a signature carries it. */
 export function signedBy(body: TaskBody, index: number, mark: SignedBy['mark']): SignedBy {
   const signer = body.signers[index] ?? { role: 'patient' as const, name: body.patient.name };
-  return { role: signer.role, name: signer.name, ...(signer.capacity !== undefined && { capacity: signer.capacity }), mark };
+  return {
+    role: signer.role,
+    name: signer.name,
+    ...(signer.capacity !== undefined && { capacity: signer.capacity }),
+    mark,
+  };
 }

@@ -3,14 +3,38 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tablet } from './tablet.ts';
 
 const started = vi.hoisted(() => ({ end: (_tablet: Tablet): void => undefined }));
-vi.mock('./tablet.ts', () => ({ bootTablet: () => new Promise<Tablet>((done) => { started.end = done; }) }));
-vi.mock('../sync/window.ts', () => ({ createWindowLock: () => ({ acquire: () => Promise.resolve(), takeOver: () => Promise.resolve(), onLost: () => undefined }) }));
+vi.mock('./tablet.ts', () => ({
+  bootTablet: () =>
+    new Promise<Tablet>((done) => {
+      started.end = done;
+    }),
+}));
+vi.mock('../sync/window.ts', () => ({
+  createWindowLock: () => ({
+    acquire: () => Promise.resolve(),
+    takeOver: () => Promise.resolve(),
+    onLost: () => undefined,
+  }),
+}));
 
 const reload = vi.fn();
-beforeEach(() => { vi.resetModules(); vi.useFakeTimers(); reload.mockClear(); sessionStorage.clear(); vi.stubGlobal('location', { reload }); });
-afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  reload.mockClear();
+  sessionStorage.clear();
+  vi.stubGlobal('location', { reload });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-const begin = async () => { const boot = await import('./boot.ts'); boot.startTablet(); return boot; };
+const begin = async () => {
+  const boot = await import('./boot.ts');
+  boot.startTablet();
+  return boot;
+};
 
 it('a start that takes too long is tried once more with a fresh page, then it is told, with a way on', async () => {
   const first = await begin();
@@ -21,14 +45,18 @@ it('a start that takes too long is tried once more with a fresh page, then it is
   vi.resetModules();
   const second = await begin();
   await vi.advanceTimersByTimeAsync(21_000);
-  expect([second.getBoot(), reload.mock.calls.length]).toEqual([{ state: 'failed', trouble: 'broken' }, 1]);
+  expect([second.getBoot(), reload.mock.calls.length]).toEqual([
+    { state: 'failed', trouble: 'broken' },
+    1,
+  ]);
   const tablet = {} as Tablet;
   started.end(tablet);
   await vi.advanceTimersByTimeAsync(0);
   expect(second.getBoot()).toEqual({ state: 'running', tablet });
 });
 it('a start that comes in time is not disturbed later', async () => {
-  const boot = await begin(), tablet = {} as Tablet;
+  const boot = await begin(),
+    tablet = {} as Tablet;
   await vi.advanceTimersByTimeAsync(5_000);
   started.end(tablet);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -12,13 +12,19 @@ export type Boot =
 
 let boot: Boot = { state: 'starting' };
 const listeners = new Set<() => void>();
-const put = (next: Boot): void => { boot = next; for (const l of listeners) l(); };
+const put = (next: Boot): void => {
+  boot = next;
+  for (const l of listeners) l();
+};
 const RELOADED = 'molar-reloaded';
 /** Several times what the slowest start under load took. A database may leave its first question without an answer until the page is loaded anew (Safari 14). */
 const START_MS = 20_000;
 
 export const getBoot = (): Boot => boot;
-export function subscribeBoot(listener: () => void): () => void { listeners.add(listener); return () => listeners.delete(listener); }
+export function subscribeBoot(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** A broken database is tried once more with a fresh page; after that the patient is told (sync 6.7). */
 function onFailure(error: unknown): void {
@@ -29,7 +35,9 @@ function onFailure(error: unknown): void {
       location.reload();
       return;
     }
-  } catch { /* without session storage the page is not loaded again: no endless loop */ }
+  } catch {
+    /* without session storage the page is not loaded again: no endless loop */
+  }
   put({ state: 'failed', trouble });
 }
 
@@ -40,13 +48,23 @@ export function startTablet(): void {
     if (boot.state === 'running') boot.tablet.stop();
     put({ state: 'elsewhere' });
   });
-  lock.acquire(() => { if (boot.state === 'starting') put({ state: 'elsewhere' }); })
+  lock
+    .acquire(() => {
+      if (boot.state === 'starting') put({ state: 'elsewhere' });
+    })
     .then(async () => {
       if (boot.state === 'running') return;
       put({ state: 'starting' });
-      const late = setTimeout(() => onFailure(new StorageFailure('broken', new Error('the start takes too long'))), START_MS);
+      const late = setTimeout(
+        () => onFailure(new StorageFailure('broken', new Error('the start takes too long'))),
+        START_MS,
+      );
       const tablet = await bootTablet().finally(() => clearTimeout(late));
-      try { sessionStorage.removeItem(RELOADED); } catch { /* nothing to take back */ }
+      try {
+        sessionStorage.removeItem(RELOADED);
+      } catch {
+        /* nothing to take back */
+      }
       // Also where it came after all, behind the screen that says it did not.
       put({ state: 'running', tablet });
     })
@@ -55,5 +73,8 @@ export function startTablet(): void {
 
 /** This window takes the tablet; its page is loaded anew, so that nothing of two windows mixes. */
 export function takeOver(): void {
-  lock.takeOver().then(() => location.reload(), () => undefined);
+  lock.takeOver().then(
+    () => location.reload(),
+    () => undefined,
+  );
 }

@@ -13,7 +13,8 @@ export interface Chooser {
   stop(): void;
 }
 
-const isFileInput = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'file';
+const isFileInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'file';
 
 /**
  * Watches every file input of the page, however it was opened.
@@ -23,7 +24,8 @@ const isFileInput = (target: EventTarget | null): boolean => target instanceof H
 export function watchChooser(onLife: () => void): Chooser {
   let openedAt: number | null = null;
   let beat: ReturnType<typeof setInterval> | undefined;
-  const isOpen = (): boolean => openedAt !== null && Math.abs(Date.now() - openedAt) <= CAMERA_LOCK_MS;
+  const isOpen = (): boolean =>
+    openedAt !== null && Math.abs(Date.now() - openedAt) <= CAMERA_LOCK_MS;
   const close = (): void => {
     clearInterval(beat);
     openedAt = null;
@@ -32,10 +34,17 @@ export function watchChooser(onLife: () => void): Chooser {
     if (!isFileInput(event.target)) return;
     close();
     openedAt = Date.now();
-    beat = setInterval(() => { if (isOpen()) onLife(); else close(); }, LIFE_MS);
+    beat = setInterval(() => {
+      if (isOpen()) onLife();
+      else close();
+    }, LIFE_MS);
   };
-  const onEnd = (event: Event): void => { if (isFileInput(event.target)) close(); };
-  const onTouch = (): void => { if (openedAt !== null && Date.now() - openedAt > TREMOR_MS) close(); };
+  const onEnd = (event: Event): void => {
+    if (isFileInput(event.target)) close();
+  };
+  const onTouch = (): void => {
+    if (openedAt !== null && Date.now() - openedAt > TREMOR_MS) close();
+  };
   const options = { capture: true, passive: true } as const;
   document.addEventListener('click', onClick, options);
   for (const end of ['change', 'cancel'] as const) document.addEventListener(end, onEnd, options);
@@ -45,7 +54,8 @@ export function watchChooser(onLife: () => void): Chooser {
     stop() {
       close();
       document.removeEventListener('click', onClick, options);
-      for (const end of ['change', 'cancel'] as const) document.removeEventListener(end, onEnd, options);
+      for (const end of ['change', 'cancel'] as const)
+        document.removeEventListener(end, onEnd, options);
       document.removeEventListener('pointerdown', onTouch, options);
     },
   };

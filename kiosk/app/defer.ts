@@ -3,23 +3,38 @@
 import type { SessionEffects } from '../session/session.actors.ts';
 
 /** Effects that load themselves at their first use; a failed load is tried again at the next one. */
-export function deferEffects(load: () => Promise<SessionEffects>): SessionEffects & { preload(): void } {
+export function deferEffects(
+  load: () => Promise<SessionEffects>,
+): SessionEffects & { preload(): void } {
   let loading: Promise<SessionEffects> | null = null;
   const ready = (): Promise<SessionEffects> => {
-    loading ??= load().catch((error: unknown) => { loading = null; throw error; });
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
     return loading;
   };
-  const later = (work: (e: SessionEffects) => void): void => { ready().then(work).catch(() => undefined); };
+  const later = (work: (e: SessionEffects) => void): void => {
+    ready()
+      .then(work)
+      .catch(() => undefined);
+  };
   /** Starts when loaded, unless it was stopped before. */
   const startable = (start: (e: SessionEffects) => () => void): (() => void) => {
-    let stop: (() => void) | null = null, isOver = false;
-    later((e) => { if (!isOver) stop = start(e); });
-    return () => { isOver = true; stop?.(); };
+    let stop: (() => void) | null = null,
+      isOver = false;
+    later((e) => {
+      if (!isOver) stop = start(e);
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   };
   return {
     preload: () => later(() => undefined),
-    register: (code, send) => startable(e => e.register(code, send)),
-    watchGate: send => startable(e => e.watchGate(send)),
+    register: (code, send) => startable((e) => e.register(code, send)),
+    watchGate: (send) => startable((e) => e.watchGate(send)),
     checkPerson: async (...a) => (await ready()).checkPerson(...a),
     openTask: async (...a) => (await ready()).openTask(...a),
     finalize: async (...a) => (await ready()).finalize(...a),
@@ -28,8 +43,8 @@ export function deferEffects(load: () => Promise<SessionEffects>): SessionEffect
     sealOff: async (...a) => (await ready()).sealOff(...a),
     callHelp: async (...a) => (await ready()).callHelp(...a),
     checkPin: async (...a) => (await ready()).checkPin(...a),
-    noteStart: (...a) => later(e => e.noteStart(...a)),
-    noteCopyWish: (...a) => later(e => e.noteCopyWish(...a)),
-    forget: () => later(e => e.forget()),
+    noteStart: (...a) => later((e) => e.noteStart(...a)),
+    noteCopyWish: (...a) => later((e) => e.noteCopyWish(...a)),
+    forget: () => later((e) => e.forget()),
   };
 }

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 test('every server but a production one marks its tablets, also at the next start', async () => {
   localStorage.clear();
-  const { DemoMark } = await import('./DemoMark.tsx'), { noteEnvironment } = await import('./environment.ts');
+  const { DemoMark } = await import('./DemoMark.tsx'),
+    { noteEnvironment } = await import('./environment.ts');
   render(<DemoMark />);
   expect(screen.queryByRole('note')).toBeNull();
   act(() => noteEnvironment('demo'));

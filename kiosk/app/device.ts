@@ -17,7 +17,12 @@ export interface Device {
   isGuest?: true;
 }
 
-const isDevice = (v: unknown): v is Device => typeof v === 'object' && v !== null && 'tabletId' in v && typeof v.tabletId === 'string' && v.tabletId !== '';
+const isDevice = (v: unknown): v is Device =>
+  typeof v === 'object' &&
+  v !== null &&
+  'tabletId' in v &&
+  typeof v.tabletId === 'string' &&
+  v.tabletId !== '';
 
 export interface DeviceStore {
   get(): Device | null;
@@ -40,6 +45,8 @@ export function createDeviceStore(db: TabletDb): DeviceStore {
       return device;
     },
     save,
-    change: async (change) => { if (device) await save({ ...device, ...change }); },
+    change: async (change) => {
+      if (device) await save({ ...device, ...change });
+    },
   };
 }

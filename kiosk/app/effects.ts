@@ -16,7 +16,14 @@ import type { TaskRef } from '../session/session.types.ts';
 import { documentOf } from './body.ts';
 import { readGate } from './gate.ts';
 import type { Parts } from './parts.ts';
-import { answersOf, blankOf, copyWishOf, outcomeOf, submitOf, type DeviceFacts } from './payloads.ts';
+import {
+  answersOf,
+  blankOf,
+  copyWishOf,
+  outcomeOf,
+  submitOf,
+  type DeviceFacts,
+} from './payloads.ts';
 
 export interface EffectDeps {
   parts: Parts;
@@ -40,23 +47,65 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   const started = new Set<string>();
   let unsure: Sent | null = null;
 
-  const deviceFacts = (): DeviceFacts => ({ clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` });
+  const deviceFacts = (): DeviceFacts => ({
+    clockOffsetMs: deps.clockOffset(),
+    appVersion: `${__VERSION__}+${__BUILD__}`,
+  });
   const orderOf = (o: EndingOrder): OpOrder => {
     const open = answers.get();
     if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
-    const at = clock.now(), language = o.comfort.language;
-    const { taskId, taskRev } = o.task, device = deviceFacts();
-    if (o.ending !== 'submit') return { id: open.opId, kind: 'task.outcome', taskId, taskRev, payload: outcomeOf(open.body, open.draft, o.ending, { language, at }) };
-    if (open.body.blank) return { id: open.opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf(open, { language, at, device }) };
-    if (open.body.kind === 'questionnaire') return { id: open.opId, kind: 'task.answers', taskId, taskRev, payload: answersOf(open, { language, at, device }) };
-    return { id: open.opId, kind: 'task.submit', taskId, taskRev, payload: submitOf(open.body, open.draft, { language, at, device }) };
+    const at = clock.now(),
+      language = o.comfort.language;
+    const { taskId, taskRev } = o.task,
+      device = deviceFacts();
+    if (o.ending !== 'submit')
+      return {
+        id: open.opId,
+        kind: 'task.outcome',
+        taskId,
+        taskRev,
+        payload: outcomeOf(open.body, open.draft, o.ending, { language, at }),
+      };
+    if (open.body.blank)
+      return {
+        id: open.opId,
+        kind: 'blank.answers',
+        taskId,
+        taskRev,
+        payload: blankOf(open, { language, at, device }),
+      };
+    if (open.body.kind === 'questionnaire')
+      return {
+        id: open.opId,
+        kind: 'task.answers',
+        taskId,
+        taskRev,
+        payload: answersOf(open, { language, at, device }),
+      };
+    return {
+      id: open.opId,
+      kind: 'task.submit',
+      taskId,
+      taskRev,
+      payload: submitOf(open.body, open.draft, { language, at, device }),
+    };
   };
 
-  interface Sent { inc: string; op: SealedOp }
+  interface Sent {
+    inc: string;
+    op: SealedOp;
+  }
   const push = async (device: string, { inc, op }: Sent): Promise<void> => {
-    const { pushDirect } = await import('../sync/direct.ts'), header = headerOf(op, 1);
+    const { pushDirect } = await import('../sync/direct.ts'),
+      header = headerOf(op, 1);
     const epoch = await pushDirect(api.call, { device, inc, header, sealed: op.sealed });
-    await parts.carried.add({ inc, header, sealed: op.sealed, epoch, at: clock.now() + deps.clockOffset() });
+    await parts.carried.add({
+      inc,
+      header,
+      sealed: op.sealed,
+      epoch,
+      at: clock.now() + deps.clockOffset(),
+    });
   };
   /** The disk refuses: the same op goes to the server as a new incarnation of this tablet, or the caller hears of it. */
   const sendFromMemory = async (order: OpOrder): Promise<void> => {
@@ -88,8 +137,14 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   const endFromMemory = async (task: TaskRef): Promise<void> => {
     parts.endedHere.add(keyOf(task));
     await outbox.cancel([], false, [task]).catch(() => undefined);
-    const letGo = async (): Promise<void> => { await drafts.shred(task.taskId); await parts.inbox.forget(task); };
-    await letGo().catch(letGo).catch(letGo).catch(() => undefined);
+    const letGo = async (): Promise<void> => {
+      await drafts.shred(task.taskId);
+      await parts.inbox.forget(task);
+    };
+    await letGo()
+      .catch(letGo)
+      .catch(letGo)
+      .catch(() => undefined);
   };
 
   /** A blank form that is left: what was answered until then is handed in, unless the patient took it back. Nothing of it stays readable here. */
@@ -98,7 +153,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     answers.clear();
     parts.endedHere.add(keyOf(task));
     try {
-      if (order) await outbox.finalize(order); else await outbox.cancel([], false, [task]);
+      if (order) await outbox.finalize(order);
+      else await outbox.cancel([], false, [task]);
     } catch (error) {
       if (!(error instanceof StorageFailure) || !order) throw error;
       await sendFromMemory(order);
@@ -109,14 +165,40 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     await deps.refresh().catch(() => undefined);
   };
   const stoppedOrder = async (task: TaskRef, why: StoppedWhy): Promise<OpOrder | undefined> => {
-    const { taskId, taskRev } = task, body = deps.bodyOf(taskId, taskRev), open = answers.get();
+    const { taskId, taskRev } = task,
+      body = deps.bodyOf(taskId, taskRev),
+      open = answers.get();
     if (!body) return undefined;
-    const draft = open?.body.taskId === taskId ? open.draft : await drafts.load({ taskId, taskRev, of: 1 });
-    if (draft === 'unreadable') parts.note({ kind: 'log', taskId, taskRev, payload: { code: DRAFT_UNREADABLE, at: clock.now() } });
+    const draft =
+      open?.body.taskId === taskId ? open.draft : await drafts.load({ taskId, taskRev, of: 1 });
+    if (draft === 'unreadable')
+      parts.note({
+        kind: 'log',
+        taskId,
+        taskRev,
+        payload: { code: DRAFT_UNREADABLE, at: clock.now() },
+      });
     if (draft === null || draft === 'unreadable') return undefined;
-    const opId = open?.opId ?? random.id(), { stoppedResponse } = await import('./stopped.ts');
-    const response = await stoppedResponse(body, draft, { opId, now: clock.now(), tabletId: parts.device.get()?.tabletId, why });
-    return response && { id: opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf({ body, data: documentOf(body), response }, { language: draft.language, at: clock.now(), device: deviceFacts() }) };
+    const opId = open?.opId ?? random.id(),
+      { stoppedResponse } = await import('./stopped.ts');
+    const response = await stoppedResponse(body, draft, {
+      opId,
+      now: clock.now(),
+      tabletId: parts.device.get()?.tabletId,
+      why,
+    });
+    return (
+      response && {
+        id: opId,
+        kind: 'blank.answers',
+        taskId,
+        taskRev,
+        payload: blankOf(
+          { body, data: documentOf(body), response },
+          { language: draft.language, at: clock.now(), device: deviceFacts() },
+        ),
+      }
+    );
   };
 
   return {
@@ -133,12 +215,24 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       const run = async (): Promise<void> => {
         const keys = await ensureDeviceKeys(parts.db);
         const { register } = await import('../sync/registration.ts');
-        const end = await register(code, {
-          call: parts.bare, clock, setAuth: change => parts.auth.set(change), keys: () => publicJwks(keys), gate, userAgent: navigator.userAgent,
-          onNumber: number => send({ type: 'NUMBER_SHOWN', number }),
-        }, stop.signal);
+        const end = await register(
+          code,
+          {
+            call: parts.bare,
+            clock,
+            setAuth: (change) => parts.auth.set(change),
+            keys: () => publicJwks(keys),
+            gate,
+            userAgent: navigator.userAgent,
+            onNumber: (number) => send({ type: 'NUMBER_SHOWN', number }),
+          },
+          stop.signal,
+        );
         if (stop.signal.aborted) return;
-        if (end.how !== 'confirmed') { send({ type: 'REGISTRATION_FAILED', problem: end.how }); return; }
+        if (end.how !== 'confirmed') {
+          send({ type: 'REGISTRATION_FAILED', problem: end.how });
+          return;
+        }
         const { tabletId, cid, tabletToken, config, exceptions } = end.answer;
         if (parts.device.get()?.tabletId !== tabletId) {
           // What an earlier registration held cannot be opened under this one: drafts go, its sealed queue is kept aside.
@@ -146,30 +240,57 @@ export function createEffects(deps: EffectDeps): SessionEffects {
           await outbox.rotate();
         }
         await parts.inbox.setConfig(config);
-        await parts.device.save({ tabletId, cid, tabletToken, exceptions, registeredAt: clock.now(), isReady: false, isRevoked: false });
+        await parts.device.save({
+          tabletId,
+          cid,
+          tabletToken,
+          exceptions,
+          registeredAt: clock.now(),
+          isReady: false,
+          isRevoked: false,
+        });
         await deps.onRegistered();
         send({ type: 'CONFIRMED' });
       };
-      run().catch(() => { if (!stop.signal.aborted) send({ type: 'REGISTRATION_FAILED', problem: 'failed' }); });
+      run().catch(() => {
+        if (!stop.signal.aborted) send({ type: 'REGISTRATION_FAILED', problem: 'failed' });
+      });
       return () => stop.abort();
     },
 
     watchGate(send) {
       let isOver = false;
       let cancel: () => void = () => undefined;
-      parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'gate_test', at: clock.now() } });
+      parts.note({
+        kind: 'log',
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'gate_test', at: clock.now() },
+      });
       const look = async (): Promise<void> => {
         // One op of this tablet, acknowledged by the server, is the proof of the way there and back.
         const { ackSeen } = await outbox.health();
         const gate = await readGate(ackSeen > 0 ? 'ok' : 'unknown');
         const open = openChecks(gate, parts.device.get()?.exceptions ?? []);
         if (isOver) return;
-        if (open.length === 0) { await parts.device.change({ isReady: true }); deps.onReady(); }
+        if (open.length === 0) {
+          await parts.device.change({ isReady: true });
+          deps.onReady();
+        }
         send({ type: 'GATE', gate, open });
       };
-      const loop = (): void => { look().catch(() => undefined).finally(() => { if (!isOver) cancel = clock.after(GATE_LOOK_MS, loop); }); };
+      const loop = (): void => {
+        look()
+          .catch(() => undefined)
+          .finally(() => {
+            if (!isOver) cancel = clock.after(GATE_LOOK_MS, loop);
+          });
+      };
       loop();
-      return () => { isOver = true; cancel(); };
+      return () => {
+        isOver = true;
+        cancel();
+      };
     },
 
     async checkPerson(task, day, misses) {
@@ -177,15 +298,32 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       if (!body) throw new Error('The task is gone.');
       // In a Mappe of several people the adult who holds the tablet may say their own.
       const ok = (body.family?.days ?? [body.patient.geburtsdatum]).includes(day);
-      if (!body.blank) parts.note({ kind: 'person.checked', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, misses: misses + (ok ? 0 : 1), ok, at: clock.now() } });
+      if (!body.blank)
+        parts.note({
+          kind: 'person.checked',
+          taskId: task.taskId,
+          taskRev: task.taskRev,
+          payload: { taskId: task.taskId, misses: misses + (ok ? 0 : 1), ok, at: clock.now() },
+        });
       return ok;
     },
 
     async openTask(task, comfort) {
       const body = deps.bodyOf(task.taskId, task.taskRev);
       if (!body) throw new Error('The task is gone.');
-      try { return await answers.open(body, task, comfort); } catch (error) {
-        parts.note({ kind: 'log', taskId: task.taskId, taskRev: task.taskRev, payload: { code: 'task_unopened', at: clock.now(), detail: error instanceof Error ? error.name : 'unknown' } });
+      try {
+        return await answers.open(body, task, comfort);
+      } catch (error) {
+        parts.note({
+          kind: 'log',
+          taskId: task.taskId,
+          taskRev: task.taskRev,
+          payload: {
+            code: 'task_unopened',
+            at: clock.now(),
+            detail: error instanceof Error ? error.name : 'unknown',
+          },
+        });
         throw error;
       }
     },
@@ -209,19 +347,34 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     },
 
     async abandon(o) {
-      const keepsDraft = o.reason !== 'patient', own = o.tasks.find(t => t.isBlank);
-      if (own) { await leaveBlank(own, o.reason); return; }
+      const keepsDraft = o.reason !== 'patient',
+        own = o.tasks.find((t) => t.isBlank);
+      if (own) {
+        await leaveBlank(own, o.reason);
+        return;
+      }
       answers.clear();
       if (o.current !== null && keepsDraft) await drafts.seal(o.current).catch(() => undefined);
       const at = clock.now();
       // An interruption ends the run of the whole Mappe at the server by one word; only the patient's own cancel ends each task.
-      const told = keepsDraft ? [o.tasks.find(t => t.taskId === o.current) ?? o.tasks[0]].flatMap(t => t ?? []) : o.tasks;
+      const told = keepsDraft
+        ? [o.tasks.find((t) => t.taskId === o.current) ?? o.tasks[0]].flatMap((t) => t ?? [])
+        : o.tasks;
       // Left is left, even if the disk cannot note it: nobody else on this page may open these tasks.
       for (const t of o.tasks) parts.endedHere.add(keyOf(t));
-      await outbox.cancel(told.map((t) => {
-        const payload: CancelPayload = { taskId: t.taskId, reason: o.reason, page: t.taskId === o.current ? o.page : 1, at };
-        return { kind: 'task.cancel', taskId: t.taskId, taskRev: t.taskRev, payload };
-      }), keepsDraft, o.tasks.filter(t => !told.includes(t)));
+      await outbox.cancel(
+        told.map((t) => {
+          const payload: CancelPayload = {
+            taskId: t.taskId,
+            reason: o.reason,
+            page: t.taskId === o.current ? o.page : 1,
+            at,
+          };
+          return { kind: 'task.cancel', taskId: t.taskId, taskRev: t.taskRev, payload };
+        }),
+        keepsDraft,
+        o.tasks.filter((t) => !told.includes(t)),
+      );
       await parts.activeTask.clear();
       deps.onQueued();
       await deps.refresh().catch(() => undefined);
@@ -245,18 +398,26 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       await deps.refresh().catch(() => undefined);
     },
 
-    callHelp: taskId => ringHelp(api.call, taskId),
+    callHelp: (taskId) => ringHelp(api.call, taskId),
     async checkPin(pin) {
-      const answer = await checkPin(api.call, pin), check = (await parts.inbox.config())?.pinCheck;
+      const answer = await checkPin(api.call, pin),
+        check = (await parts.inbox.config())?.pinCheck;
       // The server decides as long as it can be asked; without it the tablet does, as long as its lease runs.
-      return answer === 'offline' && check && (await parts.inbox.leaseLeft()) > 0 ? checkPinHere(parts.db, check, pin, clock.now()) : answer;
+      return answer === 'offline' && check && (await parts.inbox.leaseLeft()) > 0
+        ? checkPinHere(parts.db, check, pin, clock.now())
+        : answer;
     },
 
     noteStart(task, language) {
       // The server knows nothing of a blank form before its answers.
       if (started.has(keyOf(task)) || task.isBlank) return;
       started.add(keyOf(task));
-      parts.note({ kind: 'task.start', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, at: clock.now(), language } });
+      parts.note({
+        kind: 'task.start',
+        taskId: task.taskId,
+        taskRev: task.taskRev,
+        payload: { taskId: task.taskId, at: clock.now(), language },
+      });
     },
     noteCopyWish(taskIds, isWished) {
       const op = copyWishOf(taskIds, isWished, clock.now());

@@ -1,7 +1,13 @@
 // What the server calls itself; kept for a start without a network.
 
 const KEY = 'environment';
-const restore = (): string | null => { try { return localStorage.getItem(KEY); } catch { return null; } };
+const restore = (): string | null => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
 let environment = restore();
 const listeners = new Set<() => void>();
 
@@ -9,7 +15,11 @@ export const currentEnvironment = (): string | null => environment;
 export function noteEnvironment(next: string): void {
   if (next === environment) return;
   environment = next;
-  try { localStorage.setItem(KEY, next); } catch { /* Without storage the next answer says it again. */ }
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    /* Without storage the next answer says it again. */
+  }
   for (const listener of listeners) listener();
 }
 export function subscribeEnvironment(listener: () => void): () => void {

@@ -29,11 +29,29 @@ export interface FamilyAddress {
 }
 
 /** Only in a Mappe of several people. */
-export function useFamilyAddress(actor: Tablet['actor'], { body, data, draft }: OpenTask, model: Model, state: FormState): FamilyAddress {
-  const said = draft.form?.address, isFamily = body.family !== undefined, { mappeId, patient: { patid, name } } = body;
-  const known = given?.mappeId === mappeId && given.from.patid !== patid ? given.from : body.family?.address, near = isFamily && known?.patid !== patid ? known : undefined;
+export function useFamilyAddress(
+  actor: Tablet['actor'],
+  { body, data, draft }: OpenTask,
+  model: Model,
+  state: FormState,
+): FamilyAddress {
+  const said = draft.form?.address,
+    isFamily = body.family !== undefined,
+    {
+      mappeId,
+      patient: { patid, name },
+    } = body;
+  const known =
+      given?.mappeId === mappeId && given.from.patid !== patid ? given.from : body.family?.address,
+    near = isFamily && known?.patid !== patid ? known : undefined;
   const record = isFormData(data) ? data.record : undefined;
-  const offer = useMemo(() => (near && said === undefined && asksAnother(model, state, near.address, record) ? near : undefined), [near, said, model, state, record]);
+  const offer = useMemo(
+    () =>
+      near && said === undefined && asksAnother(model, state, near.address, record)
+        ? near
+        : undefined,
+    [near, said, model, state, record],
+  );
   return {
     offer,
     handIn(response) {

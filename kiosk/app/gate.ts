@@ -25,13 +25,27 @@ async function startsOffline(): Promise<boolean> {
   return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined;
 }
 
-const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> => work.then(ok => (ok ? 'ok' as const : 'failed' as const), () => 'failed' as const);
+const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> =>
+  work.then(
+    (ok) => (ok ? ('ok' as const) : ('failed' as const)),
+    () => 'failed' as const,
+  );
 
 /** All ticks. `push` is what the caller proved by a transfer; a screen lock cannot be seen by any page. */
 export async function readGate(push: Gate['push']): Promise<Gate> {
   const [storage, offline] = await Promise.all([
-    settled(Promise.all([isPersisted(), freeBytes()]).then(([kept, free]) => kept && (free === undefined || free >= MIN_FREE_BYTES))),
+    settled(
+      Promise.all([isPersisted(), freeBytes()]).then(
+        ([kept, free]) => kept && (free === undefined || free >= MIN_FREE_BYTES),
+      ),
+    ),
     settled(startsOffline()),
   ]);
-  return { secure: globalThis.isSecureContext ? 'ok' : 'failed', storage, offline, push, lock: 'unknown' };
+  return {
+    secure: globalThis.isSecureContext ? 'ok' : 'failed',
+    storage,
+    offline,
+    push,
+    lock: 'unknown',
+  };
 }

@@ -5,9 +5,26 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
-import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startTexts } from './i18n.ts';
+import {
+  addTexts,
+  directionOf,
+  languagesToChoose,
+  screenLanguage,
+  speak,
+  startTexts,
+} from './i18n.ts';
 
-const ROOMS = ['abmelden', 'anamnese', 'app', 'blank', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
+const ROOMS = [
+  'abmelden',
+  'anamnese',
+  'app',
+  'blank',
+  'documents',
+  'einwilligung',
+  'signature',
+  'tablet',
+  'task',
+];
 const spoken = async (language: string): Promise<void> => {
   speak(language);
   // A language is ten files that are read now: on a busy machine longer than the one second that is waited for otherwise.
@@ -41,9 +58,13 @@ it('[U3] speaks every language in all rooms at once, and no patient reads anothe
 it('[U3] counts as the language counts', async () => {
   await spoken('uk');
   const said = (count: number): string => i18n.t('documents:end.unclear', { count });
-  expect([said(1), said(3), said(5), said(21)].map((text) => /розділ\p{L}*/u.exec(text)?.[0])).toEqual(['розділ', 'розділи', 'розділів', 'розділ']);
+  expect(
+    [said(1), said(3), said(5), said(21)].map((text) => /розділ\p{L}*/u.exec(text)?.[0]),
+  ).toEqual(['розділ', 'розділи', 'розділів', 'розділ']);
   await spoken('ar');
-  expect([0, 1, 2, 3, 11, 100].map(said).filter((text, at, all) => all.indexOf(text) === at)).toHaveLength(6);
+  expect(
+    [0, 1, 2, 3, 11, 100].map(said).filter((text, at, all) => all.indexOf(text) === at),
+  ).toHaveLength(6);
 });
 
 it('leaves in German what only staff reads', async () => {
@@ -55,7 +76,9 @@ it('leaves in German what only staff reads', async () => {
 it('takes the later of two choices, and shows nothing of the one before', async () => {
   await spoken('de');
   const shown: string[] = [];
-  const note = (language: string): void => { shown.push(language); };
+  const note = (language: string): void => {
+    shown.push(language);
+  };
   i18n.on('languageChanged', note);
   speak('ro');
   await spoken('pl');

@@ -3,20 +3,41 @@
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Rooms } from './further.ts';
-import { DEFAULT_LANGUAGES, FALLBACK_LANGUAGES, findLanguage, resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/languages.ts';
+import {
+  DEFAULT_LANGUAGES,
+  FALLBACK_LANGUAGES,
+  findLanguage,
+  resolveLanguage,
+  SPOKEN_LANGUAGES,
+} from '../../shared/languages.ts';
 
 /** Languages to choose from on a screen: every tablet's, the practice's that the screens speak, and those that a paper knows. */
-export const languagesToChoose = (practice: readonly string[] = [], paper: readonly string[] = []): string[] =>
-  [...new Set([...DEFAULT_LANGUAGES, ...practice.filter(one => SPOKEN_LANGUAGES.includes(one)), ...paper])];
+export const languagesToChoose = (
+  practice: readonly string[] = [],
+  paper: readonly string[] = [],
+): string[] => [
+  ...new Set([
+    ...DEFAULT_LANGUAGES,
+    ...practice.filter((one) => SPOKEN_LANGUAGES.includes(one)),
+    ...paper,
+  ]),
+];
 
 /** The language of the screens: chosen → practice → browser → de (U6); a document may know more languages. */
 export function screenLanguage(chosen: string | null, practice: string | null): string {
-  return resolveLanguage({ chosen, practice, browser: navigator.languages, available: SPOKEN_LANGUAGES });
+  return resolveLanguage({
+    chosen,
+    practice,
+    browser: navigator.languages,
+    available: SPOKEN_LANGUAGES,
+  });
 }
-export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  findLanguage(language)?.dir ?? 'ltr';
 
 /** Their words stand in `further.ts`; the codes alone weigh nothing at the first load. */
-const isFurther = (language: string): boolean => SPOKEN_LANGUAGES.includes(language) && !DEFAULT_LANGUAGES.includes(language);
+const isFurther = (language: string): boolean =>
+  SPOKEN_LANGUAGES.includes(language) && !DEFAULT_LANGUAGES.includes(language);
 const isGerman = (language: string): boolean => language === 'de';
 /** Texts of the first screen in German or English, all texts in a further language: loaded when somebody asks for it. */
 async function firstTexts(language: string): Promise<Rooms> {
@@ -35,16 +56,24 @@ async function textsWithGerman(language: string): Promise<Record<string, Rooms>>
 
 function add(texts: Readonly<Record<string, Rooms>>): void {
   for (const [language, rooms] of Object.entries(texts)) {
-    for (const [room, words] of Object.entries(rooms)) i18n.addResourceBundle(language, room, words, true, true);
+    for (const [room, words] of Object.entries(rooms))
+      i18n.addResourceBundle(language, room, words, true, true);
   }
 }
 
 export async function startTexts(language: string): Promise<void> {
   // Without a network and without a copy the tablet starts in German.
-  const resources = await textsWithGerman(language).catch(async () => ({ de: await firstTexts('de') }));
+  const resources = await textsWithGerman(language).catch(async () => ({
+    de: await firstTexts('de'),
+  }));
   await i18n.use(initReactI18next).init({
-    lng: language in resources ? language : 'de', fallbackLng: [...FALLBACK_LANGUAGES], supportedLngs: [...SPOKEN_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
-    resources, partialBundledLanguages: true,
+    lng: language in resources ? language : 'de',
+    fallbackLng: [...FALLBACK_LANGUAGES],
+    supportedLngs: [...SPOKEN_LANGUAGES],
+    defaultNS: 'app',
+    ns: ['app', 'tablet'],
+    resources,
+    partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -52,7 +81,8 @@ export async function startTexts(language: string): Promise<void> {
 }
 /** Adds the texts of rooms that were loaded later. */
 export function addTexts(texts: Readonly<Record<string, { de: object; en: object }>>): void {
-  for (const [room, { de, en }] of Object.entries(texts)) add({ de: { [room]: de }, en: { [room]: en } });
+  for (const [room, { de, en }] of Object.entries(texts))
+    add({ de: { [room]: de }, en: { [room]: en } });
 }
 
 let wanted = '';
@@ -60,6 +90,12 @@ let wanted = '';
 export function speak(language: string): void {
   wanted = language;
   if (i18n.language === language) return;
-  const load = i18n.hasResourceBundle(language, 'tablet') ? Promise.resolve() : textsWithGerman(language).then(add);
-  load.then(async () => { if (wanted === language) await i18n.changeLanguage(language); }).catch(() => undefined);
+  const load = i18n.hasResourceBundle(language, 'tablet')
+    ? Promise.resolve()
+    : textsWithGerman(language).then(add);
+  load
+    .then(async () => {
+      if (wanted === language) await i18n.changeLanguage(language);
+    })
+    .catch(() => undefined);
 }

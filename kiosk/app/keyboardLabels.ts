@@ -5,6 +5,12 @@ import type { KeyboardLabels } from '../ui/InAppKeyboard.tsx';
 
 /** @param t of the room `app` */
 export const keyboardLabels = (t: TFunction<'app'>): KeyboardLabels => ({
-  group: t('keyboard.group'), shift: t('keyboard.shift'), backspace: t('keyboard.backspace'), space: t('keyboard.space'), enter: t('keyboard.enter'),
-  digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
+  group: t('keyboard.group'),
+  shift: t('keyboard.shift'),
+  backspace: t('keyboard.backspace'),
+  space: t('keyboard.space'),
+  enter: t('keyboard.enter'),
+  digits: t('keyboard.digits'),
+  letters: t('keyboard.letters'),
+  close: t('keyboard.close'),
 });

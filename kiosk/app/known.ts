@@ -9,19 +9,39 @@ import type { FormState } from '../../shared/questionnaire-state.ts';
 import type { Known } from '../anamnese/types.ts';
 import type { Answers, OpenTask } from './answers.ts';
 
-const NOTHING: Said = {}, NONE: readonly Confirmed[] = [];
+const NOTHING: Said = {},
+  NONE: readonly Confirmed[] = [];
 
 /** The day only when it is asked for: a browser's first look at a time zone takes longer than drawing a page. */
-const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): Known => ({ values, confirmed, get today() { return berlinDay(clock.now()); } });
+const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): Known => ({
+  values,
+  confirmed,
+  get today() {
+    return berlinDay(clock.now());
+  },
+});
 
 /** One object as long as nothing of it changes. */
 export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
-  const values = (isFormData(data) ? data.record : undefined) ?? NOTHING, confirmed = draft.form?.asked ?? NONE;
+  const values = (isFormData(data) ? data.record : undefined) ?? NOTHING,
+    confirmed = draft.form?.asked ?? NONE;
   return useMemo(() => knownOf(values, confirmed, clock), [values, confirmed, clock]);
 }
 
 /** Keeps a yes with the draft; the same question about another value is asked again. */
-export function confirmAsked({ answers, clock }: { answers: Answers; clock: Clock }, { rule, value }: Ask, state: FormState): void {
-  const form = answers.get()?.draft.form, at = new Date(clock.now()).toISOString();
-  answers.change({ form: { ...form, state: form?.state ?? state, confirmed: form?.confirmed ?? [], asked: [...(form?.asked ?? NONE).filter(one => one.rule !== rule), { rule, value, at }] } });
+export function confirmAsked(
+  { answers, clock }: { answers: Answers; clock: Clock },
+  { rule, value }: Ask,
+  state: FormState,
+): void {
+  const form = answers.get()?.draft.form,
+    at = new Date(clock.now()).toISOString();
+  answers.change({
+    form: {
+      ...form,
+      state: form?.state ?? state,
+      confirmed: form?.confirmed ?? [],
+      asked: [...(form?.asked ?? NONE).filter((one) => one.rule !== rule), { rule, value, at }],
+    },
+  });
 }

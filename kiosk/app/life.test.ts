@@ -6,8 +6,14 @@ import { watchLife, type Life } from './life.ts';
 let isHidden = false;
 let life: Life | undefined;
 const on = { onActivity: vi.fn(), onHidden: vi.fn(), onShown: vi.fn(), onHiddenTooLong: vi.fn() };
-const see = (hidden: boolean): void => { isHidden = hidden; document.dispatchEvent(new Event('visibilitychange')); };
-const watch = async (lockMs = HIDDEN_LOCK_MS): Promise<void> => { life = watchLife(() => lockMs, on); await vi.dynamicImportSettled(); };
+const see = (hidden: boolean): void => {
+  isHidden = hidden;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const watch = async (lockMs = HIDDEN_LOCK_MS): Promise<void> => {
+  life = watchLife(() => lockMs, on);
+  await vi.dynamicImportSettled();
+};
 /** The camera as a page meets it: a press on a file input. */
 const openCamera = (): HTMLInputElement => {
   const input = document.createElement('input');
@@ -16,12 +22,17 @@ const openCamera = (): HTMLInputElement => {
   input.click();
   return input;
 };
-const say = (input: HTMLInputElement, end: 'change' | 'cancel'): void => { input.dispatchEvent(new Event(end, { bubbles: true })); };
+const say = (input: HTMLInputElement, end: 'change' | 'cancel'): void => {
+  input.dispatchEvent(new Event(end, { bubbles: true }));
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (isHidden ? 'hidden' : 'visible'),
+  });
 });
 afterEach(() => {
   life?.stop();
@@ -40,26 +51,29 @@ describe('out of view', () => {
     expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['change', 'cancel'] as const)('[T3] in the camera for longer than thirty seconds locks nothing, whether it ends with %s before or after the page is seen', async (end) => {
-    for (const isFirst of [true, false]) {
-      await watch();
-      const camera = openCamera();
-      see(true);
-      vi.advanceTimersByTime(40_000);
-      if (isFirst) say(camera, end);
-      see(false);
-      if (!isFirst) say(camera, end);
-      expect(on.onHiddenTooLong).not.toHaveBeenCalled();
-      // Once the camera is closed the thirty seconds count again.
-      see(true);
-      vi.advanceTimersByTime(HIDDEN_LOCK_MS + 1);
-      expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
-      vi.clearAllMocks();
-      see(false);
-      vi.clearAllMocks();
-      life?.stop();
-    }
-  });
+  it.each(['change', 'cancel'] as const)(
+    '[T3] in the camera for longer than thirty seconds locks nothing, whether it ends with %s before or after the page is seen',
+    async (end) => {
+      for (const isFirst of [true, false]) {
+        await watch();
+        const camera = openCamera();
+        see(true);
+        vi.advanceTimersByTime(40_000);
+        if (isFirst) say(camera, end);
+        see(false);
+        if (!isFirst) say(camera, end);
+        expect(on.onHiddenTooLong).not.toHaveBeenCalled();
+        // Once the camera is closed the thirty seconds count again.
+        see(true);
+        vi.advanceTimersByTime(HIDDEN_LOCK_MS + 1);
+        expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
+        vi.clearAllMocks();
+        see(false);
+        vi.clearAllMocks();
+        life?.stop();
+      }
+    },
+  );
 
   it('[T3] locks all the same when nobody comes back from the camera within three minutes', async () => {
     await watch();

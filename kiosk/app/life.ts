@@ -15,8 +15,17 @@ export const isHidden = (): boolean => document.visibilityState === 'hidden';
 const TELL_MS = 1_000;
 
 /** @param lockMs out of view for longer locks; while a chooser of the page is open, only what is longer than three minutes as well */
-export function watchLife(lockMs: () => number, on: { onActivity: () => void; onHidden: () => void; onShown: (hiddenMs: number) => void; onHiddenTooLong: () => void }): Life {
-  let last = performance.now(), told = -Infinity;
+export function watchLife(
+  lockMs: () => number,
+  on: {
+    onActivity: () => void;
+    onHidden: () => void;
+    onShown: (hiddenMs: number) => void;
+    onHiddenTooLong: () => void;
+  },
+): Life {
+  let last = performance.now(),
+    told = -Infinity;
   let hiddenAt: number | null = null;
   /** What holds for the time out of view that runs now: the chooser may end before the page is shown again. */
   let limit = 0;
@@ -24,12 +33,23 @@ export function watchLife(lockMs: () => number, on: { onActivity: () => void; on
 
   const noteLife = (): void => {
     last = performance.now();
-    if (last - told >= TELL_MS) { told = last; on.onActivity(); }
+    if (last - told >= TELL_MS) {
+      told = last;
+      on.onActivity();
+    }
   };
-  const live = (event: Event): void => { if (event.isTrusted) noteLife(); };
+  const live = (event: Event): void => {
+    if (event.isTrusted) noteLife();
+  };
   // No question that takes a photo stands on the first screen.
-  let chooser: Chooser | undefined, isStopped = false;
-  import('./chooser.ts').then(({ watchChooser }) => { if (!isStopped) chooser = watchChooser(noteLife); }, () => undefined);
+  let chooser: Chooser | undefined,
+    isStopped = false;
+  import('./chooser.ts').then(
+    ({ watchChooser }) => {
+      if (!isStopped) chooser = watchChooser(noteLife);
+    },
+    () => undefined,
+  );
   const look = (): void => {
     if (isHidden()) {
       if (hiddenAt === null) {
@@ -51,7 +71,15 @@ export function watchLife(lockMs: () => number, on: { onActivity: () => void; on
   const onPageShow = (): void => look();
   const onPageHide = (): void => on.onHidden();
   const options = { capture: true, passive: true } as const;
-  const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll', 'input'] as const;
+  const signs = [
+    'pointerdown',
+    'pointermove',
+    'keydown',
+    'wheel',
+    'touchmove',
+    'scroll',
+    'input',
+  ] as const;
   for (const sign of signs) document.addEventListener(sign, live, options);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', onPageShow);

@@ -17,24 +17,70 @@ afterEach(() => end());
 
 /** A tablet that holds rows up to 7 of the database `old`, on a server that pokes nobody. */
 async function tablet() {
-  const clock = testClock(), random = testRandom(), server = { feedSeq: 7, epoch: 'old' }, seen = { pulls: 0, beats: 0 };
-  const told: Heartbeat[] = [], page = { isHidden: false, open: undefined as Activity | undefined };
+  const clock = testClock(),
+    random = testRandom(),
+    server = { feedSeq: 7, epoch: 'old' },
+    seen = { pulls: 0, beats: 0 };
+  const told: Heartbeat[] = [],
+    page = { isHidden: false, open: undefined as Activity | undefined };
   const call = (async (path: string, options?: CallOptions) => {
-    if (path === '/tablet/heartbeat') { seen.beats++; told.push(options?.json as Heartbeat); return { ...server, serverTime: clock.now(), leaseUntil: clock.now() + 1, helpAnswered: false }; }
+    if (path === '/tablet/heartbeat') {
+      seen.beats++;
+      told.push(options?.json as Heartbeat);
+      return {
+        ...server,
+        serverTime: clock.now(),
+        leaseUntil: clock.now() + 1,
+        helpAnswered: false,
+      };
+    }
     if (!path.startsWith('/tablet/sync/v1/pull')) return {};
     seen.pulls++;
     return { epoch: server.epoch, cursor: server.feedSeq, more: false, items: [] };
   }) as Call;
-  const own = createParts(clock, random, { onRevoked: nothing, onUnknown: nothing, onTrouble: nothing, onSaved: nothing, onQueued: nothing, offset: () => 0 });
-  const parts = { ...own, api: { call, stream: () => Promise.reject(new Error('no live channel')) } };
+  const own = createParts(clock, random, {
+    onRevoked: nothing,
+    onUnknown: nothing,
+    onTrouble: nothing,
+    onSaved: nothing,
+    onQueued: nothing,
+    offset: () => 0,
+  });
+  const parts = {
+    ...own,
+    api: { call, stream: () => Promise.reject(new Error('no live channel')) },
+  };
   await ensureSync(parts.db, random.hex128);
-  await parts.device.save({ tabletId: 't1', cid: 'c', tabletToken: '', exceptions: [], registeredAt: 1, isReady: true, isRevoked: false });
+  await parts.device.save({
+    tabletId: 't1',
+    cid: 'c',
+    tabletToken: '',
+    exceptions: [],
+    registeredAt: 1,
+    isReady: true,
+    isRevoked: false,
+  });
   await parts.inbox.apply([], 7, 'old', 0);
   const loops = startLoops(parts, {
-    onRows: nothing, onConnected: nothing, onHelpAnswered: nothing, onRevoked: nothing, onQueue: nothing, onServerTime: nothing, activity: () => page.open, isHidden: () => page.isHidden, offset: () => 0,
-    onHealth: nothing, onBeat: nothing, onSilence: nothing,
+    onRows: nothing,
+    onConnected: nothing,
+    onHelpAnswered: nothing,
+    onRevoked: nothing,
+    onQueue: nothing,
+    onServerTime: nothing,
+    activity: () => page.open,
+    isHidden: () => page.isHidden,
+    offset: () => 0,
+    onHealth: nothing,
+    onBeat: nothing,
+    onSilence: nothing,
   });
-  end = async () => { loops.stop(); clock.pass(120_000); await settle(); await parts.db.delete(); };
+  end = async () => {
+    loops.stop();
+    clock.pass(120_000);
+    await settle();
+    await parts.db.delete();
+  };
   await vi.waitUntil(() => seen.beats === 1 && seen.pulls === 1, 20_000);
   await settle();
   /** Pulls that the next heartbeat brings, whose period is a third of the safety pull's. */
@@ -60,9 +106,28 @@ it('[sync F7, F21] a heartbeat that tells of more rows, or of another database w
 });
 
 const body = (taskId: string) => ({ taskId, taskRev: 1, mappeId: 'm', position: 0 }) as TaskBody;
-const draft = { page: 1, declarations: [], language: 'de', textScale: 100 as const, isCalm: false, ink: null, reading: { shownAt: 1, sections: [], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } };
+const draft = {
+  page: 1,
+  declarations: [],
+  language: 'de',
+  textScale: 100 as const,
+  isCalm: false,
+  ink: null,
+  reading: {
+    shownAt: 1,
+    sections: [],
+    reachedEnd: true,
+    fontScale: 1,
+    openedPdf: false,
+    languageSwitches: 0,
+    unclear: [],
+  },
+};
 /** What of a draft lies on the disk: its key, and words that can be read with it. */
-const readable = async ({ parts }: Awaited<ReturnType<typeof tablet>>) => [(await parts.db.keys.toArray()).map(k => k.id).filter(id => id.startsWith('task:')), (await parts.db.drafts.toArray()).filter(d => d.bytes !== null).map(d => d.taskId)];
+const readable = async ({ parts }: Awaited<ReturnType<typeof tablet>>) => [
+  (await parts.db.keys.toArray()).map((k) => k.id).filter((id) => id.startsWith('task:')),
+  (await parts.db.drafts.toArray()).filter((d) => d.bytes !== null).map((d) => d.taskId),
+];
 async function typed(taskId: string) {
   const t = await tablet();
   await t.parts.inbox.apply([{ seq: 8, op: 'put', body: body(taskId) }], 8, 'old', 0);
@@ -75,10 +140,15 @@ async function typed(taskId: string) {
 }
 
 it('[inv S4][sync F7] a draft that nobody has open goes with its key once the server took its task away and nothing waits for it; while an ending waits, which may bring the task back, it stays', async () => {
-  const t = await typed('t1'), whole = [['task:t1'], ['t1']];
-  await t.parts.inbox.setConfig({ serverKey: await crypto.subtle.exportKey('jwk', (await createSealKeys(true)).publicKey) } as ConfigBody);
+  const t = await typed('t1'),
+    whole = [['task:t1'], ['t1']];
+  await t.parts.inbox.setConfig({
+    serverKey: await crypto.subtle.exportKey('jwk', (await createSealKeys(true)).publicKey),
+  } as ConfigBody);
   // Put back: the task is none of this database, and an ending that was acknowledged before is to be told again.
-  await t.parts.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+  await t.parts.outbox.append([
+    { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } },
+  ]);
   Object.assign(t.server, { epoch: 'put back', feedSeq: 5 });
   await t.beat();
   expect((await t.parts.inbox.cursor()).epoch).toBe('put back');
@@ -94,7 +164,15 @@ it('[inv S4][sync F7] a draft that nobody has open goes with its key once the se
 
 it('[inv S4] what somebody has open is left to the machine', async () => {
   const t = await typed('t1');
-  t.page.open = { taskId: 't1', taskRev: 1, screen: 'filling', page: 1, of: 1, silentMs: 0, isReading: false };
+  t.page.open = {
+    taskId: 't1',
+    taskRev: 1,
+    screen: 'filling',
+    page: 1,
+    of: 1,
+    silentMs: 0,
+    isReading: false,
+  };
   await t.parts.inbox.apply([{ seq: 9, op: 'revoke', taskId: 't1' }], 9, 'old', 0);
   t.server.feedSeq = 9;
   for (let i = 0; i < 3; i++) await t.beat();
@@ -102,8 +180,19 @@ it('[inv S4] what somebody has open is left to the machine', async () => {
 });
 
 it('[inv S2] a heartbeat says how many blank forms can be begun without a network, and whether the tablet was put away; nothing of either where it is not so', async () => {
-  const t = await tablet(), forms = createBlanks(t.parts.db), text = '{}';
-  const ref = { key: 'bogen@1', url: 'u', version: '1', sha256: 'b', languages: ['de'], title: { de: 'Bogen' }, textSha256: await sha256Hex(text), chars: 2 };
+  const t = await tablet(),
+    forms = createBlanks(t.parts.db),
+    text = '{}';
+  const ref = {
+    key: 'bogen@1',
+    url: 'u',
+    version: '1',
+    sha256: 'b',
+    languages: ['de'],
+    title: { de: 'Bogen' },
+    textSha256: await sha256Hex(text),
+    chars: 2,
+  };
   await t.beat();
   expect(t.told.at(-1)).not.toHaveProperty('isHidden');
   await forms.put(ref.textSha256, text);

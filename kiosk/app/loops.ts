@@ -9,7 +9,12 @@ import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
 import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
 import { DRAFT_REFUSED } from '../../shared/sync.ts';
-import { HEARTBEAT_MS, type Activity, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import {
+  HEARTBEAT_MS,
+  type Activity,
+  type Heartbeat,
+  type HeartbeatAnswer,
+} from '../../shared/tablet.ts';
 import { readBattery } from './battery.ts';
 import { freeBytes, isPersisted } from './gate.ts';
 import type { Parts } from './parts.ts';
@@ -32,15 +37,27 @@ export interface LoopEvents {
   onBeat: (answer: HeartbeatAnswer, offsetMs: number) => void;
   onSilence: () => void;
 }
-export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; blanks: BlankLoop; stop(): void }
+export interface Loops {
+  sender: Sender;
+  receiver: Receiver;
+  draftSender: DraftSender;
+  heartbeat: HeartbeatTimer;
+  blanks: BlankLoop;
+  stop(): void;
+}
 
 /** Heartbeats. */
 const MOST_WAITS = 6;
 
 /** The outbox as the sender sees it. */
 export const senderStore = (outbox: Outbox): SenderStore => ({
-  meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
-  takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
+  meta: outbox.meta,
+  ack: outbox.ack,
+  rewind: outbox.rewind,
+  takeFresh: () => {
+    const fresh = outbox.takeFresh();
+    return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) };
+  },
   readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(heldOf),
 });
 
@@ -50,28 +67,65 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const { call } = api;
   /** Since when (monotonic ms) nothing waits here for the server that was heard last. */
   let calmSince: number | null = null;
-  const tabletId = async (): Promise<string | undefined> => (device.get()?.isRevoked ? undefined : device.get()?.tabletId);
+  const tabletId = async (): Promise<string | undefined> =>
+    device.get()?.isRevoked ? undefined : device.get()?.tabletId;
   const sender = createSender({
-    call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
-    onAllGone: () => outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } }]).then(() => undefined),
+    call,
+    clock,
+    random,
+    device: tabletId,
+    onServerTime: on.onServerTime,
+    onState: on.onQueue,
+    onRevoked: on.onRevoked,
+    onAllGone: () =>
+      outbox
+        .append([
+          { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } },
+        ])
+        .then(() => undefined),
     store: senderStore(outbox),
   });
   const receiver = createReceiver({
-    call, clock, random, store: inbox, stream: api.stream, device: tabletId, privateKey: () => sealPrivate(parts.db),
-    onRows: on.onRows, onConnected: on.onConnected, onHelpAnswered: on.onHelpAnswered,
+    call,
+    clock,
+    random,
+    store: inbox,
+    stream: api.stream,
+    device: tabletId,
+    privateKey: () => sealPrivate(parts.db),
+    onRows: on.onRows,
+    onConnected: on.onConnected,
+    onHelpAnswered: on.onHelpAnswered,
     onEpoch: async (epoch) => {
       calmSince = null;
       await outbox.meetEpoch(epoch);
       sender.wake();
     },
-    onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),
+    onUnreadable: (seq) =>
+      parts.note({
+        kind: 'log',
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) },
+      }),
   });
   const forms = createBlanks(parts.db);
   const draftSender = createDraftSender({
-    call, clock, random, unsent: drafts.unsent, sent: drafts.sent,
-    onRefused: ({ taskId, taskRev }, code) => parts.note({ kind: 'log', taskId, taskRev, payload: { code: DRAFT_REFUSED, at: clock.now(), detail: code } }),
+    call,
+    clock,
+    random,
+    unsent: drafts.unsent,
+    sent: drafts.sent,
+    onRefused: ({ taskId, taskRev }, code) =>
+      parts.note({
+        kind: 'log',
+        taskId,
+        taskRev,
+        payload: { code: DRAFT_REFUSED, at: clock.now(), detail: code },
+      }),
   });
-  let isDrained = false, waits = 0;
+  let isDrained = false,
+    waits = 0;
   /** What was sent from memory goes out behind what lies on the disk: a new incarnation in between would look as if that were lost (H1). A queue that is stuck does not hold it up for ever. */
   const tend = (epoch: string): void => {
     if (!isDrained && ++waits < MOST_WAITS) return;
@@ -80,21 +134,35 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   };
   const collect = async (): Promise<Heartbeat | undefined> => {
     if (!(await tabletId())) return undefined;
-    const [health, persisted, free, battery] = [await outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
+    const [health, persisted, free, battery] = [
+      await outbox.health(),
+      await isPersisted().catch(() => false),
+      await freeBytes().catch(() => undefined),
+      await readBattery(),
+    ];
     on.onHealth(health, persisted);
     isDrained = health.unsent === 0;
-    calmSince = health.pending > 0 ? null : calmSince ?? clock.mono();
-    const activity = on.activity(), blanks = await countBlanks().catch(() => 0);
+    calmSince = health.pending > 0 ? null : (calmSince ?? clock.mono());
+    const activity = on.activity(),
+      blanks = await countBlanks().catch(() => 0);
     return {
-      ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery,
-      ...(blanks > 0 && { blanks }), ...(on.isHidden() && { isHidden: true as const }), ...(activity && { activity }),
+      ...health,
+      persisted,
+      ...(free !== undefined && { freeBytes: free }),
+      appVersion: `${__VERSION__}+${__BUILD__}`,
+      clockOffsetMs: on.offset(),
+      ...battery,
+      ...(blanks > 0 && { blanks }),
+      ...(on.isHidden() && { isHidden: true as const }),
+      ...(activity && { activity }),
     };
   };
   /** How many blank forms staff can begin here without a network. */
   const countBlanks = async (): Promise<number> => (device.get()?.isReady ? forms.ready() : 0);
   /** What the server was told to be over here goes, once it has judged all it was sent: an ending may bring a task back to a server that was put back, and its draft is wanted again (F7). */
   const tidy = async (): Promise<void> => {
-    if (calmSince === null || clock.mono() - calmSince < HEARTBEAT_MS || parts.carried.isBehind()) return;
+    if (calmSince === null || clock.mono() - calmSince < HEARTBEAT_MS || parts.carried.isBehind())
+      return;
     if (await drafts.tidy({ isWhole: true, open: on.activity()?.taskId })) draftSender.wake();
   };
   /** What a poke did not bring is fetched after the next heartbeat: more rows, or the feed of a database that was put back, whose rows may be fewer (F7, F21). */
@@ -103,11 +171,28 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     if (feedSeq > at.cursor || (at.epoch !== '' && at.epoch !== epoch)) await receiver.pull();
     await tidy();
   };
-  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); follow(answer).catch(() => undefined); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
+  const heartbeat = createHeartbeat({
+    call,
+    clock,
+    collect,
+    onAnswer: (answer, offset) => {
+      on.onBeat(answer, offset);
+      follow(answer).catch(() => undefined);
+      tend(answer.epoch);
+    },
+    onSilence: on.onSilence,
+    onRevoked: on.onRevoked,
+  });
   const blanks = createBlankLoop({
-    call, clock, store: forms,
+    call,
+    clock,
+    store: forms,
     // In a task the network and the disk are the patient's.
-    mayLook: async () => device.get()?.isReady === true && !device.get()?.isGuest && (await tabletId()) !== undefined && on.activity() === undefined,
+    mayLook: async () =>
+      device.get()?.isReady === true &&
+      !device.get()?.isGuest &&
+      (await tabletId()) !== undefined &&
+      on.activity() === undefined,
   });
   draftSender.wake();
   sender.start();
@@ -115,7 +200,11 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   heartbeat.start();
   blanks.start();
   return {
-    sender, receiver, draftSender, heartbeat, blanks,
+    sender,
+    receiver,
+    draftSender,
+    heartbeat,
+    blanks,
     stop() {
       heartbeat.stop();
       blanks.stop();

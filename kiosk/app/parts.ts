@@ -28,14 +28,30 @@ export interface PartEvents {
   offset: () => number;
 }
 export interface Parts {
-  db: TabletDb; clock: Clock; random: Random; auth: AuthStore; api: Api; bare: Call; device: DeviceStore;
-  outbox: Outbox; carried: Carried; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
+  db: TabletDb;
+  clock: Clock;
+  random: Random;
+  auth: AuthStore;
+  api: Api;
+  bare: Call;
+  device: DeviceStore;
+  outbox: Outbox;
+  carried: Carried;
+  drafts: Drafts;
+  inbox: Inbox;
+  answers: Answers;
+  activeTask: ActiveTaskStore;
   /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
   endedHere: Set<string>;
   /** @param known the server's key, where the caller has just read it */
   identity: (known?: JsonWebKey) => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** Adds an op that ends nothing; a failure is told, never thrown. */
-  note: (op: { kind: 'task.start' | 'person.checked' | 'log'; taskId: string; taskRev: number; payload: object }) => void;
+  note: (op: {
+    kind: 'task.start' | 'person.checked' | 'log';
+    taskId: string;
+    taskRev: number;
+    payload: object;
+  }) => void;
 }
 
 export const DB_NAME = 'molar-tablet';
@@ -48,58 +64,115 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   const apiDeps = { auth, newId: random.id, version: __VERSION__ };
   const bare = createBareCall(apiDeps);
   const identity: Parts['identity'] = async (known) => {
-    const own = device.get(), serverKey = known ?? (await inbox.config())?.serverKey;
+    const own = device.get(),
+      serverKey = known ?? (await inbox.config())?.serverKey;
     return own && serverKey ? { device: own.tabletId, serverKey } : undefined;
   };
   const outbox = createOutbox({ db, clock, random, identity, offset: on.offset });
   const token = createToken({
-    call: bare, auth, clock, sign: text => signText(db, text), onRevoked: on.onRevoked, onUnknown: on.onUnknown,
+    call: bare,
+    auth,
+    clock,
+    sign: (text) => signText(db, text),
+    onRevoked: on.onRevoked,
+    onUnknown: on.onUnknown,
     tabletId: async () => (device.get()?.isRevoked ? undefined : device.get()?.tabletId),
     // A disk that cannot note it must not keep the tablet from speaking: the next push is then told by the server.
-    onEpoch: epoch => outbox.meetEpoch(epoch).catch(on.onTrouble),
+    onEpoch: (epoch) => outbox.meetEpoch(epoch).catch(on.onTrouble),
   });
   const api = createApi({ ...apiDeps, ...token });
-  const drafts = createDrafts({ db, clock, identity, onTrouble: on.onTrouble, onSaved: on.onSaved });
-  const note: Parts['note'] = (op) => { outbox.append([op]).then(on.onQueued, on.onTrouble); };
-  const answers = createAnswers({
-    drafts, clock, random,
-    onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: DRAFT_UNREADABLE, at: clock.now() } }),
+  const drafts = createDrafts({
+    db,
+    clock,
+    identity,
+    onTrouble: on.onTrouble,
+    onSaved: on.onSaved,
   });
-  const carried = lazyCarried(async () => (await import('../outbox/carried.ts')).createCarried({
-    db, newInc: random.hex128, serverNow: () => clock.now() + on.offset(),
-    push: async (inc, header, sealed) => {
-      const own = device.get();
-      if (!own || own.isRevoked) throw new Error('not registered');
-      const { pushDirect } = await import('../sync/direct.ts');
-      return pushDirect(api.call, { device: own.tabletId, inc, header, sealed });
-    },
-    report: async () => {
-      await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: SENT_FROM_MEMORY_LOST, at: clock.now() } }]);
-      on.onQueued();
-    },
-  }));
+  const note: Parts['note'] = (op) => {
+    outbox.append([op]).then(on.onQueued, on.onTrouble);
+  };
+  const answers = createAnswers({
+    drafts,
+    clock,
+    random,
+    onDraftLost: (taskId) =>
+      note({
+        kind: 'log',
+        taskId,
+        taskRev: 0,
+        payload: { code: DRAFT_UNREADABLE, at: clock.now() },
+      }),
+  });
+  const carried = lazyCarried(async () =>
+    (await import('../outbox/carried.ts')).createCarried({
+      db,
+      newInc: random.hex128,
+      serverNow: () => clock.now() + on.offset(),
+      push: async (inc, header, sealed) => {
+        const own = device.get();
+        if (!own || own.isRevoked) throw new Error('not registered');
+        const { pushDirect } = await import('../sync/direct.ts');
+        return pushDirect(api.call, { device: own.tabletId, inc, header, sealed });
+      },
+      report: async () => {
+        await outbox.append([
+          {
+            kind: 'log',
+            taskId: '',
+            taskRev: 0,
+            payload: { code: SENT_FROM_MEMORY_LOST, at: clock.now() },
+          },
+        ]);
+        on.onQueued();
+      },
+    }),
+  );
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
-  return { db, clock, random, auth, api, bare, device, outbox, carried, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
+  return {
+    db,
+    clock,
+    random,
+    auth,
+    api,
+    bare,
+    device,
+    outbox,
+    carried,
+    drafts,
+    inbox,
+    answers,
+    activeTask,
+    endedHere: new Set(),
+    identity,
+    note,
+  };
 }
 
 /** Loaded with the first heartbeat: a home that nobody has registered needs none of it. What is added before that waits in memory and is not forgotten. */
 function lazyCarried(make: () => Promise<Carried>): Carried {
   let there: Carried | undefined, loading: Promise<Carried> | undefined;
   const early: CarriedOp[] = [];
-  const load = (): Promise<Carried> => (loading ??= make().then(async (made) => {
-    there = made;
-    for (const op of early.splice(0)) await made.add(op);
-    return made;
-  }, (error: unknown) => { loading = undefined; throw error; }));
+  const load = (): Promise<Carried> =>
+    (loading ??= make().then(
+      async (made) => {
+        there = made;
+        for (const op of early.splice(0)) await made.add(op);
+        return made;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
   return {
     async add(op) {
       if (there) return there.add(op);
       early.push(op);
       await load().catch(() => undefined);
     },
-    tend: async epoch => (await load()).tend(epoch),
+    tend: async (epoch) => (await load()).tend(epoch),
     isBehind: () => early.length > 0 || (there?.isBehind() ?? false),
-    ids: () => [...early.map(op => op.header.id), ...(there?.ids() ?? [])],
+    ids: () => [...early.map((op) => op.header.id), ...(there?.ids() ?? [])],
   };
 }

@@ -14,6 +14,12 @@ export const browserClock: Clock = {
 
 export const browserRandom: Random = {
   id: () => uuid(),
-  unit: () => { const [n = 0] = crypto.getRandomValues(new Uint32Array(1)); return n / 2 ** 32; },
-  hex128: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join(''),
+  unit: () => {
+    const [n = 0] = crypto.getRandomValues(new Uint32Array(1));
+    return n / 2 ** 32;
+  },
+  hex128: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
+      b.toString(16).padStart(2, '0'),
+    ).join(''),
 };

@@ -10,7 +10,15 @@ import { settle, testTablet } from '../outbox/testing.ts';
 import { createSender, type SenderState, type SenderStore } from '../sync/sender.ts';
 import { senderStore } from './loops.ts';
 
-type Fault = 'none' | 'no-request' | 'no-reply' | 'portal' | 'unavailable' | 'too-large' | 'busy' | 'timeout';
+type Fault =
+  | 'none'
+  | 'no-request'
+  | 'no-reply'
+  | 'portal'
+  | 'unavailable'
+  | 'too-large'
+  | 'busy'
+  | 'timeout';
 
 /** The server as the wire describes it: stores in order, knows doubles, acknowledges what it holds. */
 function serverModel() {
@@ -18,7 +26,12 @@ function serverModel() {
   const heads = new Map<string, { id: string; sha256: string }[]>();
   const batches: number[] = [];
   return {
-    heads, batches, restore(keep: number) { for (const list of heads.values()) list.length = Math.min(list.length, keep); epoch = `epoch-${Number(epoch.slice(6)) + 1}`; },
+    heads,
+    batches,
+    restore(keep: number) {
+      for (const list of heads.values()) list.length = Math.min(list.length, keep);
+      epoch = `epoch-${Number(epoch.slice(6)) + 1}`;
+    },
     async push(bytes: Uint8Array, safe: boolean) {
       const { header, rest } = unpackFrame(bytes);
       const h = header as PushHeader;
@@ -30,17 +43,27 @@ function serverModel() {
       // From here on in one go, as in a transaction: a restore comes before it or after it.
       const list = heads.get(h.inc) ?? [];
       heads.set(h.inc, list);
-      if (h.epoch !== '' && h.epoch !== epoch) throw new CallError(410, 'sync_epoch', '', { extra: { epoch, ackN: list.length } });
+      if (h.epoch !== '' && h.epoch !== epoch)
+        throw new CallError(410, 'sync_epoch', '', { extra: { epoch, ackN: list.length } });
       const first = h.ops[0]?.n ?? 1;
-      if (first > list.length + 1 && h.gone === first - 1) while (list.length < h.gone) list.push({ id: '', sha256: '' });
-      if (first > list.length + 1) throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
+      if (first > list.length + 1 && h.gone === first - 1)
+        while (list.length < h.gone) list.push({ id: '', sha256: '' });
+      if (first > list.length + 1)
+        throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
       batches.push(h.ops.length);
       for (const op of h.ops) {
         const known = list[op.n - 1];
         if (!known) list.push({ id: op.id, sha256: op.sha256 });
-        else if (known.sha256 !== op.sha256) throw new CallError(409, 'sync_fork', '', { extra: { n: op.n, ackN: list.length } });
+        else if (known.sha256 !== op.sha256)
+          throw new CallError(409, 'sync_fork', '', { extra: { n: op.n, ackN: list.length } });
       }
-      return { epoch, ackN: list.length, safeN: safe ? list.length : 0, serverTime: 1_700_000_000_000, results: [] };
+      return {
+        epoch,
+        ackN: list.length,
+        safeN: safe ? list.length : 0,
+        serverTime: 1_700_000_000_000,
+        results: [],
+      };
     },
   };
 }
@@ -48,21 +71,44 @@ function serverModel() {
 /** Timers fire as soon as everything else has settled: time is never what a test waits for. */
 function fastClock(): Clock {
   let t = 0;
-  return { now: () => 1_700_000_000_000 + t, mono: () => t, after(ms, work) { const timer = setTimeout(() => { t += ms; work(); }, 0); return () => clearTimeout(timer); } };
+  return {
+    now: () => 1_700_000_000_000 + t,
+    mono: () => t,
+    after(ms, work) {
+      const timer = setTimeout(() => {
+        t += ms;
+        work();
+      }, 0);
+      return () => clearTimeout(timer);
+    },
+  };
 }
 function dice(seed: number): Random {
-  let s = seed * 2_654_435_761 % 2 ** 32, n = 0;
-  const unit = (): number => { s = (s * 1_664_525 + 1_013_904_223) % 2 ** 32; return s / 2 ** 32; };
+  let s = (seed * 2_654_435_761) % 2 ** 32,
+    n = 0;
+  const unit = (): number => {
+    s = (s * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return s / 2 ** 32;
+  };
   return { unit, id: () => `id-${seed}-${++n}`, hex128: () => 'b'.repeat(32) };
 }
 
-async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore) => Partial<SenderStore> = () => ({}), onCall: (o: CallOptions) => void = () => undefined) {
+async function bench(
+  fault: () => Fault,
+  seed = 1,
+  instead: (store: SenderStore) => Partial<SenderStore> = () => ({}),
+  onCall: (o: CallOptions) => void = () => undefined,
+) {
   const t = await testTablet();
-  const clock = fastClock(), random = dice(seed);
+  const clock = fastClock(),
+    random = dice(seed);
   const outbox = createOutbox({ ...t, clock, random });
   const server = serverModel();
   const states: SenderState[] = [];
-  let isSafe = false, revoked = 0, inFlight = 0, most = 0;
+  let isSafe = false,
+    revoked = 0,
+    inFlight = 0,
+    most = 0;
   const call = (async (_path: string, o: CallOptions = {}) => {
     inFlight++;
     most = Math.max(most, inFlight);
@@ -79,28 +125,81 @@ async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore)
       const answer = await server.push(o.bytes as Uint8Array, isSafe);
       if (f === 'no-reply') throw new CallError(0, 'network', '');
       return answer;
-    } finally { inFlight--; }
+    } finally {
+      inFlight--;
+    }
   }) as Call;
   const sender = createSender({
-    call, clock, random, device: async () => 'device-1', onServerTime: () => undefined, onState: s => states.push(s), onRevoked: () => { revoked++; },
-    onAllGone: async () => { await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: 0 } }]); },
+    call,
+    clock,
+    random,
+    device: async () => 'device-1',
+    onServerTime: () => undefined,
+    onState: (s) => states.push(s),
+    onRevoked: () => {
+      revoked++;
+    },
+    onAllGone: async () => {
+      await outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: 0 } },
+      ]);
+    },
     store: { ...senderStore(outbox), ...instead(senderStore(outbox)) },
   });
-  const add = async (count: number): Promise<void> => { for (let i = 0; i < count; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); sender.wake(); };
-  const drained = async (): Promise<void> => { for (let i = 0; i < 400 && (await outbox.health()).pending > 0; i++) { sender.wake(); await settle(4); } expect((await outbox.health()).pending).toBe(0); };
-  return { ...t, outbox, server, sender, states, add, drained, setSafe: (v: boolean) => { isSafe = v; }, most: () => most, revoked: () => revoked };
+  const add = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++)
+      await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    sender.wake();
+  };
+  const drained = async (): Promise<void> => {
+    for (let i = 0; i < 400 && (await outbox.health()).pending > 0; i++) {
+      sender.wake();
+      await settle(4);
+    }
+    expect((await outbox.health()).pending).toBe(0);
+  };
+  return {
+    ...t,
+    outbox,
+    server,
+    sender,
+    states,
+    add,
+    drained,
+    setSafe: (v: boolean) => {
+      isSafe = v;
+    },
+    most: () => most,
+    revoked: () => revoked,
+  };
 }
 const inc = 'a'.repeat(32);
 /** Letters that no packer makes smaller. */
-const noise = (length: number): string => { const { unit } = dice(length); return Array.from({ length }, () => String.fromCharCode(33 + Math.floor(unit() * 90))).join(''); };
+const noise = (length: number): string => {
+  const { unit } = dice(length);
+  return Array.from({ length }, () => String.fromCharCode(33 + Math.floor(unit() * 90))).join('');
+};
 
 describe('sender', () => {
   it('[sync F3] [inv S1] [inv S3] twelve seeds of lost requests, lost replies, portals, refusals and a restart in the middle', async () => {
-    const kinds: Fault[] = ['none', 'none', 'no-request', 'no-reply', 'portal', 'unavailable', 'too-large', 'busy', 'timeout'];
+    const kinds: Fault[] = [
+      'none',
+      'none',
+      'no-request',
+      'no-reply',
+      'portal',
+      'unavailable',
+      'too-large',
+      'busy',
+      'timeout',
+    ];
     for (let seed = 1; seed <= 12; seed++) {
       const r = dice(seed);
       let calm = false;
-      const b = await bench(() => (calm ? 'none' : kinds[Math.floor(r.unit() * kinds.length)]!), seed);
+      const b = await bench(
+        () => (calm ? 'none' : kinds[Math.floor(r.unit() * kinds.length)]!),
+        seed,
+      );
       b.sender.start();
       await b.add(7);
       await settle(10);
@@ -111,8 +210,8 @@ describe('sender', () => {
       await b.drained();
       await b.sender.stop();
       const rows = await b.db.outbox.orderBy('n').toArray();
-      expect(b.server.heads.get(inc)!.map(o => o.sha256)).toEqual(rows.map(x => x.sha256));
-      expect(rows.map(x => x.n)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
+      expect(b.server.heads.get(inc)!.map((o) => o.sha256)).toEqual(rows.map((x) => x.sha256));
+      expect(rows.map((x) => x.n)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
       expect(b.most()).toBe(1);
     }
   });
@@ -130,7 +229,14 @@ describe('sender', () => {
     await settle(60);
     await b.sender.stop();
     // One op above the hole, and the numbers of the hole are noted as gone.
-    expect(b.server.heads.get(inc)!.map(o => o.id === '')).toEqual([false, false, true, true, true, false]);
+    expect(b.server.heads.get(inc)!.map((o) => o.id === '')).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(await b.outbox.health()).toMatchObject({ pending: 0 });
     expect(await b.db.outbox.count()).toBe(1);
   });
@@ -174,9 +280,10 @@ describe('sender', () => {
     await b.add(1);
     await b.drained();
     await b.sender.stop();
-    const list = b.server.heads.get(inc)!, rows = await b.db.outbox.orderBy('n').toArray();
-    expect(rows.map(r => r.n)).toEqual([5, 6, 7]);
-    expect(list.map(o => o.id)).toEqual([list[0]!.id, '', '', '', ...rows.map(r => r.id)]);
+    const list = b.server.heads.get(inc)!,
+      rows = await b.db.outbox.orderBy('n').toArray();
+    expect(rows.map((r) => r.n)).toEqual([5, 6, 7]);
+    expect(list.map((o) => o.id)).toEqual([list[0]!.id, '', '', '', ...rows.map((r) => r.id)]);
     expect(list[0]!.id).not.toBe('');
   });
 
@@ -196,7 +303,14 @@ describe('sender', () => {
   it('[sync 6.2] batches hold at most 50 ops; 413 halves them', async () => {
     let refuse = 2;
     const b = await bench(() => (refuse-- > 0 ? 'too-large' : 'none'));
-    await b.outbox.append(Array.from({ length: 60 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    await b.outbox.append(
+      Array.from({ length: 60 }, (_, i) => ({
+        kind: 'log' as const,
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'x', at: i },
+      })),
+    );
     b.sender.start();
     await b.drained();
     await b.sender.stop();
@@ -207,13 +321,27 @@ describe('sender', () => {
   it('[sync 6.2] a request has the time that a slow line needs for it; one that was late is halved, and one op alone gets more time, until it is through', async () => {
     let isSlow = false;
     const limits: number[] = [];
-    const b = await bench(() => (isSlow ? 'timeout' : 'none'), 1, () => ({}), o => {
-      limits.push(o.timeout ?? 0);
-      // The line carries 3 000 bytes a second.
-      isSlow = (o.bytes as Uint8Array).length / 3 > (o.timeout ?? 0);
-    });
-    await b.outbox.append(Array.from({ length: 4 }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: noise(30_000) } })));
-    await b.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: noise(300_000) } }]);
+    const b = await bench(
+      () => (isSlow ? 'timeout' : 'none'),
+      1,
+      () => ({}),
+      (o) => {
+        limits.push(o.timeout ?? 0);
+        // The line carries 3 000 bytes a second.
+        isSlow = (o.bytes as Uint8Array).length / 3 > (o.timeout ?? 0);
+      },
+    );
+    await b.outbox.append(
+      Array.from({ length: 4 }, () => ({
+        kind: 'log' as const,
+        taskId: '',
+        taskRev: 0,
+        payload: { code: noise(30_000) },
+      })),
+    );
+    await b.outbox.append([
+      { kind: 'log', taskId: '', taskRev: 0, payload: { code: noise(300_000) } },
+    ]);
     b.sender.start();
     await b.drained();
     await b.sender.stop();
@@ -225,7 +353,12 @@ describe('sender', () => {
 
   it('[sync 6.2] an op with photos travels alone: what was done before it is there while it is still on its way', async () => {
     const b = await bench(() => 'none');
-    const log = (code: string) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code } });
+    const log = (code: string) => ({
+      kind: 'log' as const,
+      taskId: '',
+      taskRev: 0,
+      payload: { code },
+    });
     await b.outbox.append([log('x'), log('x'), log(noise(300_000)), log('x'), log('x')]);
     b.sender.start();
     await b.drained();
@@ -235,13 +368,30 @@ describe('sender', () => {
 
   it('[sync 6.2] what was just written is sent without being read back; in a drain every row is read once', async () => {
     const read: number[] = [];
-    const b = await bench(() => 'none', 1, store => ({ readFrom: async (n, limit) => { const rows = await store.readFrom(n, limit); read.push(...rows.map(r => r.n)); return rows; } }));
+    const b = await bench(
+      () => 'none',
+      1,
+      (store) => ({
+        readFrom: async (n, limit) => {
+          const rows = await store.readFrom(n, limit);
+          read.push(...rows.map((r) => r.n));
+          return rows;
+        },
+      }),
+    );
     await b.add(1);
     b.sender.start();
     await b.drained();
     expect([b.server.batches, read]).toEqual([[1], []]);
     await b.sender.stop();
-    await b.outbox.append(Array.from({ length: 60 }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x'.repeat(30_000) } })));
+    await b.outbox.append(
+      Array.from({ length: 60 }, () => ({
+        kind: 'log' as const,
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'x'.repeat(30_000) },
+      })),
+    );
     b.sender.start();
     await b.drained();
     await b.sender.stop();
@@ -250,11 +400,25 @@ describe('sender', () => {
   });
 
   it('[sync P2] the next request does not wait for the disk: what the disk never noted is repeated, and stored once', async () => {
-    let isBroken = true, die: (error: Error) => void = () => undefined;
-    const death = new Promise<never>((_done, fail) => { die = fail; });
-    const b = await bench(() => 'none', 1, store => ({ ack: (...answer) => (isBroken ? death : store.ack(...answer)) }));
+    let isBroken = true,
+      die: (error: Error) => void = () => undefined;
+    const death = new Promise<never>((_done, fail) => {
+      die = fail;
+    });
+    const b = await bench(
+      () => 'none',
+      1,
+      (store) => ({ ack: (...answer) => (isBroken ? death : store.ack(...answer)) }),
+    );
     await b.outbox.meetEpoch('epoch-1');
-    await b.outbox.append(Array.from({ length: 120 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    await b.outbox.append(
+      Array.from({ length: 120 }, (_, i) => ({
+        kind: 'log' as const,
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'x', at: i },
+      })),
+    );
     b.sender.start();
     while (b.server.batches.length < 3) await settle(1);
     expect([b.server.batches, (await b.outbox.meta()).ackN]).toEqual([[50, 50, 20], 0]);
@@ -264,13 +428,24 @@ describe('sender', () => {
     b.sender.start();
     await b.drained();
     await b.sender.stop();
-    expect(b.server.heads.get(inc)!.map(o => o.id)).toEqual((await b.db.outbox.orderBy('n').toArray()).map(r => r.id));
+    expect(b.server.heads.get(inc)!.map((o) => o.id)).toEqual(
+      (await b.db.outbox.orderBy('n').toArray()).map((r) => r.id),
+    );
   });
 
   it('does not ask the database again once the acknowledgement left nothing', async () => {
     let states: SenderState[] = [];
     const asked: (SenderState | undefined)[] = [];
-    const b = await bench(() => 'none', 1, store => ({ meta: () => { asked.push(states.at(-1)); return store.meta(); } }));
+    const b = await bench(
+      () => 'none',
+      1,
+      (store) => ({
+        meta: () => {
+          asked.push(states.at(-1));
+          return store.meta();
+        },
+      }),
+    );
     ({ states } = b);
     await b.outbox.meetEpoch('epoch-1');
     b.sender.start();
@@ -280,13 +455,33 @@ describe('sender', () => {
       await settle();
     }
     await b.sender.stop();
-    expect([b.server.batches, asked.filter(state => state === 'sending'), asked.includes('idle')]).toEqual([[1, 1, 1], [], true]);
+    expect([
+      b.server.batches,
+      asked.filter((state) => state === 'sending'),
+      asked.includes('idle'),
+    ]).toEqual([[1, 1, 1], [], true]);
   });
 
   it('[sync F7] [inv S2] an acknowledgement that is still being written when the server is put back does not outlive it', async () => {
     let isSlow = true;
-    const b = await bench(() => 'none', 1, store => ({ ack: async (...answer) => { if (isSlow) await settle(15); return store.ack(...answer); } }));
-    await b.outbox.append(Array.from({ length: 60 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    const b = await bench(
+      () => 'none',
+      1,
+      (store) => ({
+        ack: async (...answer) => {
+          if (isSlow) await settle(15);
+          return store.ack(...answer);
+        },
+      }),
+    );
+    await b.outbox.append(
+      Array.from({ length: 60 }, (_, i) => ({
+        kind: 'log' as const,
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'x', at: i },
+      })),
+    );
     b.sender.start();
     while (b.server.batches.length === 0) await settle(1);
     b.server.restore(10);
@@ -295,11 +490,15 @@ describe('sender', () => {
     isSlow = false;
     await b.drained();
     await b.sender.stop();
-    expect(b.server.heads.get(inc)!.map(o => o.id)).toEqual((await b.db.outbox.orderBy('n').toArray()).map(r => r.id));
+    expect(b.server.heads.get(inc)!.map((o) => o.id)).toEqual(
+      (await b.db.outbox.orderBy('n').toArray()).map((r) => r.id),
+    );
   });
 
   it('[sync F18] a revoked tablet keeps its queue and says so', async () => {
-    const b = await bench(() => { throw new CallError(401, 'tablet_revoked', ''); });
+    const b = await bench(() => {
+      throw new CallError(401, 'tablet_revoked', '');
+    });
     b.sender.start();
     await b.add(1);
     await settle(10);

@@ -2,9 +2,17 @@
 
 import type { Extension } from '../../shared/fhir.ts';
 import { isFormData } from '../../shared/form-task.ts';
-import { extensionOfUnconfirmed, RECORDED_BY, withOrigins } from '../../shared/questionnaire-origin.ts';
+import {
+  extensionOfUnconfirmed,
+  RECORDED_BY,
+  withOrigins,
+} from '../../shared/questionnaire-origin.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
-import { responseOf, type QuestionnaireResponse, type ResponseStatus } from '../../shared/questionnaire-response.ts';
+import {
+  responseOf,
+  type QuestionnaireResponse,
+  type ResponseStatus,
+} from '../../shared/questionnaire-response.ts';
 import type { Fault } from '../../shared/questionnaire-scope.ts';
 import type { FormState, Place } from '../../shared/questionnaire-state.ts';
 import { viewOf, type Computed } from '../../shared/questionnaire-view.ts';
@@ -12,8 +20,12 @@ import { withStopped } from '../../shared/questionnaire-stopped.ts';
 import type { OpenTask } from './answers.ts';
 
 export interface Handing {
-  model: Model; state: FormState; computed?: Computed | undefined; status: ResponseStatus;
-  opId: string; language: string;
+  model: Model;
+  state: FormState;
+  computed?: Computed | undefined;
+  status: ResponseStatus;
+  opId: string;
+  language: string;
   /** ms UTC. */
   now: number;
   tabletId?: string | undefined;
@@ -28,17 +40,50 @@ export interface Handing {
 }
 
 /** What is handed in; a blank form that was begun here has no patient yet. */
-export function responseIn({ body, data }: Pick<OpenTask, 'body' | 'data'>, o: Handing): QuestionnaireResponse {
+export function responseIn(
+  { body, data }: Pick<OpenTask, 'body' | 'data'>,
+  o: Handing,
+): QuestionnaireResponse {
   const extensionsAt = ({ key }: Place): Extension[] => {
-    const day = o.since?.get(key), by = o.recorded?.[key];
+    const day = o.since?.get(key),
+      by = o.recorded?.[key];
     if (day !== undefined) return [extensionOfUnconfirmed(day)];
     return by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }];
   };
-  const at = new Date(o.now).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
-  const response = responseOf(viewOf(o.model, o.state, o.computed), { id: o.opId, status: o.status, language: o.language, authored: at, ...(!body.blank && { subject, source: subject }) }, extensionsAt);
-  const volatile = new Set(o.model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), before = isFormData(data) ? data.previous?.response : undefined;
-  return withOrigins(withStopped(response, o.faults), { at, by: { kind: 'patient' }, ...(o.tabletId !== undefined && { device: o.tabletId }), volatile, ...(o.takenBack && { takenBack: o.takenBack }) }, before);
+  const at = new Date(o.now).toISOString(),
+    subject = { reference: `Patient/${body.patient.patid}` };
+  const response = responseOf(
+    viewOf(o.model, o.state, o.computed),
+    {
+      id: o.opId,
+      status: o.status,
+      language: o.language,
+      authored: at,
+      ...(!body.blank && { subject, source: subject }),
+    },
+    extensionsAt,
+  );
+  const volatile = new Set(
+      o.model.nodes.filter((node) => node.isVolatile).map((node) => node.linkId),
+    ),
+    before = isFormData(data) ? data.previous?.response : undefined;
+  return withOrigins(
+    withStopped(response, o.faults),
+    {
+      at,
+      by: { kind: 'patient' },
+      ...(o.tabletId !== undefined && { device: o.tabletId }),
+      volatile,
+      ...(o.takenBack && { takenBack: o.takenBack }),
+    },
+    before,
+  );
 }
 
 /** What a form may ask of the record: a FHIR Patient with what the tablet was told anyway. */
-export const patientOf = ({ patient, blank }: OpenTask['body']): object => ({ resourceType: 'Patient', ...(!blank && { id: patient.patid }), name: [{ text: patient.name }], birthDate: patient.geburtsdatum });
+export const patientOf = ({ patient, blank }: OpenTask['body']): object => ({
+  resourceType: 'Patient',
+  ...(!blank && { id: patient.patid }),
+  name: [{ text: patient.name }],
+  birthDate: patient.geburtsdatum,
+});

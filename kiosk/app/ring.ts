@@ -7,6 +7,12 @@ import { browserRandom } from './ports.ts';
 
 /** The last token may still ring. */
 export function ringWithoutDisk(): Promise<boolean> {
-  const { call } = createApi({ auth: createAuthStore(localStorage), newId: browserRandom.id, version: __VERSION__, renew: async () => false, ready: async () => true });
+  const { call } = createApi({
+    auth: createAuthStore(localStorage),
+    newId: browserRandom.id,
+    version: __VERSION__,
+    renew: async () => false,
+    ready: async () => true,
+  });
   return ringHelp(call, null);
 }

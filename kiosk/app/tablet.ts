@@ -23,9 +23,11 @@ import { createUpdater, type Updater } from './update.ts';
 export interface TabletView {
   config: ConfigBody | null;
   isOnline: boolean;
-  unsent: number; oldestMs: number;
+  unsent: number;
+  oldestMs: number;
   isPersisted: boolean;
-  lastContactAt: number | null; leaseUntil: number | null;
+  lastContactAt: number | null;
+  leaseUntil: number | null;
   hasUpdate: boolean;
 }
 export interface Tablet {
@@ -50,27 +52,58 @@ const SAVE_EVERY_MS = 5_000;
 /** Between two pages too: a dead battery costs no more than this. */
 const SEAL_EVERY_MS = 10_000;
 /** Before registration no practice has a say: the browser's language counts (U6). */
-const unregisteredRules = (): TabletRules => ({ idleSeconds: 120, posture: 'hand', language: screenLanguage(null, null) });
-const rulesOf = (c: ConfigBody | null, isGuest: boolean): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language, isGuest } : unregisteredRules());
+const unregisteredRules = (): TabletRules => ({
+  idleSeconds: 120,
+  posture: 'hand',
+  language: screenLanguage(null, null),
+});
+const rulesOf = (c: ConfigBody | null, isGuest: boolean): TabletRules =>
+  c
+    ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language, isGuest }
+    : unregisteredRules();
 
 /** @throws StorageFailure when the local database cannot be opened even after it was opened again */
 export async function bootTablet(): Promise<Tablet> {
-  const clock = browserClock, random = browserRandom;
+  const clock = browserClock,
+    random = browserRandom;
   let offset = 0;
   let bodies: TaskBody[] = [];
-  let view: TabletView = { config: null, isOnline: false, unsent: 0, oldestMs: 0, isPersisted: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
+  let view: TabletView = {
+    config: null,
+    isOnline: false,
+    unsent: 0,
+    oldestMs: 0,
+    isPersisted: false,
+    lastContactAt: null,
+    leaseUntil: null,
+    hasUpdate: false,
+  };
   const listeners = new Set<() => void>();
-  const show = (change: Partial<TabletView>): void => { view = { ...view, ...change }; for (const l of listeners) l(); };
+  const show = (change: Partial<TabletView>): void => {
+    view = { ...view, ...change };
+    for (const l of listeners) l();
+  };
 
-  const onTrouble = (error: unknown): void => { if (error instanceof StorageFailure) actor.send({ type: 'STORAGE', trouble: error.trouble }); };
+  const onTrouble = (error: unknown): void => {
+    if (error instanceof StorageFailure) actor.send({ type: 'STORAGE', trouble: error.trouble });
+  };
   let loops: Loops | null = null;
   // Drafts first: an interruption is worth more to the patient when its draft is already there.
-  const onQueued = (): void => { loops?.draftSender.wake(); loops?.sender.wake(); };
+  const onQueued = (): void => {
+    loops?.draftSender.wake();
+    loops?.sender.wake();
+  };
   const onRevoked = (): void => actor.send({ type: 'REVOKED' });
   const parts: Parts = createParts(clock, random, {
-    onRevoked, onTrouble, onQueued, offset: () => offset,
-    onUnknown: isUnknown => actor.send({ type: 'KNOWN', isKnown: !isUnknown }),
-    onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
+    onRevoked,
+    onTrouble,
+    onQueued,
+    offset: () => offset,
+    onUnknown: (isUnknown) => actor.send({ type: 'KNOWN', isKnown: !isUnknown }),
+    onSaved: () => {
+      parts.answers.markSaved();
+      if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null });
+    },
   });
 
   const isGuest = (): boolean => parts.device.get()?.isGuest === true;
@@ -78,8 +111,12 @@ export async function bootTablet(): Promise<Tablet> {
   /** Reads inbox and settings again and tells the machine. */
   const refresh = async (): Promise<void> => {
     const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
-    bodies = next.filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
-    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config, isGuest()) }); loops?.blanks.wake(); }
+    bodies = next.filter((b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
+    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) {
+      show({ config });
+      actor.send({ type: 'RULES', rules: rulesOf(config, isGuest()) });
+      loops?.blanks.wake();
+    }
     actor.send({ type: 'INBOX', queue: bodies.map(refOf) });
   };
   const count = async (): Promise<void> => {
@@ -87,24 +124,36 @@ export async function bootTablet(): Promise<Tablet> {
     show({ unsent: health.pending, oldestMs: health.oldestPendingMs });
   };
   const look = async (): Promise<void> => {
-    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady) actor.send({ type: 'LEASE_OVER' });
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady)
+      actor.send({ type: 'LEASE_OVER' });
   };
 
-  const updater = createUpdater(() => location.reload(), () => show({ hasUpdate: true }));
-  const effects = deferEffects(async () => (await import('./effects.ts')).createEffects({
-    parts, refresh, onQueued, clockOffset: () => offset,
-    bodyOf: (taskId, taskRev) => bodies.find(b => b.taskId === taskId && b.taskRev === taskRev),
-    onRegistering: updater.register,
-    onRegistered: async () => {
-      await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
-      const given = await parts.inbox.config();
-      show({ config: given });
-      // Posture, language and idle time of this practice hold from now on, not from the next start on.
-      actor.send({ type: 'RULES', rules: rulesOf(given, isGuest()) });
-      wantLoops();
-    },
-    onReady: () => { loops?.receiver.wake(); loops?.blanks.wake(); },
-  }));
+  const updater = createUpdater(
+    () => location.reload(),
+    () => show({ hasUpdate: true }),
+  );
+  const effects = deferEffects(async () =>
+    (await import('./effects.ts')).createEffects({
+      parts,
+      refresh,
+      onQueued,
+      clockOffset: () => offset,
+      bodyOf: (taskId, taskRev) => bodies.find((b) => b.taskId === taskId && b.taskRev === taskRev),
+      onRegistering: updater.register,
+      onRegistered: async () => {
+        await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
+        const given = await parts.inbox.config();
+        show({ config: given });
+        // Posture, language and idle time of this practice hold from now on, not from the next start on.
+        actor.send({ type: 'RULES', rules: rulesOf(given, isGuest()) });
+        wantLoops();
+      },
+      onReady: () => {
+        loops?.receiver.wake();
+        loops?.blanks.wake();
+      },
+    }),
+  );
 
   await ensureSync(parts.db, random.hex128);
   const device = await parts.device.load();
@@ -113,24 +162,42 @@ export async function bootTablet(): Promise<Tablet> {
   if (device && !device.isRevoked && leaseLeft > 0) bodies = await parts.inbox.read();
   const entry = device ? await parts.activeTask.load() : null;
   const saved = readSavedRun(entry?.task.task);
-  const isLive = saved !== null && bodies.some(b => b.taskId === saved.taskId && b.taskRev === saved.taskRev);
-  await (device && !device.isRevoked && leaseLeft > 0 ? parts.drafts.tidy() : parts.drafts.shredAll());
+  const isLive =
+    saved !== null && bodies.some((b) => b.taskId === saved.taskId && b.taskRev === saved.taskRev);
+  await (device && !device.isRevoked && leaseLeft > 0
+    ? parts.drafts.tidy()
+    : parts.drafts.shredAll());
   show({ config });
 
   const actor = createSession(effects, rulesOf(config, isGuest()));
   const life = watchLife(lockMs, {
     onActivity: () => actor.send({ type: 'ACTIVITY' }),
-    onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); loops?.heartbeat.beat(); },
-    onShown: () => { loops?.receiver.wake(); onQueued(); loops?.heartbeat.beat(); },
+    onHidden: () => {
+      parts.drafts.flush().catch(onTrouble);
+      keep();
+      sealPage();
+      loops?.heartbeat.beat();
+    },
+    onShown: () => {
+      loops?.receiver.wake();
+      onQueued();
+      loops?.heartbeat.beat();
+    },
     onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
   });
 
   const onBeat = (answer: HeartbeatAnswer, offsetMs: number): void => {
     offset = offsetMs;
     show({ isOnline: true, lastContactAt: clock.now(), leaseUntil: answer.leaseUntil });
-    parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).then(() => {
-      if (actor.getSnapshot().context.isLeaseOver) { actor.send({ type: 'LEASE_BACK' }); loops?.receiver.wake(); }
-    }).catch(onTrouble);
+    parts.inbox
+      .extendLease(answer.leaseUntil, answer.serverTime)
+      .then(() => {
+        if (actor.getSnapshot().context.isLeaseOver) {
+          actor.send({ type: 'LEASE_BACK' });
+          loops?.receiver.wake();
+        }
+      })
+      .catch(onTrouble);
     if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
     parts.outbox.sweep().then(look).catch(onTrouble);
   };
@@ -140,37 +207,72 @@ export async function bootTablet(): Promise<Tablet> {
     areLoopsWanted = true;
     updater.register();
     effects.preload();
-    import('./loops.ts').then(({ startLoops }) => {
-      if (isStopped) return;
-      loops = startLoops(parts, {
-        onRevoked, onBeat,
-        activity: () => activityOf(actor.getSnapshot(), life.silentMs()), offset: () => offset, isHidden,
-        onHealth: (health, isPersisted) => show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted }),
-        onRows: () => { refresh().catch(onTrouble); },
-        // The channel also ends when the server restarts: whether there is a network is what the next heartbeat says.
-        onConnected: (isConnected) => { if (isConnected) show({ isOnline: true }); else loops?.heartbeat.beat(); },
-        onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
-        onQueue: () => { count().catch(onTrouble); },
-        onServerTime: (serverTime) => { offset = Math.round(serverTime - clock.now()); show({ lastContactAt: clock.now() }); },
-        onSilence: () => { show({ isOnline: false }); look().catch(onTrouble); },
+    import('./loops.ts')
+      .then(({ startLoops }) => {
+        if (isStopped) return;
+        loops = startLoops(parts, {
+          onRevoked,
+          onBeat,
+          activity: () => activityOf(actor.getSnapshot(), life.silentMs()),
+          offset: () => offset,
+          isHidden,
+          onHealth: (health, isPersisted) =>
+            show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted }),
+          onRows: () => {
+            refresh().catch(onTrouble);
+          },
+          // The channel also ends when the server restarts: whether there is a network is what the next heartbeat says.
+          onConnected: (isConnected) => {
+            if (isConnected) show({ isOnline: true });
+            else loops?.heartbeat.beat();
+          },
+          onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
+          onQueue: () => {
+            count().catch(onTrouble);
+          },
+          onServerTime: (serverTime) => {
+            offset = Math.round(serverTime - clock.now());
+            show({ lastContactAt: clock.now() });
+          },
+          onSilence: () => {
+            show({ isOnline: false });
+            look().catch(onTrouble);
+          },
+        });
+      })
+      .catch(() => {
+        areLoopsWanted = false;
       });
-    }).catch(() => { areLoopsWanted = false; });
   };
   let isStopped = false;
 
   // The run is saved with every step, and every few seconds, so that the length of an outage is known.
-  let keptAt = '', keptTime = 0;
+  let keptAt = '',
+    keptTime = 0;
   const keep = (): void => {
-    const run = savedRunOf(actor.getSnapshot().context, isInVisit(actor.getSnapshot()), clock.now());
-    if (!run) { keptAt = ''; return; }
+    const run = savedRunOf(
+      actor.getSnapshot().context,
+      isInVisit(actor.getSnapshot()),
+      clock.now(),
+    );
+    if (!run) {
+      keptAt = '';
+      return;
+    }
     keptAt = JSON.stringify({ ...run, at: 0 });
     keptTime = clock.mono();
-    parts.activeTask.store({ id: run.mappeId, task: { taskId: run.taskId, task: run } }).catch(() => undefined);
+    parts.activeTask
+      .store({ id: run.mappeId, task: { taskId: run.taskId, task: run } })
+      .catch(() => undefined);
   };
   const sealPage = (): void => {
     const open = parts.answers.get();
     // The server has no task for a blank form that was begun here.
-    if (open && !open.body.blank) parts.drafts.seal(open.body.taskId).then(() => loops?.draftSender.wake()).catch(onTrouble);
+    if (open && !open.body.blank)
+      parts.drafts
+        .seal(open.body.taskId)
+        .then(() => loops?.draftSender.wake())
+        .catch(onTrouble);
   };
   let before: { place: string; screen: string } = { place: '', screen: '' };
   const follow = (s: Snapshot): void => {
@@ -182,7 +284,13 @@ export async function bootTablet(): Promise<Tablet> {
     }
     const place = `${c.task?.taskId}|${c.stage}|${c.signer}|${c.comfort.isPlain}`;
     if (place !== before.place && parts.answers.get()) {
-      parts.answers.change({ ...placeOf(c.stage, c.page, c.signer), language: c.comfort.language, textScale: c.comfort.textScale, isCalm: c.comfort.isCalm, isPlain: c.comfort.isPlain });
+      parts.answers.change({
+        ...placeOf(c.stage, c.page, c.signer),
+        language: c.comfort.language,
+        textScale: c.comfort.textScale,
+        isCalm: c.comfort.isCalm,
+        isPlain: c.comfort.isPlain,
+      });
       sealPage();
     }
     const screen = activityOf(s, 0);
@@ -196,21 +304,47 @@ export async function bootTablet(): Promise<Tablet> {
     if (isHidden() || !isInVisit(actor.getSnapshot())) return;
     keep();
     if (isGuest() && life.silentMs() > GUEST_LOCK_MS) actor.send({ type: 'HIDDEN_TOO_LONG' });
-    if (clock.mono() - sealedTime > SEAL_EVERY_MS) { sealedTime = clock.mono(); sealPage(); }
+    if (clock.mono() - sealedTime > SEAL_EVERY_MS) {
+      sealedTime = clock.mono();
+      sealPage();
+    }
   }, SAVE_EVERY_MS);
 
   actor.start();
   actor.send({
-    type: 'BOOTED', isRegistered: device !== null, isRevoked: device?.isRevoked ?? false, isLeaseOver: device !== null && device.isReady && leaseLeft <= 0,
-    open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config, isGuest()), clock.now()) : null,
+    type: 'BOOTED',
+    isRegistered: device !== null,
+    isRevoked: device?.isRevoked ?? false,
+    isLeaseOver: device !== null && device.isReady && leaseLeft <= 0,
+    open: device && !device.isReady ? ['push'] : [],
+    queue: bodies.map(refOf),
+    saved: isLive ? saved : null,
+    fit: isLive && saved ? fitOf(saved, rulesOf(config, isGuest()), clock.now()) : null,
   });
   if (device && !device.isRevoked) wantLoops();
-  const stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) });
+  const stopPoll = pollStatus({
+    call: parts.bare,
+    clock,
+    onChange: updater.wantReload,
+    onAnswer: ({ environment }) => noteEnvironment(environment),
+  });
 
   return {
-    actor, parts, updater, refresh, wake: onQueued,
-    get isGuest() { return isGuest(); },
-    view: { get: () => view, subscribe(l) { listeners.add(l); return () => listeners.delete(l); } },
+    actor,
+    parts,
+    updater,
+    refresh,
+    wake: onQueued,
+    get isGuest() {
+      return isGuest();
+    },
+    view: {
+      get: () => view,
+      subscribe(l) {
+        listeners.add(l);
+        return () => listeners.delete(l);
+      },
+    },
     async signOut() {
       if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
       await effects.sealOff(true);
@@ -220,7 +354,15 @@ export async function bootTablet(): Promise<Tablet> {
       return true;
     },
     recheck() {
-      parts.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'storage_probe', at: clock.now() } }])
+      parts.outbox
+        .append([
+          {
+            kind: 'log',
+            taskId: '',
+            taskRev: 0,
+            payload: { code: 'storage_probe', at: clock.now() },
+          },
+        ])
         .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
       loops?.receiver.wake();
       loops?.heartbeat.beat();

@@ -12,11 +12,39 @@ import type { OpenTask } from './answers.ts';
 import type { FormScreensProps } from './FormScreens.tsx';
 import { startTexts } from './i18n.ts';
 
-const FORM = { resourceType: 'Questionnaire', status: 'active', url: 'urn:test', version: '2', language: 'de', item: [{ linkId: 'g', type: 'group', text: 'Seite', item: [
-  { linkId: 'joint', type: 'string', text: 'Gelenk?' }, { linkId: 'doctor', type: 'string', text: 'Hausarzt?' }, { linkId: 'smoke', type: 'string', text: 'Rauchen?' }, { linkId: 'new', type: 'string', text: 'Neu?' },
-] }] };
+const FORM = {
+  resourceType: 'Questionnaire',
+  status: 'active',
+  url: 'urn:test',
+  version: '2',
+  language: 'de',
+  item: [
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Seite',
+      item: [
+        { linkId: 'joint', type: 'string', text: 'Gelenk?' },
+        { linkId: 'doctor', type: 'string', text: 'Hausarzt?' },
+        { linkId: 'smoke', type: 'string', text: 'Rauchen?' },
+        { linkId: 'new', type: 'string', text: 'Neu?' },
+      ],
+    },
+  ],
+};
 const said = (linkId: string, valueString: string) => ({ linkId, answer: [{ valueString }] });
-const PREVIOUS = { id: 'p', day: '2026-03-12', response: { resourceType: 'QuestionnaireResponse', status: 'completed', authored: '2026-03-12T09:00:00Z', item: [{ linkId: 'g', item: [said('joint', 'Hüfte'), said('doctor', 'Dr. A'), said('smoke', 'ja')] }] } };
+const PREVIOUS = {
+  id: 'p',
+  day: '2026-03-12',
+  response: {
+    resourceType: 'QuestionnaireResponse',
+    status: 'completed',
+    authored: '2026-03-12T09:00:00Z',
+    item: [
+      { linkId: 'g', item: [said('joint', 'Hüfte'), said('doctor', 'Dr. A'), said('smoke', 'ja')] },
+    ],
+  },
+};
 
 let FormScreens: ComponentType<FormScreensProps>;
 beforeAll(async () => {
@@ -29,24 +57,70 @@ beforeEach(() => forgetPress());
 /** A tablet with this draft, as much of it as the form touches. */
 function open(draft: Partial<DraftPayload>) {
   const handed: QuestionnaireResponse[] = [];
-  let task = { body: { mappeId: 'm', form: JSON.stringify(FORM), patient: { patid: '1', name: 'Anna', geburtsdatum: '1958-03-12' } }, data: { form: { key: 'f@2' }, previous: PREVIOUS }, draft: { ...draft }, opId: 'op', isSaved: true } as unknown as OpenTask, redraw = (): void => undefined;
-  const actor = { getSnapshot: () => ({ context: { page: 1 } }), send: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) };
+  let task = {
+      body: {
+        mappeId: 'm',
+        form: JSON.stringify(FORM),
+        patient: { patid: '1', name: 'Anna', geburtsdatum: '1958-03-12' },
+      },
+      data: { form: { key: 'f@2' }, previous: PREVIOUS },
+      draft: { ...draft },
+      opId: 'op',
+      isSaved: true,
+    } as unknown as OpenTask,
+    redraw = (): void => undefined;
+  const actor = {
+    getSnapshot: () => ({ context: { page: 1 } }),
+    send: () => undefined,
+    subscribe: () => ({ unsubscribe: () => undefined }),
+  };
   const parts = {
-    clock: { now: () => Date.UTC(2026, 10, 20, 9) }, device: { get: () => ({ tabletId: 't1' }) },
-    answers: { get: () => task, change: (part: Partial<DraftPayload>) => { task = { ...task, draft: { ...task.draft, ...part } }; redraw(); }, respond: (response: QuestionnaireResponse) => { handed.push(response); } },
+    clock: { now: () => Date.UTC(2026, 10, 20, 9) },
+    device: { get: () => ({ tabletId: 't1' }) },
+    answers: {
+      get: () => task,
+      change: (part: Partial<DraftPayload>) => {
+        task = { ...task, draft: { ...task.draft, ...part } };
+        redraw();
+      },
+      respond: (response: QuestionnaireResponse) => {
+        handed.push(response);
+      },
+    },
   };
   function Host() {
     const [, again] = useState(0);
     redraw = () => again((n) => n + 1);
-    const props = { header: null, language: 'de', tablet: { actor, parts }, snapshot: { context: { page: 1, comfort: { language: 'de', isPlain: false } }, matches: () => false }, answers: task };
+    const props = {
+      header: null,
+      language: 'de',
+      tablet: { actor, parts },
+      snapshot: {
+        context: { page: 1, comfort: { language: 'de', isPlain: false } },
+        matches: () => false,
+      },
+      answers: task,
+    };
     return <FormScreens {...(props as unknown as FormScreensProps)} />;
   }
   render(<Host />);
   return { handed, draft: () => task.draft };
 }
-const press = (name: string, within_?: HTMLElement): void => { forgetPress(); act(() => { fireEvent.click((within_ ? within(within_) : screen).getByRole('button', { name })); }); };
-const question = (name: string): HTMLElement => screen.getAllByRole('group', { name }).find((one) => one.hasAttribute('data-place')) ?? document.body;
-const told = (response: QuestionnaireResponse | undefined): string[] => occurrencesOf(response).map((one) => { const [answer = {}] = one.answers, since = unconfirmedSince(answer); return `${one.linkId}: ${germanText(bareValue(answer))}${since === undefined ? '' : ` since ${since}`}`; });
+const press = (name: string, within_?: HTMLElement): void => {
+  forgetPress();
+  act(() => {
+    fireEvent.click((within_ ? within(within_) : screen).getByRole('button', { name }));
+  });
+};
+const question = (name: string): HTMLElement =>
+  screen.getAllByRole('group', { name }).find((one) => one.hasAttribute('data-place')) ??
+  document.body;
+const told = (response: QuestionnaireResponse | undefined): string[] =>
+  occurrencesOf(response).map((one) => {
+    const [answer = {}] = one.answers,
+      since = unconfirmedSince(answer);
+    return `${one.linkId}: ${germanText(bareValue(answer))}${since === undefined ? '' : ` since ${since}`}`;
+  });
 
 it('an untouched answer is handed in with its day, a confirmed one as confirmed, and a cleared one is told as taken back', () => {
   const first = open({});
@@ -58,8 +132,15 @@ it('an untouched answer is handed in with its day, a confirmed one as confirmed,
   const again = open(first.draft());
   expect(within(question('Rauchen?')).queryByRole('button', { name: 'Stimmt noch' })).toBeNull();
   press('Weiter');
-  expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['HüfteNicht bestätigt, vom 12.03.2026', 'Dr. A', 'Nicht beantwortet', 'Nicht beantwortet']);
+  expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+    'HüfteNicht bestätigt, vom 12.03.2026',
+    'Dr. A',
+    'Nicht beantwortet',
+    'Nicht beantwortet',
+  ]);
   press('Ja, alles stimmt');
   expect(told(again.handed[0])).toEqual(['joint: Hüfte since 2026-03-12', 'doctor: Dr. A']);
-  expect(again.handed[0] && takenBackIn(again.handed[0]).map((one) => [one.linkId, one.was])).toEqual([['smoke', { valueString: 'ja' }]]);
+  expect(
+    again.handed[0] && takenBackIn(again.handed[0]).map((one) => [one.linkId, one.was]),
+  ).toEqual([['smoke', { valueString: 'ja' }]]);
 });

@@ -8,7 +8,12 @@ import { createUpdater } from './update.ts';
 describe('updates', () => {
   it('[U4] another build waits until nobody is in a task, and is applied once', () => {
     let reloads = 0;
-    const u = createUpdater(() => { reloads++; }, () => undefined);
+    const u = createUpdater(
+      () => {
+        reloads++;
+      },
+      () => undefined,
+    );
     u.wantReload();
     expect([reloads, u.hasUpdate()]).toEqual([0, true]);
     u.setRest(false);
@@ -21,9 +26,19 @@ describe('updates', () => {
 
 describe('effects', () => {
   it('load at their first use, and again when that failed; what was stopped meanwhile never starts', async () => {
-    let loads = 0, starts = 0;
-    const real = { checkPerson: async () => true, register: () => { starts++; return () => undefined; } } as unknown as SessionEffects;
-    const e = deferEffects(async () => { if (++loads === 1) throw new Error('no network'); return real; });
+    let loads = 0,
+      starts = 0;
+    const real = {
+      checkPerson: async () => true,
+      register: () => {
+        starts++;
+        return () => undefined;
+      },
+    } as unknown as SessionEffects;
+    const e = deferEffects(async () => {
+      if (++loads === 1) throw new Error('no network');
+      return real;
+    });
     const task = {} as Parameters<SessionEffects['checkPerson']>[0];
     await expect(e.checkPerson(task, '', 0)).rejects.toThrow();
     const stop = e.register('CODE', () => undefined);

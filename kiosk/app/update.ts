@@ -17,14 +17,23 @@ export interface Updater {
 export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
   let lookForNew: () => void = () => undefined;
   let waiting: ServiceWorker | null = null;
-  let isRegistering = false, isResting = false, wantsReload = false, isReloading = false;
+  let isRegistering = false,
+    isResting = false,
+    wantsReload = false,
+    isReloading = false;
   // The page that installed the first worker has no controller yet: its takeover is no new version.
   let hadController = false;
 
   const apply = (): void => {
     if (!isResting || isReloading) return;
-    if (waiting) { waiting.postMessage(SKIP_WAITING); return; }
-    if (wantsReload) { isReloading = true; reload(); }
+    if (waiting) {
+      waiting.postMessage(SKIP_WAITING);
+      return;
+    }
+    if (wantsReload) {
+      isReloading = true;
+      reload();
+    }
   };
   const found = (worker: ServiceWorker | null | undefined): void => {
     if (!worker || !navigator.serviceWorker.controller) return;
@@ -38,16 +47,33 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
       isRegistering = true;
       hadController = navigator.serviceWorker.controller !== null;
       navigator.serviceWorker.addEventListener('controllerchange', () => {
-        if (!hadController) { hadController = true; return; }
+        if (!hadController) {
+          hadController = true;
+          return;
+        }
         waiting = null;
         wantsReload = true;
         apply();
       });
       // Not before the first screen is there: it needs none of it.
-      import('./worker.ts').then(({ startWorker }) => startWorker(found)).then(look => { lookForNew = look; }).catch(() => { isRegistering = false; });
+      import('./worker.ts')
+        .then(({ startWorker }) => startWorker(found))
+        .then((look) => {
+          lookForNew = look;
+        })
+        .catch(() => {
+          isRegistering = false;
+        });
     },
-    wantReload() { lookForNew(); wantsReload = true; apply(); },
-    setRest(next) { isResting = next; apply(); },
+    wantReload() {
+      lookForNew();
+      wantsReload = true;
+      apply();
+    },
+    setRest(next) {
+      isResting = next;
+      apply();
+    },
     hasUpdate: () => waiting !== null || wantsReload,
   };
 }

@@ -5,9 +5,14 @@ import { Workbox } from 'workbox-window';
 const LOOK_MS = 15 * 60_000;
 
 /** @param found hears of every version that waits @returns looks for a newer one now; rejects where none can be registered */
-export async function startWorker(found: (worker: ServiceWorker | null | undefined) => void): Promise<() => void> {
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' }), look = (): void => { workbox.update().catch(() => undefined); };
-  workbox.addEventListener('waiting', event => found(event.sw));
+export async function startWorker(
+  found: (worker: ServiceWorker | null | undefined) => void,
+): Promise<() => void> {
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' }),
+    look = (): void => {
+      workbox.update().catch(() => undefined);
+    };
+  workbox.addEventListener('waiting', (event) => found(event.sw));
   found((await workbox.register({ immediate: true }))?.waiting);
   setInterval(look, LOOK_MS);
   return look;

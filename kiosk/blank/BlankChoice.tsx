@@ -38,23 +38,51 @@ export function BlankChoice(props: BlankChoiceProps) {
       question={<Question reason={t('staff.reason')}>{t('staff.title')}</Question>}
       footer={
         <Footer
-          back={<Button icon="close" onPress={props.onClose}>{t('staff.close')}</Button>}
-          primary={isReady && <Button kind="primary" grow iconEnd="forward" onPress={props.onNext}>{t('staff.next')}</Button>}
+          back={
+            <Button icon="close" onPress={props.onClose}>
+              {t('staff.close')}
+            </Button>
+          }
+          primary={
+            isReady && (
+              <Button kind="primary" grow iconEnd="forward" onPress={props.onNext}>
+                {t('staff.next')}
+              </Button>
+            )
+          }
         />
       }
     >
-      {obstacle !== null && <Notice kind="warn" title={t(`staff.${obstacle}`)}>{obstacle === 'leaseOver' && t('staff.leaseOverWhy')}</Notice>}
-      {obstacle === null && forms?.length === 0 && <Notice kind="info" title={t('staff.none')}>{t('staff.noneWhy')}</Notice>}
+      {obstacle !== null && (
+        <Notice kind="warn" title={t(`staff.${obstacle}`)}>
+          {obstacle === 'leaseOver' && t('staff.leaseOverWhy')}
+        </Notice>
+      )}
+      {obstacle === null && forms?.length === 0 && (
+        <Notice kind="info" title={t('staff.none')}>
+          {t('staff.noneWhy')}
+        </Notice>
+      )}
       {obstacle === null && forms !== null && forms.length > 0 && (
         <ChoiceTiles
-          legend={t('staff.form')} value={chosen} onChoose={props.onForm}
-          choices={forms.map((one) => ({ value: one.key, label: one.title[props.spoken] ?? one.title.de }))}
+          legend={t('staff.form')}
+          value={chosen}
+          onChoose={props.onForm}
+          choices={forms.map((one) => ({
+            value: one.key,
+            label: one.title[props.spoken] ?? one.title.de,
+          }))}
         />
       )}
       {isReady && form.languages.length > 1 && (
         <div className="blank-languages">
           <h2 className="k-label">{t('staff.language')}</h2>
-          <LanguageList languages={listLanguages(form.languages)} current={props.language} label={t('staff.language')} onChoose={props.onLanguage} />
+          <LanguageList
+            languages={listLanguages(form.languages)}
+            current={props.language}
+            label={t('staff.language')}
+            onChoose={props.onLanguage}
+          />
         </div>
       )}
       {isReady && <p className="k-hint">{t('staff.handOver')}</p>}

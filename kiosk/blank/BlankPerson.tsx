@@ -30,52 +30,157 @@ type Problems = Partial<Record<Field, Problem>>;
 const ORDER: readonly Field[] = ['firstName', 'lastName', 'geburtsdatum'];
 
 /** Records are kept in Latin letters: what is typed in others finds nobody. */
-const isLatin = (text: string): boolean => ![...text].some((sign) => /\p{L}/u.test(sign) && !/\p{Script=Latin}/u.test(sign));
+const isLatin = (text: string): boolean =>
+  ![...text].some((sign) => /\p{L}/u.test(sign) && !/\p{Script=Latin}/u.test(sign));
 
 /** What is wrong, by field; a birth date of the last months is only asked about. */
-export function blankProblems(person: UnmatchedPerson, isDateEmpty: boolean, today: string): { problems: Problems; isRecent: boolean } {
+export function blankProblems(
+  person: UnmatchedPerson,
+  isDateEmpty: boolean,
+  today: string,
+): { problems: Problems; isRecent: boolean } {
   const found = personProblems(person, today);
-  const nameOf = (field: 'firstName' | 'lastName'): Problem | undefined => (found[field] === undefined ? (isLatin(person[field]) ? undefined : 'latin') : found[field] === 'missing' ? 'missing' : 'name');
-  const firstName = nameOf('firstName'), lastName = nameOf('lastName'), isRecent = found.geburtsdatum === 'recent_birth';
-  const birth: Problem | undefined = isDateEmpty ? 'missing' : found.geburtsdatum !== undefined && !isRecent ? 'invalid' : undefined;
-  return { problems: { ...(firstName && { firstName }), ...(lastName && { lastName }), ...(birth && { geburtsdatum: birth }) }, isRecent };
+  const nameOf = (field: 'firstName' | 'lastName'): Problem | undefined =>
+    found[field] === undefined
+      ? isLatin(person[field])
+        ? undefined
+        : 'latin'
+      : found[field] === 'missing'
+        ? 'missing'
+        : 'name';
+  const firstName = nameOf('firstName'),
+    lastName = nameOf('lastName'),
+    isRecent = found.geburtsdatum === 'recent_birth';
+  const birth: Problem | undefined = isDateEmpty
+    ? 'missing'
+    : found.geburtsdatum !== undefined && !isRecent
+      ? 'invalid'
+      : undefined;
+  return {
+    problems: {
+      ...(firstName && { firstName }),
+      ...(lastName && { lastName }),
+      ...(birth && { geburtsdatum: birth }),
+    },
+    isRecent,
+  };
 }
 
 export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }: BlankPersonProps) {
   const { t } = useTranslation('blank');
-  const [firstName, setFirstName] = useState(''), [lastName, setLastName] = useState(''), [parts, setParts] = useState<DateParts>(EMPTY_DATE);
+  const [firstName, setFirstName] = useState(''),
+    [lastName, setLastName] = useState(''),
+    [parts, setParts] = useState<DateParts>(EMPTY_DATE);
   const [problems, setProblems] = useState<Problems>({});
   const [asksBirth, setAsksBirth] = useState(false);
-  const person: UnmatchedPerson = { firstName: cleanName(firstName), lastName: cleanName(lastName), geburtsdatum: isoFromParts(parts) ?? '' };
+  const person: UnmatchedPerson = {
+    firstName: cleanName(firstName),
+    lastName: cleanName(lastName),
+    geburtsdatum: isoFromParts(parts) ?? '',
+  };
   const forget = (field: Field): void => setProblems(({ [field]: _gone, ...others }) => others);
   const begin = (isSure: boolean): void => {
     if (isBusy) return;
-    const found = blankProblems(person, parts.day === '' && parts.month === '' && parts.year === '', berlinDay(now));
+    const found = blankProblems(
+      person,
+      parts.day === '' && parts.month === '' && parts.year === '',
+      berlinDay(now),
+    );
     setProblems(found.problems);
     const wrong = ORDER.find((field) => found.problems[field] !== undefined);
-    if (wrong !== undefined) document.getElementById(wrong === 'geburtsdatum' ? `blank-birth-${firstProblem(parts) ?? 'year'}` : `blank-${wrong}`)?.focus();
+    if (wrong !== undefined)
+      document
+        .getElementById(
+          wrong === 'geburtsdatum'
+            ? `blank-birth-${firstProblem(parts) ?? 'year'}`
+            : `blank-${wrong}`,
+        )
+        ?.focus();
     else if (found.isRecent && !isSure) setAsksBirth(true);
     else onBegin(person);
   };
-  const words = (field: Field): string | undefined => { const problem = problems[field]; return problem && t(`person.${problem}`); };
+  const words = (field: Field): string | undefined => {
+    const problem = problems[field];
+    return problem && t(`person.${problem}`);
+  };
   return (
     <Screen
       header={header}
       pageKey="blank-person"
       layout="split"
       question={<Question reason={t('person.why')}>{t('person.title')}</Question>}
-      footer={<Footer back={<Button icon="back" onPress={onBack}>{t('person.back')}</Button>} primary={<Button kind="primary" grow iconEnd="forward" onPress={() => begin(false)}>{t('person.begin')}</Button>} />}
+      footer={
+        <Footer
+          back={
+            <Button icon="back" onPress={onBack}>
+              {t('person.back')}
+            </Button>
+          }
+          primary={
+            <Button kind="primary" grow iconEnd="forward" onPress={() => begin(false)}>
+              {t('person.begin')}
+            </Button>
+          }
+        />
+      }
     >
       {hasFailed && <Notice kind="warn" live title={t('person.failed')} />}
-      <TextField id="blank-firstName" label={t('person.firstName')} hint={t('person.latin')} value={firstName} maxLength={100} dir="ltr" error={words('firstName')} onChange={(text) => { setFirstName(text); forget('firstName'); }} />
-      <TextField id="blank-lastName" label={t('person.lastName')} value={lastName} maxLength={100} dir="ltr" error={words('lastName')} onChange={(text) => { setLastName(text); forget('lastName'); }} />
+      <TextField
+        id="blank-firstName"
+        label={t('person.firstName')}
+        hint={t('person.latin')}
+        value={firstName}
+        maxLength={100}
+        dir="ltr"
+        error={words('firstName')}
+        onChange={(text) => {
+          setFirstName(text);
+          forget('firstName');
+        }}
+      />
+      <TextField
+        id="blank-lastName"
+        label={t('person.lastName')}
+        value={lastName}
+        maxLength={100}
+        dir="ltr"
+        error={words('lastName')}
+        onChange={(text) => {
+          setLastName(text);
+          forget('lastName');
+        }}
+      />
       <DateFields
-        id="blank-birth" legend={t('person.birth')} labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }} value={parts} onChange={(next) => { setParts(next); forget('geburtsdatum'); }}
-        error={words('geburtsdatum')} errorPart={firstProblem(parts)} onEnter={() => begin(false)}
+        id="blank-birth"
+        legend={t('person.birth')}
+        labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
+        value={parts}
+        onChange={(next) => {
+          setParts(next);
+          forget('geburtsdatum');
+        }}
+        error={words('geburtsdatum')}
+        errorPart={firstProblem(parts)}
+        onEnter={() => begin(false)}
       />
       <Modal
-        alert open={asksBirth} title={t('person.recent')} onEscape={() => setAsksBirth(false)}
-        actions={<><Button onPress={() => setAsksBirth(false)}>{t('person.recentNo')}</Button><Button onPress={() => { setAsksBirth(false); begin(true); }}>{t('person.recentYes')}</Button></>}
+        alert
+        open={asksBirth}
+        title={t('person.recent')}
+        onEscape={() => setAsksBirth(false)}
+        actions={
+          <>
+            <Button onPress={() => setAsksBirth(false)}>{t('person.recentNo')}</Button>
+            <Button
+              onPress={() => {
+                setAsksBirth(false);
+                begin(true);
+              }}
+            >
+              {t('person.recentYes')}
+            </Button>
+          </>
+        }
       />
     </Screen>
   );

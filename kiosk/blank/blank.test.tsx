@@ -9,16 +9,41 @@ import { BlankChoice, type BlankChoiceProps } from './BlankChoice.tsx';
 import { BlankPerson, blankProblems, type BlankPersonProps } from './BlankPerson.tsx';
 import de from './texts.de.json';
 
-beforeAll(async () => { await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { blank: de } } }); });
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { blank: de } } });
+});
 beforeEach(() => forgetPress());
 
-const ref = (id: string, title: string, languages = ['de', 'uk']): BlankRef => ({ key: `${id}@1`, url: '', version: '1', sha256: 'a'.repeat(64), languages, title: { de: title }, textSha256: 'b'.repeat(64), chars: 1 });
-const press = (name: string): void => { forgetPress(); fireEvent.click(screen.getByRole('button', { name })); };
+const ref = (id: string, title: string, languages = ['de', 'uk']): BlankRef => ({
+  key: `${id}@1`,
+  url: '',
+  version: '1',
+  sha256: 'a'.repeat(64),
+  languages,
+  title: { de: title },
+  textSha256: 'b'.repeat(64),
+  chars: 1,
+});
+const press = (name: string): void => {
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name }));
+};
 
 describe('BlankChoice', () => {
   const show = (change: Partial<BlankChoiceProps> = {}) => {
     const calls = { onForm: vi.fn(), onLanguage: vi.fn(), onNext: vi.fn(), onClose: vi.fn() };
-    render(<BlankChoice header={null} forms={[ref('schmerz', 'Schmerzen'), ref('daten', 'Ihre Daten', ['de'])]} chosen={null} language="de" spoken="de" obstacle={null} {...calls} {...change} />);
+    render(
+      <BlankChoice
+        header={null}
+        forms={[ref('schmerz', 'Schmerzen'), ref('daten', 'Ihre Daten', ['de'])]}
+        chosen={null}
+        language="de"
+        spoken="de"
+        obstacle={null}
+        {...calls}
+        {...change}
+      />,
+    );
     return calls;
   };
   it('goes on only with a form, and asks for a language only where there is a choice', () => {
@@ -28,7 +53,11 @@ describe('BlankChoice', () => {
     expect(onForm).toHaveBeenCalledExactlyOnceWith('schmerz@1');
     const { onNext, onLanguage } = show({ chosen: 'schmerz@1' });
     forgetPress();
-    fireEvent.click(within(screen.getByRole('list', { name: 'In welcher Sprache?' })).getByRole('button', { name: 'Українська' }));
+    fireEvent.click(
+      within(screen.getByRole('list', { name: 'In welcher Sprache?' })).getByRole('button', {
+        name: 'Українська',
+      }),
+    );
     expect(onLanguage).toHaveBeenCalledExactlyOnceWith('uk');
     press('Weiter');
     expect(onNext).toHaveBeenCalledOnce();
@@ -37,7 +66,10 @@ describe('BlankChoice', () => {
     show({ chosen: 'daten@1' });
     expect(screen.queryByRole('list')).toBeNull();
   });
-  it.each([['leaseOver', de.staff.leaseOver], ['trouble', de.staff.trouble]] as const)('%s: says so and begins nothing', (obstacle, words) => {
+  it.each([
+    ['leaseOver', de.staff.leaseOver],
+    ['trouble', de.staff.trouble],
+  ] as const)('%s: says so and begins nothing', (obstacle, words) => {
     show({ obstacle, chosen: 'schmerz@1' });
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
@@ -54,17 +86,42 @@ describe('BlankPerson', () => {
   const NOW = Date.parse('2026-11-22T10:00:00Z');
   const show = (change: Partial<BlankPersonProps> = {}) => {
     const calls = { onBegin: vi.fn(), onBack: vi.fn() };
-    render(<BlankPerson header={null} now={NOW} isBusy={false} hasFailed={false} {...calls} {...change} />);
+    render(
+      <BlankPerson
+        header={null}
+        now={NOW}
+        isBusy={false}
+        hasFailed={false}
+        {...calls}
+        {...change}
+      />,
+    );
     return calls;
   };
-  const type = (name: string, value: string): void => { fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }); };
-  const fill = (first: string, last: string, [day, month, year]: readonly [string, string, string]): void => { type('Vorname', first); type('Nachname', last); type('Tag', day); type('Monat', month); type('Jahr', year); };
+  const type = (name: string, value: string): void => {
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  };
+  const fill = (
+    first: string,
+    last: string,
+    [day, month, year]: readonly [string, string, string],
+  ): void => {
+    type('Vorname', first);
+    type('Nachname', last);
+    type('Tag', day);
+    type('Monat', month);
+    type('Jahr', year);
+  };
 
   it('begins with clean names and a day', () => {
     const { onBegin } = show();
     fill('  Olena ', 'Kovalenko-Müller', ['7', '4', '1991']);
     press('Beginnen');
-    expect(onBegin).toHaveBeenCalledExactlyOnceWith({ firstName: 'Olena', lastName: 'Kovalenko-Müller', geburtsdatum: '1991-04-07' });
+    expect(onBegin).toHaveBeenCalledExactlyOnceWith({
+      firstName: 'Olena',
+      lastName: 'Kovalenko-Müller',
+      geburtsdatum: '1991-04-07',
+    });
   });
   it('names what is missing or cannot be, and begins nothing', () => {
     const { onBegin } = show();
@@ -72,7 +129,10 @@ describe('BlankPerson', () => {
     expect(screen.getAllByText(de.person.missing)).toHaveLength(3);
     fill('Олена', 'Kovalenko', ['31', '2', '1991']);
     press('Beginnen');
-    expect([screen.getAllByText(de.person.latin).length, screen.getByText(de.person.invalid).textContent]).toEqual([2, de.person.invalid]);
+    expect([
+      screen.getAllByText(de.person.latin).length,
+      screen.getByText(de.person.invalid).textContent,
+    ]).toEqual([2, de.person.invalid]);
     expect(onBegin).not.toHaveBeenCalled();
   });
   it('[V4] asks about a birth date of the last months, and takes it when it is said to be right', () => {
@@ -83,18 +143,44 @@ describe('BlankPerson', () => {
     press(de.person.recentNo);
     press('Beginnen');
     press(de.person.recentYes);
-    expect(onBegin).toHaveBeenCalledExactlyOnceWith({ firstName: 'Mia', lastName: 'Weber', geburtsdatum: '2026-10-01' });
+    expect(onBegin).toHaveBeenCalledExactlyOnceWith({
+      firstName: 'Mia',
+      lastName: 'Weber',
+      geburtsdatum: '2026-10-01',
+    });
   });
   it('does not begin twice, and says that it did not work', () => {
     const { onBegin } = show({ isBusy: true, hasFailed: true });
     fill('Mia', 'Weber', ['1', '10', '2001']);
     press('Beginnen');
-    expect([onBegin.mock.calls.length, screen.getByText(de.person.failed).closest('[role="status"]') !== null]).toEqual([0, true]);
+    expect([
+      onBegin.mock.calls.length,
+      screen.getByText(de.person.failed).closest('[role="status"]') !== null,
+    ]).toEqual([0, true]);
   });
-  it.each([['Ayşe', 'Yılmaz'], ['Łukasz', 'D’Arc'], ['Nguyễn', 'Thị-Hoa'], ['Zoë', 'von der Heide']])('%s %s is Latin', (firstName, lastName) => {
-    expect(blankProblems({ firstName, lastName, geburtsdatum: '1990-01-01' }, false, '2026-11-22')).toEqual({ problems: {}, isRecent: false });
+  it.each([
+    ['Ayşe', 'Yılmaz'],
+    ['Łukasz', 'D’Arc'],
+    ['Nguyễn', 'Thị-Hoa'],
+    ['Zoë', 'von der Heide'],
+  ])('%s %s is Latin', (firstName, lastName) => {
+    expect(
+      blankProblems({ firstName, lastName, geburtsdatum: '1990-01-01' }, false, '2026-11-22'),
+    ).toEqual({ problems: {}, isRecent: false });
   });
-  it.each([['Олена', 'latin'], ['محمد', 'latin'], ['Ωmega', 'latin'], ['🙂', 'name'], ['12', 'name']])('%s is %s', (firstName, problem) => {
-    expect(blankProblems({ firstName, lastName: 'Weber', geburtsdatum: '1990-01-01' }, false, '2026-11-22').problems.firstName).toBe(problem);
+  it.each([
+    ['Олена', 'latin'],
+    ['محمد', 'latin'],
+    ['Ωmega', 'latin'],
+    ['🙂', 'name'],
+    ['12', 'name'],
+  ])('%s is %s', (firstName, problem) => {
+    expect(
+      blankProblems(
+        { firstName, lastName: 'Weber', geburtsdatum: '1990-01-01' },
+        false,
+        '2026-11-22',
+      ).problems.firstName,
+    ).toBe(problem);
   });
 });

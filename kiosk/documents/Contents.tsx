@@ -31,7 +31,11 @@ export function Contents({ sections, language, headingId, beside }: ContentsProp
         </Button>
         {beside}
       </div>
-      <ol id={list} hidden={!isOpen} lang={sections[0]?.heading[language] === undefined ? 'de' : language}>
+      <ol
+        id={list}
+        hidden={!isOpen}
+        lang={sections[0]?.heading[language] === undefined ? 'de' : language}
+      >
         {sections.map((section) => (
           <li key={section.id}>
             <Button kind="quiet" onPress={() => jump(section.id)}>

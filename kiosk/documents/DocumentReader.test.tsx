@@ -18,8 +18,21 @@ const template: DocumentTemplate = {
   talk: true,
   title: { de: 'Einwilligung Zahnentfernung', en: 'Consent tooth removal' },
   sections: [
-    { id: 'anlass', heading: { de: 'Was wird gemacht?', en: 'What is done?' }, body: [{ type: 'p', text: { de: 'Der Zahn {zahn} wird entfernt.', en: 'Tooth {zahn} is removed.' } }] },
-    { id: 'risiken', heading: { de: 'Was kann passieren?', en: 'What can happen?' }, body: [{ type: 'ul', items: [{ de: 'Nachbluten', en: 'bleeding' }] }] },
+    {
+      id: 'anlass',
+      heading: { de: 'Was wird gemacht?', en: 'What is done?' },
+      body: [
+        {
+          type: 'p',
+          text: { de: 'Der Zahn {zahn} wird entfernt.', en: 'Tooth {zahn} is removed.' },
+        },
+      ],
+    },
+    {
+      id: 'risiken',
+      heading: { de: 'Was kann passieren?', en: 'What can happen?' },
+      body: [{ type: 'ul', items: [{ de: 'Nachbluten', en: 'bleeding' }] }],
+    },
   ],
   declarations: [],
   signerRoles: ['patient'],
@@ -47,12 +60,17 @@ const watchers: { callback: Callback; targets: Element[] }[] = [];
 /** Puts an element into sight, as the browser would say it. */
 function see(target: Element | null | undefined, isIntersecting: boolean): void {
   for (const { callback, targets } of watchers) {
-    if (target && targets.includes(target)) act(() => callback([{ target, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 }]));
+    if (target && targets.includes(target))
+      act(() => callback([{ target, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 }]));
   }
 }
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { documents: de }, en: { documents: en } }, interpolation: { escapeValue: false } });
+  await i18next.use(initReactI18next).init({
+    lng: 'de',
+    resources: { de: { documents: de }, en: { documents: en } },
+    interpolation: { escapeValue: false },
+  });
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -77,10 +95,29 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function show(options: Partial<DocumentReaderProps> = {}) {
-  const calls = { onReading: vi.fn(), onDecide: vi.fn(), onDone: vi.fn(), onPage: vi.fn(), onOpenOriginal: vi.fn() };
-  const props: DocumentReaderProps = { header: null, data: dataIn('de'), language: 'de', reading: emptyReading(1_000_000, 100), fontScale: 100, isSaved: false, ...calls, ...options };
+  const calls = {
+    onReading: vi.fn(),
+    onDecide: vi.fn(),
+    onDone: vi.fn(),
+    onPage: vi.fn(),
+    onOpenOriginal: vi.fn(),
+  };
+  const props: DocumentReaderProps = {
+    header: null,
+    data: dataIn('de'),
+    language: 'de',
+    reading: emptyReading(1_000_000, 100),
+    fontScale: 100,
+    isSaved: false,
+    ...calls,
+    ...options,
+  };
   const view = render(<DocumentReader {...props} />);
-  return { ...calls, again: (more: Partial<DocumentReaderProps>) => view.rerender(<DocumentReader {...props} {...more} />) };
+  return {
+    ...calls,
+    again: (more: Partial<DocumentReaderProps>) =>
+      view.rerender(<DocumentReader {...props} {...more} />),
+  };
 }
 const section = (index: number) => document.querySelectorAll('[data-section]')[index];
 
@@ -88,23 +125,44 @@ describe('DocumentReader', () => {
   it('shows the filled text as text, never as markup, with whom it is for and its version', () => {
     show();
     expect(screen.getByText('Der Zahn 36 <b> wird entfernt.')).toBeTruthy();
-    expect(screen.getByText(/Für Peter Schmidt, geboren am 12\.03\.1958 · Fassung\s4/)).toBeTruthy();
+    expect(
+      screen.getByText(/Für Peter Schmidt, geboren am 12\.03\.1958 · Fassung\s4/),
+    ).toBeTruthy();
   });
 
   it('ends in three equal tiles, of which asking and refusing are results', () => {
     const { onDecide } = show();
-    const tiles = within(screen.getByRole('group', { name: 'Wie möchten Sie weitermachen?' })).getAllByRole('button');
-    expect(tiles.map((tile) => tile.className)).toEqual([tiles[0]?.className, tiles[0]?.className, tiles[0]?.className]);
+    const tiles = within(
+      screen.getByRole('group', { name: 'Wie möchten Sie weitermachen?' }),
+    ).getAllByRole('button');
+    expect(tiles.map((tile) => tile.className)).toEqual([
+      tiles[0]?.className,
+      tiles[0]?.className,
+      tiles[0]?.className,
+    ]);
     for (const tile of tiles) fireEvent.click(tile);
     expect(onDecide.mock.calls).toEqual([['none'], ['question'], ['declined']]);
   });
 
-  it.each([['self', 'Ich habe den Text verstanden und habe keine Fragen mehr'], ['interpreter', 'Der Text wurde mir übersetzt, und ich habe keine Fragen mehr']] as const)('read in another language than was chosen (%s), the first tile says how it was understood', (by, label) => {
-    const { onReading } = show({ reading: { ...emptyReading(1_000_000, 100), instead: { wanted: 'ar', shown: 'de', by, at: 5 } } });
-    expect(screen.queryByRole('button', { name: 'Keine Fragen mehr' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: label }));
-    expect(onReading).toHaveBeenLastCalledWith(expect.objectContaining({ instead: { wanted: 'ar', shown: 'de', by, at: 5 } }));
-  });
+  it.each([
+    ['self', 'Ich habe den Text verstanden und habe keine Fragen mehr'],
+    ['interpreter', 'Der Text wurde mir übersetzt, und ich habe keine Fragen mehr'],
+  ] as const)(
+    'read in another language than was chosen (%s), the first tile says how it was understood',
+    (by, label) => {
+      const { onReading } = show({
+        reading: {
+          ...emptyReading(1_000_000, 100),
+          instead: { wanted: 'ar', shown: 'de', by, at: 5 },
+        },
+      });
+      expect(screen.queryByRole('button', { name: 'Keine Fragen mehr' })).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      expect(onReading).toHaveBeenLastCalledWith(
+        expect.objectContaining({ instead: { wanted: 'ar', shown: 'de', by, at: 5 } }),
+      );
+    },
+  );
 
   it('keeps "Weiterlesen" until the last tile is in sight', () => {
     show();
@@ -122,7 +180,9 @@ describe('DocumentReader', () => {
     see(section(1), true);
     vi.advanceTimersByTime(400);
     see(document.querySelector('.doc-end')?.previousElementSibling, true);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Das habe ich nicht verstanden' })[1] as Element);
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Das habe ich nicht verstanden' })[1] as Element,
+    );
     vi.advanceTimersByTime(60);
     fireEvent.click(screen.getByText('Ich habe Fragen'));
     expect(onReading.mock.lastCall?.[0]).toEqual({
@@ -137,7 +197,9 @@ describe('DocumentReader', () => {
         { id: 'risiken', firstSeenAt: 1_001_500, visibleMs: 460 },
       ],
     });
-    expect(onReading.mock.invocationCallOrder.at(-1)).toBeLessThan(onDecide.mock.invocationCallOrder[0] ?? 0);
+    expect(onReading.mock.invocationCallOrder.at(-1)).toBeLessThan(
+      onDecide.mock.invocationCallOrder[0] ?? 0,
+    );
   });
 
   it('counts no time while a cover lies over the text', () => {
@@ -147,14 +209,22 @@ describe('DocumentReader', () => {
     act(() => {
       vi.advanceTimersByTime(60_000);
     });
-    expect(onReading.mock.lastCall?.[0].sections).toEqual([{ id: 'anlass', firstSeenAt: 1_000_000, visibleMs: 0 }]);
+    expect(onReading.mock.lastCall?.[0].sections).toEqual([
+      { id: 'anlass', firstSeenAt: 1_000_000, visibleMs: 0 },
+    ]);
   });
 
   it('shows German beside a foreign text and says which one is binding', () => {
     show({ data: dataIn('en'), language: 'en' });
-    expect(screen.getByText('Tooth 36 <b> is removed.').closest('[lang]')?.getAttribute('lang')).toBe('en');
-    expect(screen.getByText('Der Zahn 36 <b> wird entfernt.').closest('[lang]')?.getAttribute('lang')).toBe('de');
-    expect(screen.getByText('Zum Verstehen in Ihrer Sprache. Verbindlich ist der deutsche Text.')).toBeTruthy();
+    expect(
+      screen.getByText('Tooth 36 <b> is removed.').closest('[lang]')?.getAttribute('lang'),
+    ).toBe('en');
+    expect(
+      screen.getByText('Der Zahn 36 <b> wird entfernt.').closest('[lang]')?.getAttribute('lang'),
+    ).toBe('de');
+    expect(
+      screen.getByText('Zum Verstehen in Ihrer Sprache. Verbindlich ist der deutsche Text.'),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Deutschen Text ausblenden' }));
     expect(screen.queryByText('Der Zahn 36 <b> wird entfernt.')).toBeNull();
   });

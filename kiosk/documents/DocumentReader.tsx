@@ -48,7 +48,10 @@ export interface DocumentReaderProps {
 
 export function DocumentReader(props: DocumentReaderProps) {
   const { data, language } = props;
-  const { t, i18n: { language: spoken } } = useTranslation('documents');
+  const {
+    t,
+    i18n: { language: spoken },
+  } = useTranslation('documents');
   const text = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
@@ -122,20 +125,29 @@ export function DocumentReader(props: DocumentReaderProps) {
       <Question
         reason={
           <>
-            {t('for', { name: isolated(data.patient.name, spoken), birth: dayText(data.patient.geburtsdatum, spoken) })}
+            {t('for', {
+              name: isolated(data.patient.name, spoken),
+              birth: dayText(data.patient.geburtsdatum, spoken),
+            })}
             {' · '}
             {t('version', { version: data.template.version })}
           </>
         }
       >
-        <span lang={data.title[language] === undefined ? 'de' : language}>{wordsOf(data.title, language)}</span>
+        <span lang={data.title[language] === undefined ? 'de' : language}>
+          {wordsOf(data.title, language)}
+        </span>
       </Question>
       {isForeign && (
         <Notice
           kind="info"
           title={t('binding')}
           action={
-            <Button kind="secondary" pressed={withGerman} onPress={() => setWithGerman(!withGerman)}>
+            <Button
+              kind="secondary"
+              pressed={withGerman}
+              onPress={() => setWithGerman(!withGerman)}
+            >
               {withGerman ? t('hideGerman') : t('showGerman')}
             </Button>
           }
@@ -156,11 +168,24 @@ export function DocumentReader(props: DocumentReaderProps) {
       />
       <div ref={text} className="doc-sections">
         {data.sections.map((section) => (
-          <section key={section.id} data-section={section.id} aria-labelledby={`${ids}-${section.id}`}>
-            <SectionText section={section} language={language} withGerman={isForeign && withGerman} headingId={`${ids}-${section.id}`} />
+          <section
+            key={section.id}
+            data-section={section.id}
+            aria-labelledby={`${ids}-${section.id}`}
+          >
+            <SectionText
+              section={section}
+              language={language}
+              withGerman={isForeign && withGerman}
+              headingId={`${ids}-${section.id}`}
+            />
             {!isNotice && (
               <div className="doc-unclear">
-                <Button icon={unclear.includes(section.id) ? 'check' : 'question'} pressed={unclear.includes(section.id)} onPress={() => toggle(section.id)}>
+                <Button
+                  icon={unclear.includes(section.id) ? 'check' : 'question'}
+                  pressed={unclear.includes(section.id)}
+                  onPress={() => toggle(section.id)}
+                >
                   {unclear.includes(section.id) ? t('unclearSet') : t('unclear')}
                 </Button>
               </div>
@@ -170,18 +195,35 @@ export function DocumentReader(props: DocumentReaderProps) {
       </div>
       <div>
         <div ref={end} />
-        <ReadingEnd isNotice={isNotice} isBilling={isBillingPaper(data.fields)} by={props.reading.instead?.by} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
+        <ReadingEnd
+          isNotice={isNotice}
+          isBilling={isBillingPaper(data.fields)}
+          by={props.reading.instead?.by}
+          unclear={unclear.length}
+          onDecide={(choice) => leave(() => props.onDecide(choice))}
+        />
         <div ref={foot} />
       </div>
-      {isPdfOpen && <OriginalPdf original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />}
+      {isPdfOpen && (
+        <OriginalPdf
+          original={props.original ?? { state: 'loading' }}
+          onClose={() => setPdfOpen(false)}
+        />
+      )}
     </Screen>
   );
 }
 
 /** Tells when a mark comes into sight above the footer and leaves it again; returns the way to stop. */
-function onSeen(mark: HTMLElement | null, tell: (isSeen: boolean) => void): (() => void) | undefined {
+function onSeen(
+  mark: HTMLElement | null,
+  tell: (isSeen: boolean) => void,
+): (() => void) | undefined {
   if (!mark) return undefined;
-  const observer = new IntersectionObserver((entries) => tell(entries.some((entry) => entry.isIntersecting)), { rootMargin: '0px 0px -80px 0px' });
+  const observer = new IntersectionObserver(
+    (entries) => tell(entries.some((entry) => entry.isIntersecting)),
+    { rootMargin: '0px 0px -80px 0px' },
+  );
   observer.observe(mark);
   return () => observer.disconnect();
 }

@@ -33,7 +33,11 @@ interface ColumnProps {
 
 function Column({ section, language, headingId, isSecond = false }: ColumnProps) {
   return (
-    <div className={isSecond ? 'doc-column doc-column--second' : 'doc-column'} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
+    <div
+      className={isSecond ? 'doc-column doc-column--second' : 'doc-column'}
+      lang={language}
+      dir={findLanguage(language)?.dir ?? 'ltr'}
+    >
       {isSecond ? (
         <p className="doc-column__heading">{wordsOf(section.heading, language)}</p>
       ) : (
@@ -49,7 +53,13 @@ function Column({ section, language, headingId, isSecond = false }: ColumnProps)
   );
 }
 
-function BlockText({ block, language }: { readonly block: Block; readonly language: string }): ReactNode {
+function BlockText({
+  block,
+  language,
+}: {
+  readonly block: Block;
+  readonly language: string;
+}): ReactNode {
   if (block.type === 'p') return <p>{wordsOf(block.text, language)}</p>;
   if (block.type === 'note') return <p className="doc-note">{wordsOf(block.text, language)}</p>;
   if (block.type === 'ul') {

@@ -7,21 +7,48 @@ import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 import { forgetPress } from '../ui/press.ts';
 import { LanguageStop } from './LanguageStop.tsx';
 
-const TEXTS = import.meta.glob<{ default: Record<string, unknown> }>('./texts.*.json', { eager: true });
+const TEXTS = import.meta.glob<{ default: Record<string, unknown> }>('./texts.*.json', {
+  eager: true,
+});
 beforeAll(async () => {
-  const resources = Object.fromEntries(Object.entries(TEXTS).map(([file, { default: documents }]) => [file.slice('./texts.'.length, -'.json'.length), { documents }]));
-  await i18next.use(initReactI18next).init({ lng: 'ar', resources, interpolation: { escapeValue: false } });
+  const resources = Object.fromEntries(
+    Object.entries(TEXTS).map(([file, { default: documents }]) => [
+      file.slice('./texts.'.length, -'.json'.length),
+      { documents },
+    ]),
+  );
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'ar', resources, interpolation: { escapeValue: false } });
 });
 beforeEach(forgetPress);
 
 it('[§ 630e BGB] offers each language of the text, somebody who translates, and the practice; what is chosen is told', () => {
-  const onRead = vi.fn(), onAsk = vi.fn();
-  render(<LanguageStop header={null} language="ar" available={['de', 'en']} onRead={onRead} onAsk={onAsk} />);
+  const onRead = vi.fn(),
+    onAsk = vi.fn();
+  render(
+    <LanguageStop
+      header={null}
+      language="ar"
+      available={['de', 'en']}
+      onRead={onRead}
+      onAsk={onAsk}
+    />,
+  );
   expect(screen.getByRole('heading', { name: 'هذا النص غير متوفر بلغتك.' })).toBeTruthy();
   const tiles = screen.getAllByRole('button');
-  expect(tiles.map((tile) => /Deutsch|English/.exec(tile.textContent)?.[0])).toEqual(['Deutsch', 'English', undefined, undefined]);
+  expect(tiles.map((tile) => /Deutsch|English/.exec(tile.textContent)?.[0])).toEqual([
+    'Deutsch',
+    'English',
+    undefined,
+    undefined,
+  ]);
   for (const tile of tiles) fireEvent.click(tile);
-  expect(onRead.mock.calls).toEqual([[{ wanted: 'ar', shown: 'de', by: 'self' }], [{ wanted: 'ar', shown: 'en', by: 'self' }], [{ wanted: 'ar', shown: 'de', by: 'interpreter' }]]);
+  expect(onRead.mock.calls).toEqual([
+    [{ wanted: 'ar', shown: 'de', by: 'self' }],
+    [{ wanted: 'ar', shown: 'en', by: 'self' }],
+    [{ wanted: 'ar', shown: 'de', by: 'interpreter' }],
+  ]);
   expect(onAsk).toHaveBeenCalledOnce();
 });
 
@@ -29,7 +56,15 @@ it('speaks every language of the screens', async () => {
   const seen = new Set<string>();
   for (const language of SPOKEN_LANGUAGES) {
     await i18next.changeLanguage(language);
-    render(<LanguageStop header={null} language={language} available={['de']} onRead={vi.fn()} onAsk={vi.fn()} />);
+    render(
+      <LanguageStop
+        header={null}
+        language={language}
+        available={['de']}
+        onRead={vi.fn()}
+        onAsk={vi.fn()}
+      />,
+    );
     seen.add(screen.getByRole('heading').textContent);
     expect(document.body.textContent).not.toMatch(/\bother\.\w|\{\{/);
     cleanup();

@@ -19,22 +19,64 @@ export interface LanguageStopProps {
   readonly onBack?: () => void;
 }
 
-export function LanguageStop({ header, language, available, onRead, onAsk, onBack }: LanguageStopProps) {
+export function LanguageStop({
+  header,
+  language,
+  available,
+  onRead,
+  onAsk,
+  onBack,
+}: LanguageStopProps) {
   const { t, i18n } = useTranslation('documents');
-  const nameOf = (code: string): string => isolated(findLanguage(code)?.native ?? code, i18n.language);
+  const nameOf = (code: string): string =>
+    isolated(findLanguage(code)?.native ?? code, i18n.language);
   return (
     <Screen
-      header={header} pageKey="other-language" layout="split"
-      {...(onBack && { footer: <Footer back={<Button icon="back" onPress={onBack}>{t('back')}</Button>} /> })}
-      question={<Question reason={t('other.body', { languages: available.map(nameOf).join(' · ') })}>{t('other.title')}</Question>}
+      header={header}
+      pageKey="other-language"
+      layout="split"
+      {...(onBack && {
+        footer: (
+          <Footer
+            back={
+              <Button icon="back" onPress={onBack}>
+                {t('back')}
+              </Button>
+            }
+          />
+        ),
+      })}
+      question={
+        <Question reason={t('other.body', { languages: available.map(nameOf).join(' · ') })}>
+          {t('other.title')}
+        </Question>
+      }
     >
       <ActionTiles
         label={t('other.label')}
         actions={[
-          ...available.map(code => ({ id: code, icon: 'document' as const, label: t('other.self', { language: nameOf(code) }), hint: t('other.selfHint'), onPress: () => onRead({ wanted: language, shown: code, by: 'self' }) })),
+          ...available.map((code) => ({
+            id: code,
+            icon: 'document' as const,
+            label: t('other.self', { language: nameOf(code) }),
+            hint: t('other.selfHint'),
+            onPress: () => onRead({ wanted: language, shown: code, by: 'self' }),
+          })),
           // Who translates for somebody here reads German: it is what is binding and printed.
-          { id: 'interpreter', icon: 'language', label: t('other.interpreter'), hint: t('other.interpreterHint'), onPress: () => onRead({ wanted: language, shown: 'de', by: 'interpreter' }) },
-          { id: 'ask', icon: 'question', label: t('other.ask'), hint: t('other.askHint'), onPress: onAsk },
+          {
+            id: 'interpreter',
+            icon: 'language',
+            label: t('other.interpreter'),
+            hint: t('other.interpreterHint'),
+            onPress: () => onRead({ wanted: language, shown: 'de', by: 'interpreter' }),
+          },
+          {
+            id: 'ask',
+            icon: 'question',
+            label: t('other.ask'),
+            hint: t('other.askHint'),
+            onPress: onAsk,
+          },
         ]}
       />
     </Screen>

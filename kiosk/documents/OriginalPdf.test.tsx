@@ -14,7 +14,11 @@ vi.mock('./pdf.ts', () => reader);
 type Callback = (entries: Partial<IntersectionObserverEntry>[]) => void;
 let watchers: Callback[] = [];
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { documents: de } }, interpolation: { escapeValue: false } });
+  await i18next.use(initReactI18next).init({
+    lng: 'de',
+    resources: { de: { documents: de } },
+    interpolation: { escapeValue: false },
+  });
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -25,7 +29,10 @@ beforeAll(async () => {
       disconnect(): void {}
     },
   );
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
+    configurable: true,
+    get: () => 800,
+  });
 });
 beforeEach(() => {
   forgetPress();
@@ -61,7 +68,10 @@ function see(index: number, isIntersecting: boolean): void {
   const target = document.querySelector(`[data-page="${index}"]`) ?? undefined;
   if (target) act(() => watchers.forEach((tell) => tell([{ target, isIntersecting }])));
 }
-const canvases = () => [...document.querySelectorAll('[data-page]')].map((page) => page.querySelectorAll('canvas').length);
+const canvases = () =>
+  [...document.querySelectorAll('[data-page]')].map(
+    (page) => page.querySelectorAll('canvas').length,
+  );
 
 describe('OriginalPdf', () => {
   it('draws what is in sight and one page more, each named for those who hear it', async () => {

@@ -13,7 +13,10 @@ import { useScroller } from './useScroller.ts';
 import { useSight } from './useSight.ts';
 import './original.css';
 
-export type Original = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'ready'; readonly bytes: Uint8Array; readonly sha256: string };
+export type Original =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'ready'; readonly bytes: Uint8Array; readonly sha256: string };
 
 export interface OriginalPdfProps {
   readonly original: Original;
@@ -43,14 +46,23 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
     setZoom(nextZoom(zoom, step));
   };
   return createPortal(
-    <div ref={layer} className="doc-original" role="dialog" aria-modal="true" aria-labelledby={heading} data-k-layer="">
+    <div
+      ref={layer}
+      className="doc-original"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={heading}
+      data-k-layer=""
+    >
       <div className="doc-original__bar">
         <h2 id={heading} tabIndex={-1}>
           {t('pdf.title')}
         </h2>
         {isShown && (
           <>
-            <p className="doc-original__page">{t('pdf.page', { page: sight.current + 1, count })}</p>
+            <p className="doc-original__page">
+              {t('pdf.page', { page: sight.current + 1, count })}
+            </p>
             <div className="doc-original__zoom" role="group" aria-label={t('pdf.zoom')}>
               <Button label={t('pdf.smaller')} onPress={() => zoomBy(-1)}>
                 −
@@ -66,9 +78,15 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
         )}
       </div>
       <div ref={list} className="doc-original__list" role="region" aria-label={t('pdf.pages')}>
-        {original.state === 'failed' && <Notice kind="offline" title={bare?.failed ?? t('pdf.failed')} live />}
-        {(pdf === null || isBroken) && <Notice kind="info" title={bare?.cannot ?? t('pdf.cannot')} live />}
-        {original.state === 'loading' || (original.state === 'ready' && pdf === undefined) ? <p role="status">{t('pdf.loading')}</p> : null}
+        {original.state === 'failed' && (
+          <Notice kind="offline" title={bare?.failed ?? t('pdf.failed')} live />
+        )}
+        {(pdf === null || isBroken) && (
+          <Notice kind="info" title={bare?.cannot ?? t('pdf.cannot')} live />
+        )}
+        {original.state === 'loading' || (original.state === 'ready' && pdf === undefined) ? (
+          <p role="status">{t('pdf.loading')}</p>
+        ) : null}
         {isShown && (
           <>
             {!bare && <p className="doc-original__note">{t('pdf.same')}</p>}
@@ -88,7 +106,11 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
                   />
                 ))}
             </div>
-            {original.state === 'ready' && <p className="doc-original__note">{t('pdf.check', { sha: original.sha256.slice(0, 12) })}</p>}
+            {original.state === 'ready' && (
+              <p className="doc-original__note">
+                {t('pdf.check', { sha: original.sha256.slice(0, 12) })}
+              </p>
+            )}
           </>
         )}
       </div>

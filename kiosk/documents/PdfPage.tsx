@@ -43,14 +43,19 @@ export function PdfPage({ pdf, index, size, isWanted, label, onFailed }: PdfPage
     const place = paper.current;
     return () => place?.querySelectorAll('canvas').forEach(release);
   }, []);
-  return <div ref={paper} className="doc-original__paper" data-page={index} style={{ width, height }} />;
+  return (
+    <div ref={paper} className="doc-original__paper" data-page={index} style={{ width, height }} />
+  );
 }
 
 function replaceCanvas(place: HTMLElement, next?: HTMLCanvasElement): void {
   const before = [...place.querySelectorAll('canvas')];
   // One after the other: phones of 2020 cannot replace them in one go.
   if (next) place.append(next);
-  for (const canvas of before) { canvas.remove(); release(canvas); }
+  for (const canvas of before) {
+    canvas.remove();
+    release(canvas);
+  }
 }
 
 /** Safari keeps a removed canvas's memory until it has no size. */

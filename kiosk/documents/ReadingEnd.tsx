@@ -22,8 +22,19 @@ const NO_QUESTIONS = { self: 'end.understood', interpreter: 'end.translated' } a
 export function ReadingEnd({ isNotice, isBilling, by, unclear, onDecide }: ReadingEndProps) {
   const { t } = useTranslation('documents');
   const declined = isBilling
-    ? { id: 'declined', icon: 'document' as const, label: t('end.direct'), hint: t('end.directHint'), onPress: () => onDecide('declined') }
-    : { id: 'declined', icon: 'close' as const, label: t('end.declined'), onPress: () => onDecide('declined') };
+    ? {
+        id: 'declined',
+        icon: 'document' as const,
+        label: t('end.direct'),
+        hint: t('end.directHint'),
+        onPress: () => onDecide('declined'),
+      }
+    : {
+        id: 'declined',
+        icon: 'close' as const,
+        label: t('end.declined'),
+        onPress: () => onDecide('declined'),
+      };
   return (
     <div className="doc-end">
       <h2>{t('end.title')}</h2>
@@ -35,9 +46,20 @@ export function ReadingEnd({ isNotice, isBilling, by, unclear, onDecide }: Readi
           <ActionTiles
             label={t('end.label')}
             actions={[
-              { id: 'none', icon: 'check', label: isBilling ? t('end.accept') : t(by ? NO_QUESTIONS[by] : 'end.none'), onPress: () => onDecide('none') },
+              {
+                id: 'none',
+                icon: 'check',
+                label: isBilling ? t('end.accept') : t(by ? NO_QUESTIONS[by] : 'end.none'),
+                onPress: () => onDecide('none'),
+              },
               ...(isBilling ? [declined] : []),
-              { id: 'question', icon: 'question', label: t('end.question'), hint: t('end.questionHint'), onPress: () => onDecide('question') },
+              {
+                id: 'question',
+                icon: 'question',
+                label: t('end.question'),
+                hint: t('end.questionHint'),
+                onPress: () => onDecide('question'),
+              },
               ...(isBilling ? [] : [declined]),
             ]}
           />

@@ -6,9 +6,14 @@ function at(this: ArrayLike<unknown>, index: number): unknown {
   return this[from < 0 ? this.length + from : from];
 }
 
-const listed: readonly object[] = [Array.prototype, String.prototype, Reflect.getPrototypeOf(Uint8Array.prototype) ?? {}];
+const listed: readonly object[] = [
+  Array.prototype,
+  String.prototype,
+  Reflect.getPrototypeOf(Uint8Array.prototype) ?? {},
+];
 for (const prototype of listed) {
-  if (!('at' in prototype)) Object.defineProperty(prototype, 'at', { value: at, writable: true, configurable: true });
+  if (!('at' in prototype))
+    Object.defineProperty(prototype, 'at', { value: at, writable: true, configurable: true });
 }
 
 /** A copy of what the reader copies: pictures as plain objects around typed arrays. Nothing is handed over, all is copied. */
@@ -21,9 +26,15 @@ function copy(value: unknown): unknown {
   if (value instanceof Float32Array) return value.slice();
   if (Array.isArray(value)) return value.map(copy);
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, copy(one)]));
-  if (Reflect.getPrototypeOf(value) !== Object.prototype) throw new TypeError('This kind of value cannot be copied.');
+  if (Reflect.getPrototypeOf(value) !== Object.prototype)
+    throw new TypeError('This kind of value cannot be copied.');
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
 }
 
 // Chrome 98, Safari 15.4.
-if (!('structuredClone' in globalThis)) Object.defineProperty(globalThis, 'structuredClone', { value: copy, writable: true, configurable: true });
+if (!('structuredClone' in globalThis))
+  Object.defineProperty(globalThis, 'structuredClone', {
+    value: copy,
+    writable: true,
+    configurable: true,
+  });

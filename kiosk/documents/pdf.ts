@@ -28,7 +28,11 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   };
   try {
     const pages = await Promise.race([readPages(bytes, worker), brokenThread(thread)]);
-    return { pages: pages.map(sizeOf), draw: (index, canvas, width) => draw(pages[index], canvas, width), close };
+    return {
+      pages: pages.map(sizeOf),
+      draw: (index, canvas, width) => draw(pages[index], canvas, width),
+      close,
+    };
   } catch (error) {
     close();
     throw error;
@@ -56,7 +60,11 @@ async function readPages(bytes: Uint8Array, worker: PDFWorker): Promise<readonly
 
 /** A worker whose file is missing says so by an event only; nobody would ever answer. */
 function brokenThread(thread: Worker): Promise<never> {
-  return new Promise((_, reject) => thread.addEventListener('error', () => reject(new Error('The PDF reader did not start.')), { once: true }));
+  return new Promise((_, reject) =>
+    thread.addEventListener('error', () => reject(new Error('The PDF reader did not start.')), {
+      once: true,
+    }),
+  );
 }
 
 function sizeOf(page: PDFPageProxy): PageSize {
@@ -68,7 +76,9 @@ function draw(page: PDFPageProxy | undefined, canvas: HTMLCanvasElement, width: 
   if (!page) return { done: Promise.reject(new Error('No such page.')), cancel: () => undefined };
   const size = sizeOf(page);
   const scale = width / size.width;
-  const viewport = page.getViewport({ scale: scale * densityFor(width, size.height * scale, window.devicePixelRatio) });
+  const viewport = page.getViewport({
+    scale: scale * densityFor(width, size.height * scale, window.devicePixelRatio),
+  });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   const task = page.render({ canvas, viewport, background: '#FFFFFF' });

@@ -9,7 +9,9 @@ describe('pages of the original', () => {
   });
 
   it('fits the column at 100 % and never spreads over a wide screen', () => {
-    expect([pageWidth(328, 100), pageWidth(328, 300), pageWidth(1200, 100)]).toEqual([328, 984, 960]);
+    expect([pageWidth(328, 100), pageWidth(328, 300), pageWidth(1200, 100)]).toEqual([
+      328, 984, 960,
+    ]);
   });
 
   it('draws as finely as the screen until a page would cost more than 32 MB', () => {
@@ -20,6 +22,8 @@ describe('pages of the original', () => {
   });
 
   it('keeps what is in sight and one page on each side', () => {
-    expect([0, 1, 2, 3, 4, 5].filter((index) => isWanted(index, new Set([2, 3])))).toEqual([1, 2, 3, 4]);
+    expect([0, 1, 2, 3, 4, 5].filter((index) => isWanted(index, new Set([2, 3])))).toEqual([
+      1, 2, 3, 4,
+    ]);
   });
 });

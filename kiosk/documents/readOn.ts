@@ -4,7 +4,8 @@ const OVERLAP_PX = 72;
 
 /** Scrolls by what is really visible between the sticky bars; smooth only where motion is welcome. */
 export function readOn(): void {
-  const bars = document.querySelector('.k-screen')?.getAttribute('data-bars') === 'static' ? 0 : barsHeight();
+  const bars =
+    document.querySelector('.k-screen')?.getAttribute('data-bars') === 'static' ? 0 : barsHeight();
   const keyboardFree = window.visualViewport?.height ?? window.innerHeight;
   window.scrollBy(onBy(keyboardFree - bars));
 }
@@ -20,5 +21,8 @@ function onBy(visible: number): ScrollToOptions {
 }
 
 function barsHeight(): number {
-  return ['.k-header', '.k-footer'].reduce((sum, bar) => sum + (document.querySelector(bar)?.getBoundingClientRect().height ?? 0), 0);
+  return ['.k-header', '.k-footer'].reduce(
+    (sum, bar) => sum + (document.querySelector(bar)?.getBoundingClientRect().height ?? 0),
+    0,
+  );
 }

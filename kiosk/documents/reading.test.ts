@@ -44,9 +44,21 @@ describe('section clock', () => {
 
 describe('reading log', () => {
   it('keeps what was already known and adds what the person does', () => {
-    const log = createReadingLog({ ...emptyReading(7, 100), unclear: ['risiken'], languageSwitches: 1 });
+    const log = createReadingLog({
+      ...emptyReading(7, 100),
+      unclear: ['risiken'],
+      languageSwitches: 1,
+    });
     log.reachEnd();
     log.switchLanguage();
-    expect(log.reading(8, 150)).toEqual({ shownAt: 7, sections: [], reachedEnd: true, fontScale: 150, openedPdf: false, languageSwitches: 2, unclear: ['risiken'] });
+    expect(log.reading(8, 150)).toEqual({
+      shownAt: 7,
+      sections: [],
+      reachedEnd: true,
+      fontScale: 150,
+      openedPdf: false,
+      languageSwitches: 2,
+      unclear: ['risiken'],
+    });
   });
 });

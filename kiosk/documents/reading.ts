@@ -3,7 +3,15 @@ import type { Reading, SectionRead } from '../../shared/signature.ts';
 
 /** Evidence of a document that nobody has looked at yet. `at` in ms UTC, `fontScale` in percent. */
 export function emptyReading(at: number, fontScale: number): Reading {
-  return { shownAt: at, sections: [], reachedEnd: false, fontScale, openedPdf: false, languageSwitches: 0, unclear: [] };
+  return {
+    shownAt: at,
+    sections: [],
+    reachedEnd: false,
+    fontScale,
+    openedPdf: false,
+    languageSwitches: 0,
+    unclear: [],
+  };
 }
 
 export interface SectionClock {
@@ -60,7 +68,12 @@ export function createSectionClock(from: readonly SectionRead[]): SectionClock {
     sections(at) {
       return [...totals.values()].map((total) => {
         const from = since.get(total.id);
-        return { ...total, visibleMs: Math.round(total.visibleMs + (from === undefined ? 0 : Math.max(0, at - from))) };
+        return {
+          ...total,
+          visibleMs: Math.round(
+            total.visibleMs + (from === undefined ? 0 : Math.max(0, at - from)),
+          ),
+        };
       });
     },
   };
@@ -96,7 +109,16 @@ export function createReadingLog(from: Reading): ReadingLog {
       unclear = [...ids];
     },
     reading(at, fontScale) {
-      return { shownAt: from.shownAt, sections: clock.sections(at), reachedEnd, fontScale, openedPdf, languageSwitches, unclear: [...unclear], ...(instead && { instead }) };
+      return {
+        shownAt: from.shownAt,
+        sections: clock.sections(at),
+        reachedEnd,
+        fontScale,
+        openedPdf,
+        languageSwitches,
+        unclear: [...unclear],
+        ...(instead && { instead }),
+      };
     },
   };
 }

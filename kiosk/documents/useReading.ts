@@ -38,7 +38,11 @@ export function useReading(options: ReadingOptions): ReadingActs {
 
   useEffect(() => {
     if (!text.current) return;
-    const stop = watchSections(text.current, (id, isVisible) => log.clock.see(id, isVisible, Date.now()), (index) => onSection(index));
+    const stop = watchSections(
+      text.current,
+      (id, isVisible) => log.clock.see(id, isVisible, Date.now()),
+      (index) => onSection(index),
+    );
     const leave = () => report();
     const timer = window.setInterval(leave, REPORT_MS);
     window.addEventListener('pagehide', leave);
@@ -80,7 +84,11 @@ export function useReading(options: ReadingOptions): ReadingActs {
 }
 
 /** Says for each section when it comes into sight and leaves it, and which one is on top; returns the way to stop. */
-function watchSections(text: HTMLElement, see: (id: string, isVisible: boolean) => void, onTop: (index: number) => void): () => void {
+function watchSections(
+  text: HTMLElement,
+  see: (id: string, isVisible: boolean) => void,
+  onTop: (index: number) => void,
+): () => void {
   const sections = [...text.querySelectorAll<HTMLElement>('[data-section]')];
   const seen = new Set<number>();
   const observer = new IntersectionObserver(
@@ -88,7 +96,9 @@ function watchSections(text: HTMLElement, see: (id: string, isVisible: boolean) 
       for (const entry of entries) {
         const index = sections.findIndex((section) => section === entry.target);
         const screen = entry.rootBounds?.height ?? window.innerHeight;
-        const isVisible = entry.isIntersecting && (entry.intersectionRatio >= SHARE || entry.intersectionRect.height >= screen * SHARE);
+        const isVisible =
+          entry.isIntersecting &&
+          (entry.intersectionRatio >= SHARE || entry.intersectionRect.height >= screen * SHARE);
         if (isVisible) seen.add(index);
         else seen.delete(index);
         see(sections[index]?.dataset.section ?? '', isVisible);

@@ -2,7 +2,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Returns the list's ref and what to call in the same handler that changes the size of its pages. */
-export function useScroller(): readonly [list: RefObject<HTMLDivElement | null>, keepPlace: () => void] {
+export function useScroller(): readonly [
+  list: RefObject<HTMLDivElement | null>,
+  keepPlace: () => void,
+] {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<{ readonly left: number; readonly middle: number }>(null);
   useLayoutEffect(() => {
@@ -20,7 +23,10 @@ export function useScroller(): readonly [list: RefObject<HTMLDivElement | null>,
   const keepPlace = () => {
     const root = list.current;
     if (!root) return;
-    place.current = { left: root.scrollLeft / root.scrollWidth, middle: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight };
+    place.current = {
+      left: root.scrollLeft / root.scrollWidth,
+      middle: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight,
+    };
   };
   return [list, keepPlace];
 }

@@ -30,7 +30,10 @@ export function useSight(list: RefObject<HTMLElement | null>, count: number): Si
   useEffect(() => {
     const root = list.current;
     if (!root || count === 0) return undefined;
-    const seen = new IntersectionObserver((entries) => setVisible((before) => withSeen(before, entries)), { root });
+    const seen = new IntersectionObserver(
+      (entries) => setVisible((before) => withSeen(before, entries)),
+      { root },
+    );
     const middle = new IntersectionObserver(
       (entries) => {
         const entry = entries.find((one) => one.isIntersecting);
@@ -50,7 +53,10 @@ export function useSight(list: RefObject<HTMLElement | null>, count: number): Si
   return { visible, current, room };
 }
 
-function withSeen(before: ReadonlySet<number>, entries: readonly IntersectionObserverEntry[]): ReadonlySet<number> {
+function withSeen(
+  before: ReadonlySet<number>,
+  entries: readonly IntersectionObserverEntry[],
+): ReadonlySet<number> {
   const next = new Set(before);
   for (const entry of entries) {
     if (entry.isIntersecting) next.add(indexOf(entry.target));

@@ -13,8 +13,16 @@ import { Declarations } from './Declarations.tsx';
 import de from './texts.de.json';
 
 const declarations: DocumentDeclaration[] = [
-  { id: 'mund', text: { de: 'Ich willige in Fotos ein.', en: 'I consent to photos.' }, required: true },
-  { id: 'labor', text: { de: 'Zusätzlich an das Labor.', en: 'Also to the laboratory.' }, required: false },
+  {
+    id: 'mund',
+    text: { de: 'Ich willige in Fotos ein.', en: 'I consent to photos.' },
+    required: true,
+  },
+  {
+    id: 'labor',
+    text: { de: 'Zusätzlich an das Labor.', en: 'Also to the laboratory.' },
+    required: false,
+  },
 ];
 
 beforeAll(async () => {
@@ -32,7 +40,18 @@ function show(language = 'de', start: DeclarationAnswer[] = [], isBilling = fals
       setAnswers(next);
       onAnswers(next);
     };
-    return <Declarations header={null} declarations={declarations} language={language} isBilling={isBilling} answers={answers} isSaved={false} onAnswer={answer} {...calls} />;
+    return (
+      <Declarations
+        header={null}
+        declarations={declarations}
+        language={language}
+        isBilling={isBilling}
+        answers={answers}
+        isSaved={false}
+        onAnswer={answer}
+        {...calls}
+      />
+    );
   }
   render(<Host />);
   return { ...calls, answers: () => onAnswers.mock.lastCall?.[0] };
@@ -114,12 +133,24 @@ describe('answers', () => {
 });
 
 describe('DeclineQuestion', () => {
-  it.each([[false, 'Sie möchten nicht einwilligen?', /nicht einwilligen$/], [true, 'Sie bezahlen direkt an die Praxis?', /^Ja, direkt an die Praxis$/]])('asks once more (billing: %s)', (isBilling, title, yes) => {
+  it.each([
+    [false, 'Sie möchten nicht einwilligen?', /nicht einwilligen$/],
+    [true, 'Sie bezahlen direkt an die Praxis?', /^Ja, direkt an die Praxis$/],
+  ])('asks once more (billing: %s)', (isBilling, title, yes) => {
     const onConfirm = vi.fn();
-    render(<DeclineQuestion header={null} isBilling={isBilling} onConfirm={onConfirm} onBack={vi.fn()} />);
+    render(
+      <DeclineQuestion
+        header={null}
+        isBilling={isBilling}
+        onConfirm={onConfirm}
+        onBack={vi.fn()}
+      />,
+    );
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     const button = screen.getByRole('button', { name: yes });
-    expect(button.className).toBe(screen.getByRole('button', { name: 'Zurück zum Text' }).className);
+    expect(button.className).toBe(
+      screen.getByRole('button', { name: 'Zurück zum Text' }).className,
+    );
     press(yes);
     expect(onConfirm).toHaveBeenCalledOnce();
   });

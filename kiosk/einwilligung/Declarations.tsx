@@ -57,7 +57,13 @@ export function Declarations(props: DeclarationsProps) {
       layout="split"
       pageKey={`${declaration.id}${isRefused ? '-refused' : ''}`}
       question={
-        <Question reason={declarations.length > 1 ? t('progress', { position: index + 1, count: declarations.length }) : undefined}>
+        <Question
+          reason={
+            declarations.length > 1
+              ? t('progress', { position: index + 1, count: declarations.length })
+              : undefined
+          }
+        >
           {isRefused ? t('refused.title') : t('ask')}
         </Question>
       }
@@ -81,7 +87,11 @@ export function Declarations(props: DeclarationsProps) {
       }
     >
       {isRefused ? (
-        <Refused isBilling={props.isBilling} onDecide={props.onDecide} onAgain={() => setRefused(false)} />
+        <Refused
+          isBilling={props.isBilling}
+          onDecide={props.onDecide}
+          onAgain={() => setRefused(false)}
+        />
       ) : (
         <>
           <blockquote className="ein-text" lang={shown} dir={findLanguage(shown)?.dir}>
@@ -99,8 +109,20 @@ export function Declarations(props: DeclarationsProps) {
           <ActionTiles
             label={t('ask')}
             actions={[
-              { id: 'yes', icon: 'check', label: t('yes'), ...(given === true && { hint: t('chosen') }), onPress: () => answer(true) },
-              { id: 'no', icon: 'close', label: t('no'), ...(given === false && { hint: t('chosen') }), onPress: () => answer(false) },
+              {
+                id: 'yes',
+                icon: 'check',
+                label: t('yes'),
+                ...(given === true && { hint: t('chosen') }),
+                onPress: () => answer(true),
+              },
+              {
+                id: 'no',
+                icon: 'close',
+                label: t('no'),
+                ...(given === false && { hint: t('chosen') }),
+                onPress: () => answer(false),
+              },
             ]}
           />
         </>
@@ -109,7 +131,15 @@ export function Declarations(props: DeclarationsProps) {
   );
 }
 
-function Refused({ isBilling, onDecide, onAgain }: { readonly isBilling: boolean; readonly onDecide: (choice: 'question' | 'declined') => void; readonly onAgain: () => void }) {
+function Refused({
+  isBilling,
+  onDecide,
+  onAgain,
+}: {
+  readonly isBilling: boolean;
+  readonly onDecide: (choice: 'question' | 'declined') => void;
+  readonly onAgain: () => void;
+}) {
   const { t } = useTranslation('einwilligung');
   return (
     <>
@@ -117,10 +147,27 @@ function Refused({ isBilling, onDecide, onAgain }: { readonly isBilling: boolean
       <ActionTiles
         label={t('ask')}
         actions={[
-          { id: 'question', icon: 'question', label: t('refused.question'), hint: t('refused.questionHint'), onPress: () => onDecide('question') },
+          {
+            id: 'question',
+            icon: 'question',
+            label: t('refused.question'),
+            hint: t('refused.questionHint'),
+            onPress: () => onDecide('question'),
+          },
           isBilling
-            ? { id: 'declined', icon: 'document', label: t('refused.direct'), hint: t('refused.directHint'), onPress: () => onDecide('declined') }
-            : { id: 'declined', icon: 'close', label: t('refused.declined'), onPress: () => onDecide('declined') },
+            ? {
+                id: 'declined',
+                icon: 'document',
+                label: t('refused.direct'),
+                hint: t('refused.directHint'),
+                onPress: () => onDecide('declined'),
+              }
+            : {
+                id: 'declined',
+                icon: 'close',
+                label: t('refused.declined'),
+                onPress: () => onDecide('declined'),
+              },
           { id: 'again', icon: 'undo', label: t('refused.again'), onPress: onAgain },
         ]}
       />

@@ -15,11 +15,23 @@ export interface DeclineQuestionProps {
 export function DeclineQuestion({ header, isBilling, onConfirm, onBack }: DeclineQuestionProps) {
   const { t } = useTranslation('einwilligung');
   return (
-    <Screen header={header} layout="split" question={isBilling ? <Question reason={t('direct.right')}>{t('direct.title')}</Question> : <Question reason={t('decline.right')}>{t('decline.title')}</Question>}>
+    <Screen
+      header={header}
+      layout="split"
+      question={
+        isBilling ? (
+          <Question reason={t('direct.right')}>{t('direct.title')}</Question>
+        ) : (
+          <Question reason={t('decline.right')}>{t('decline.title')}</Question>
+        )
+      }
+    >
       <ActionTiles
         label={t('decline.label')}
         actions={[
-          isBilling ? { id: 'yes', icon: 'document', label: t('direct.yes'), onPress: onConfirm } : { id: 'yes', icon: 'close', label: t('decline.yes'), onPress: onConfirm },
+          isBilling
+            ? { id: 'yes', icon: 'document', label: t('direct.yes'), onPress: onConfirm }
+            : { id: 'yes', icon: 'close', label: t('decline.yes'), onPress: onConfirm },
           { id: 'back', icon: 'back', label: t('decline.back'), onPress: onBack },
         ]}
       />

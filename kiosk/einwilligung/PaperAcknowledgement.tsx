@@ -16,7 +16,13 @@ export interface PaperAcknowledgementProps {
   readonly onBack?: () => void;
 }
 
-export function PaperAcknowledgement({ header, requirement, language, onDone, onBack }: PaperAcknowledgementProps) {
+export function PaperAcknowledgement({
+  header,
+  requirement,
+  language,
+  onDone,
+  onBack,
+}: PaperAcknowledgementProps) {
   const { t } = useTranslation('einwilligung');
   const shown = requirement.reason[language] === undefined ? 'de' : language;
   return (
@@ -45,8 +51,7 @@ export function PaperAcknowledgement({ header, requirement, language, onDone, on
         <h2>{t('paper.why')}</h2>
         <p lang={shown}>{softHyphens(requirement.reason[shown] ?? requirement.reason.de, shown)}</p>
         <p className="ein-source">
-          {t('paper.source')}{' '}
-          <bdi lang="de">{requirement.source}</bdi>
+          {t('paper.source')} <bdi lang="de">{requirement.source}</bdi>
         </p>
       </div>
     </Screen>

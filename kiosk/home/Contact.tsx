@@ -9,10 +9,28 @@ export function Contact({ praxis }: { readonly praxis: HomeForm['praxis'] | null
   return (
     <section className="home-contact" aria-label={t('contact')}>
       <h2>{t('contact')}</h2>
-      <p><bdi>{name}</bdi></p>
-      {anschrift !== '' && <p><bdi>{anschrift}</bdi></p>}
-      {telefon !== '' && <p><a href={`tel:${telefon.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{telefon}</bdi></a></p>}
-      {mail !== '' && <p><a href={`mailto:${mail}`}><bdi dir="ltr">{mail}</bdi></a></p>}
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      {anschrift !== '' && (
+        <p>
+          <bdi>{anschrift}</bdi>
+        </p>
+      )}
+      {telefon !== '' && (
+        <p>
+          <a href={`tel:${telefon.replace(/[^+\d]/g, '')}`}>
+            <bdi dir="ltr">{telefon}</bdi>
+          </a>
+        </p>
+      )}
+      {mail !== '' && (
+        <p>
+          <a href={`mailto:${mail}`}>
+            <bdi dir="ltr">{mail}</bdi>
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -26,8 +26,12 @@ function Copy({ copy }: { readonly copy: string | null }) {
       <p className="home-hint">{t('sent.copyBody')}</p>
       <div className="home-buttons">
         {/* Windows inside other apps cannot print. */}
-        {typeof window.print === 'function' && <Button onPress={() => window.print()}>{t('sent.print')}</Button>}
-        <Button icon="document" onPress={() => saveText(`${t('sent.file')}.txt`, copy)}>{t('sent.save')}</Button>
+        {typeof window.print === 'function' && (
+          <Button onPress={() => window.print()}>{t('sent.print')}</Button>
+        )}
+        <Button icon="document" onPress={() => saveText(`${t('sent.file')}.txt`, copy)}>
+          {t('sent.save')}
+        </Button>
       </div>
       <pre className="home-copy">{copy}</pre>
     </section>
@@ -44,12 +48,37 @@ export interface HandingPageProps extends PageProps {
 export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: HandingPageProps) {
   const { t } = useTranslation('home');
   const { sending, praxis, copy, isLasting, hasTrouble } = state;
-  const canShow = copy === null && state.misses < MISSES, kept = canShow ? <Button icon="document" onPress={onShow}>{t('handing.show')}</Button> : <Copy copy={copy} />;
+  const canShow = copy === null && state.misses < MISSES,
+    kept = canShow ? (
+      <Button icon="document" onPress={onShow}>
+        {t('handing.show')}
+      </Button>
+    ) : (
+      <Copy copy={copy} />
+    );
   if (sending?.kind === 'refused') {
-    const { why } = sending, canMend = why === 'person' || why === 'answers' || why === 'large';
+    const { why } = sending,
+      canMend = why === 'person' || why === 'answers' || why === 'large';
     return (
-      <Screen header={header} footer={footer} pageKey="refused" question={<Question>{t('handing.waiting')}</Question>}>
-        <Notice kind="bad" live title={t('handing.failed')} action={canMend && state.draft?.state ? <Button onPress={onMend}>{t('handing.mend')}</Button> : undefined}>{t(`handing.${why}`)}{why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}</Notice>
+      <Screen
+        header={header}
+        footer={footer}
+        pageKey="refused"
+        question={<Question>{t('handing.waiting')}</Question>}
+      >
+        <Notice
+          kind="bad"
+          live
+          title={t('handing.failed')}
+          action={
+            canMend && state.draft?.state ? (
+              <Button onPress={onMend}>{t('handing.mend')}</Button>
+            ) : undefined
+          }
+        >
+          {t(`handing.${why}`)}
+          {why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}
+        </Notice>
         {kept}
         <Contact praxis={praxis} />
       </Screen>
@@ -57,8 +86,21 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
   }
   if (sending?.kind === 'waiting') {
     return (
-      <Screen header={header} pageKey="waiting" question={<Question>{t('handing.waiting')}</Question>}>
-        <Notice kind="offline" live title={sending.isOffline ? t('failed.title') : t('handing.unreachable')} action={<Button kind="primary" onPress={onAgain}>{t('handing.again')}</Button>}>
+      <Screen
+        header={header}
+        pageKey="waiting"
+        question={<Question>{t('handing.waiting')}</Question>}
+      >
+        <Notice
+          kind="offline"
+          live
+          title={sending.isOffline ? t('failed.title') : t('handing.unreachable')}
+          action={
+            <Button kind="primary" onPress={onAgain}>
+              {t('handing.again')}
+            </Button>
+          }
+        >
           <p>{sending.isOffline ? t('handing.offline') : t('handing.later')}</p>
           <p>{isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}</p>
         </Notice>
@@ -68,7 +110,11 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
     );
   }
   return (
-    <Screen header={header} pageKey="sending" question={<Question>{t('handing.sending')}</Question>}>
+    <Screen
+      header={header}
+      pageKey="sending"
+      question={<Question>{t('handing.sending')}</Question>}
+    >
       <p role="status">{t('handing.sendingBody')}</p>
     </Screen>
   );
@@ -77,8 +123,15 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
 export function SentPage({ header, state, footer }: PageProps) {
   const { t } = useTranslation('home');
   return (
-    <Screen header={header} footer={footer} pageKey="sent" question={<Question>{t('sent.title')}</Question>}>
-      <Notice kind="ok" live title={t('sent.next')}>{state.isLasting && t('sent.gone')}</Notice>
+    <Screen
+      header={header}
+      footer={footer}
+      pageKey="sent"
+      question={<Question>{t('sent.title')}</Question>}
+    >
+      <Notice kind="ok" live title={t('sent.next')}>
+        {state.isLasting && t('sent.gone')}
+      </Notice>
       <p>{t('sent.more')}</p>
       <Copy copy={state.copy} />
       <Contact praxis={state.praxis} />

@@ -7,36 +7,84 @@ import { confirmedIn } from '../../shared/master-answers.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
 import * as FormPage from './FormPage.tsx';
-import { answersOf, BIRTH, device, fillIn, homeForm, questionnaireOf, settle, type Hand } from './home.testing.ts';
+import {
+  answersOf,
+  BIRTH,
+  device,
+  fillIn,
+  homeForm,
+  questionnaireOf,
+  settle,
+  type Hand,
+} from './home.testing.ts';
 import { HomeApp } from './HomeApp.tsx';
 import { startWords } from './words.ts';
 
-beforeAll(async () => { await startWords('de'); });
-afterEach(async () => { cleanup(); await i18next.changeLanguage('de'); });
+beforeAll(async () => {
+  await startWords('de');
+});
+afterEach(async () => {
+  cleanup();
+  await i18next.changeLanguage('de');
+});
 
 const ITEMS: QuestionnaireItem[] = [
-  { linkId: 'eins', type: 'group', text: 'Ihr Besuch', item: [
-    { linkId: 'grund', type: 'string', text: 'Warum kommen Sie?', required: true, extension: [{ url: 'urn:molar:fhir:url-parameter', valueString: 'anlass' }] },
-    { linkId: 'vorname', type: 'string', text: 'Ihr Vorname', extension: [{ url: 'urn:molar:fhir:patient-field', valueCode: 'firstName' }] },
-  ] },
-  { linkId: 'zwei', type: 'group', text: 'Noch etwas', item: [{ linkId: 'mehr', type: 'text', text: 'Möchten Sie noch etwas sagen?' }] },
+  {
+    linkId: 'eins',
+    type: 'group',
+    text: 'Ihr Besuch',
+    item: [
+      {
+        linkId: 'grund',
+        type: 'string',
+        text: 'Warum kommen Sie?',
+        required: true,
+        extension: [{ url: 'urn:molar:fhir:url-parameter', valueString: 'anlass' }],
+      },
+      {
+        linkId: 'vorname',
+        type: 'string',
+        text: 'Ihr Vorname',
+        extension: [{ url: 'urn:molar:fhir:patient-field', valueCode: 'firstName' }],
+      },
+    ],
+  },
+  {
+    linkId: 'zwei',
+    type: 'group',
+    text: 'Noch etwas',
+    item: [{ linkId: 'mehr', type: 'text', text: 'Möchten Sie noch etwas sagen?' }],
+  },
 ];
 const questions = () => homeForm({ questionnaire: questionnaireOf(ITEMS) });
 const PERSON = 'Für wen füllen Sie den Fragebogen aus?';
-const show = (hand: Hand): void => { render(<HomeApp visit={hand.visit} loadForm={() => Promise.resolve(FormPage)} now={hand.clock.now} />); };
+const show = (hand: Hand): void => {
+  render(
+    <HomeApp visit={hand.visit} loadForm={() => Promise.resolve(FormPage)} now={hand.clock.now} />,
+  );
+};
 /** Words as they are read, without the breaks that only the eye needs. */
 const read = (text: string): string => text.replaceAll('\u00AD', '');
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name: shown => read(shown) === name });
+const heading = (name: string) =>
+  screen.findByRole('heading', { level: 1, name: (shown) => read(shown) === name });
 const press = (name: string | RegExp): void => {
   forgetPress();
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const type = (label: string, value: string): void => { fireEvent.change(screen.getByLabelText(label), { target: { value } }); };
-const typeDate = (birth: { day: string; month: string; year: string }): void => { type('Tag', birth.day); type('Monat', birth.month); type('Jahr', birth.year); };
+const type = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const typeDate = (birth: { day: string; month: string; year: string }): void => {
+  type('Tag', birth.day);
+  type('Monat', birth.month);
+  type('Jahr', birth.year);
+};
 
 describe('the page at home', () => {
   it('[R8] [X7] leads from the first page to the last, with the person’s own copy', async () => {
-    const hand = await (await device()).open({ read: () => Promise.resolve(questions()), parameters: { anlass: 'Kontrolle' } });
+    const hand = await (
+      await device()
+    ).open({ read: () => Promise.resolve(questions()), parameters: { anlass: 'Kontrolle' } });
     show(hand);
     await heading('Fragen');
     expect(screen.getByRole('main').textContent).toContain('Praxis Muster · Weg 1, 12345 Ort');
@@ -53,8 +101,12 @@ describe('the page at home', () => {
     press('Weiter');
     await heading('Ihr Besuch');
     // [U2] the link's own word, and the name that was just given.
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe('Kontrolle');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ihr Vorname' }).value).toBe('Ayşe');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe(
+      'Kontrolle',
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ihr Vorname' }).value).toBe(
+      'Ayşe',
+    );
     press('Weiter');
     await heading('Möchten Sie noch etwas sagen?');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Ich habe Angst' } });
@@ -63,11 +115,21 @@ describe('the page at home', () => {
     expect(screen.getByRole('main').textContent).toContain('Ayşe Yılmaz, geboren am 12.03.1988');
     press('Absenden');
     await heading('Fragebogen erfolgreich gesendet');
-    expect(hand.handed[0]).toMatchObject({ person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' }, form: { key: 'test@1' }, language: 'de' });
+    expect(hand.handed[0]).toMatchObject({
+      person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' },
+      form: { key: 'test@1' },
+      language: 'de',
+    });
     expect(JSON.stringify(hand.handed[0]?.response)).toMatch(/Kontrolle.*Ich habe Angst/);
     expect(hand.handed[0]?.response.subject).toBeUndefined();
     const copy = document.querySelector('.home-copy')?.textContent ?? '';
-    for (const word of ['Praxis Muster', 'Ayşe Yılmaz', 'Warum kommen Sie?\n  Kontrolle', 'Ich habe Angst']) expect(copy).toContain(word);
+    for (const word of [
+      'Praxis Muster',
+      'Ayşe Yılmaz',
+      'Warum kommen Sie?\n  Kontrolle',
+      'Ich habe Angst',
+    ])
+      expect(copy).toContain(word);
   });
 
   it('[V4] asks back for a birth date of the last six months, and takes yes for an answer', async () => {
@@ -79,7 +141,9 @@ describe('the page at home', () => {
     type('Nachname', 'Yılmaz');
     typeDate({ day: '20', month: '12', year: '2025' });
     press('Weiter');
-    expect(read(screen.getByRole('dialog').querySelector('h2')?.textContent ?? '')).toBe('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?');
+    expect(read(screen.getByRole('dialog').querySelector('h2')?.textContent ?? '')).toBe(
+      'Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?',
+    );
     press('Nein, ändern');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.id).toBe('home-birth-day');
@@ -90,13 +154,26 @@ describe('the page at home', () => {
   });
 
   describe('what is typed is asked about as on the tablet', () => {
-    const own = (valueCode: string) => ({ extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }] });
-    const MASTER: QuestionnaireItem[] = [{ linkId: 'p', type: 'group', text: 'Ihre Angaben', item: [
-      { linkId: 'vor', type: 'string', text: 'Rufname', ...own('firstName') }, { linkId: 'nach', type: 'string', text: 'Familienname', ...own('lastName') },
-      { linkId: 'geb', type: 'date', text: 'Geboren am', ...own('geburtsdatum') }, { linkId: 'mail', type: 'string', text: 'E-Mail', ...own('email') },
-    ] }];
+    const own = (valueCode: string) => ({
+      extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }],
+    });
+    const MASTER: QuestionnaireItem[] = [
+      {
+        linkId: 'p',
+        type: 'group',
+        text: 'Ihre Angaben',
+        item: [
+          { linkId: 'vor', type: 'string', text: 'Rufname', ...own('firstName') },
+          { linkId: 'nach', type: 'string', text: 'Familienname', ...own('lastName') },
+          { linkId: 'geb', type: 'date', text: 'Geboren am', ...own('geburtsdatum') },
+          { linkId: 'mail', type: 'string', text: 'E-Mail', ...own('email') },
+        ],
+      },
+    ];
     const begin = async (birth = BIRTH): Promise<Hand> => {
-      const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(MASTER) })) });
+      const hand = await (
+        await device()
+      ).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(MASTER) })) });
       show(hand);
       press('Beginnen');
       await heading(PERSON);
@@ -106,28 +183,42 @@ describe('the page at home', () => {
       press('Weiter');
       return hand;
     };
-    const asked = (): string | undefined => screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '');
-    const confirmed = (hand: Hand): readonly (readonly string[])[] => confirmedIn(hand.handed[0]?.response ?? { resourceType: 'QuestionnaireResponse', status: 'completed' }).map(one => [one.rule, one.value]);
+    const asked = (): string | undefined =>
+      screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '');
+    const confirmed = (hand: Hand): readonly (readonly string[])[] =>
+      confirmedIn(
+        hand.handed[0]?.response ?? { resourceType: 'QuestionnaireResponse', status: 'completed' },
+      ).map((one) => [one.rule, one.value]);
 
     it('[V2] [V3] [V5] another name and birth date than on the first page, and no e-mail address; nothing of a record is shown or claimed', async () => {
       const hand = await begin();
       await heading('Ihre Angaben');
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rufname' }).value).toBe('Ayşe');
       expect(document.body.textContent).not.toMatch(/Bei uns steht|Unterlagen|Bestätigt/);
-      fireEvent.change(screen.getByRole('textbox', { name: 'Familienname' }), { target: { value: 'Kaya' } });
+      fireEvent.change(screen.getByRole('textbox', { name: 'Familienname' }), {
+        target: { value: 'Kaya' },
+      });
       fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '1989' } });
       press('Weiter');
-      expect(asked()).toBe('Am Anfang haben Sie einen anderen Namen angegeben. Ist dieser Name richtig?');
+      expect(asked()).toBe(
+        'Am Anfang haben Sie einen anderen Namen angegeben. Ist dieser Name richtig?',
+      );
       expect(screen.getByRole('dialog').textContent).toContain('Am AnfangAyşe YılmazNeuAyşe Kaya');
       press('Ja, das ist richtig');
-      expect(asked()).toBe('Am Anfang haben Sie ein anderes Geburtsdatum angegeben. Ist dieses Datum richtig?');
+      expect(asked()).toBe(
+        'Am Anfang haben Sie ein anderes Geburtsdatum angegeben. Ist dieses Datum richtig?',
+      );
       press('Ja, das ist richtig');
       expect(asked()).toBe('Ohne E-Mail-Adresse erhalten Sie Ihre Kopien auf Papier. In Ordnung?');
       press('Ja, in Ordnung');
       await heading('Stimmt alles?');
       press('Absenden');
       await heading('Fragebogen erfolgreich gesendet');
-      expect(confirmed(hand)).toEqual([['V2', 'Ayşe Kaya'], ['V3', '1989-03-12'], ['V5', '']]);
+      expect(confirmed(hand)).toEqual([
+        ['V2', 'Ayşe Kaya'],
+        ['V3', '1989-03-12'],
+        ['V5', ''],
+      ]);
       expect(JSON.stringify(hand.handed[0]?.response)).not.toContain('zurueckgenommen');
     });
 
@@ -135,7 +226,9 @@ describe('the page at home', () => {
       const hand = await begin({ day: '20', month: '12', year: '2025' });
       press('Ja, das stimmt');
       await heading('Ihre Angaben');
-      fireEvent.change(screen.getByRole('textbox', { name: 'E-Mail' }), { target: { value: 'a@example.org' } });
+      fireEvent.change(screen.getByRole('textbox', { name: 'E-Mail' }), {
+        target: { value: 'a@example.org' },
+      });
       press('Weiter');
       expect(asked()).toBeUndefined();
       await heading('Stimmt alles?');
@@ -155,33 +248,55 @@ describe('the page at home', () => {
     });
 
     it('[V2] what was confirmed is kept with the draft', async () => {
-      const phone = await device(), hand = await phone.open();
+      const phone = await device(),
+        hand = await phone.open();
       await fillIn(hand);
       hand.visit.confirm({ rule: 'V2', value: 'Ayşe Kaya' });
       hand.visit.plain(true);
       await hand.clock.pass(400);
       const later = await phone.open({ clock: hand.clock });
       await later.visit.resume();
-      expect(later.visit.get().draft).toMatchObject({ isPlain: true, asked: [{ rule: 'V2', value: 'Ayşe Kaya', at: '2026-01-05T09:00:00.400Z' }] });
+      expect(later.visit.get().draft).toMatchObject({
+        isPlain: true,
+        asked: [{ rule: 'V2', value: 'Ayşe Kaya', at: '2026-01-05T09:00:00.400Z' }],
+      });
       expect(later.visit.get().isPlain).toBe(true);
     });
   });
 
   it('offers plain language where the form has it, from the first page on, and asks and copies in it', async () => {
-    const plain = [{ linkId: 'herz', type: 'string', text: 'Tragen Sie ein kardiologisches Implantat?', extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Haben Sie ein Gerät im Herz?' }] }] satisfies QuestionnaireItem[];
-    const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(plain) })) });
+    const plain = [
+      {
+        linkId: 'herz',
+        type: 'string',
+        text: 'Tragen Sie ein kardiologisches Implantat?',
+        extension: [
+          { url: 'urn:molar:fhir:plain-language', valueString: 'Haben Sie ein Gerät im Herz?' },
+        ],
+      },
+    ] satisfies QuestionnaireItem[];
+    const hand = await (
+      await device()
+    ).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(plain) })) });
     await fillIn(hand);
     hand.visit.back();
     hand.visit.back();
     show(hand);
     fireEvent.click(screen.getByRole('switch', { name: 'Einfache Sprache' }));
-    expect(screen.getByRole('switch', { name: 'Einfache Sprache' }).getAttribute('aria-checked')).toBe('true');
+    expect(
+      screen.getByRole('switch', { name: 'Einfache Sprache' }).getAttribute('aria-checked'),
+    ).toBe('true');
     press('Weitermachen');
     await heading('Haben Sie ein Gerät im Herz?');
-    for (const question of ['Tragen Sie ein kardiologisches Implantat?', 'Haben Sie ein Gerät im Herz?']) {
+    for (const question of [
+      'Tragen Sie ein kardiologisches Implantat?',
+      'Haben Sie ein Gerät im Herz?',
+    ]) {
       press('Schriftgröße');
       forgetPress();
-      fireEvent.click(within(screen.getByRole('dialog')).getByRole('switch', { name: 'Einfache Sprache' }));
+      fireEvent.click(
+        within(screen.getByRole('dialog')).getByRole('switch', { name: 'Einfache Sprache' }),
+      );
       press('Fertig');
       await heading(question);
     }
@@ -190,7 +305,9 @@ describe('the page at home', () => {
     await heading('Stimmt alles?');
     press('Absenden');
     await heading('Fragebogen erfolgreich gesendet');
-    expect(document.querySelector('.home-copy')?.textContent).toContain('Haben Sie ein Gerät im Herz?\n  nein');
+    expect(document.querySelector('.home-copy')?.textContent).toContain(
+      'Haben Sie ein Gerät im Herz?\n  nein',
+    );
   });
 
   it('does not offer plain language where there is none', async () => {
@@ -210,7 +327,9 @@ describe('the page at home', () => {
     type('Nachname', 'Yılmaz');
     typeDate({ day: '31', month: '2', year: '1990' });
     press('Weiter');
-    expect(screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.')).toBeTruthy();
+    expect(
+      screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.'),
+    ).toBeTruthy();
     expect(hand.visit.get().screen).toBe('person');
   });
 
@@ -221,7 +340,9 @@ describe('the page at home', () => {
     expect(screen.queryByText(/72 Stunden/)).toBeNull();
     press('Beginnen');
     await heading(PERSON);
-    expect(screen.getByText(/Bitte lassen Sie diese Seite offen, bis alles gesendet ist/)).toBeTruthy();
+    expect(
+      screen.getByText(/Bitte lassen Sie diese Seite offen, bis alles gesendet ist/),
+    ).toBeTruthy();
   });
 
   it('the lock asks for the birth date, warns before the last try, and can still delete', async () => {
@@ -236,13 +357,19 @@ describe('the page at home', () => {
       press('Weiter');
       await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe(''));
     }
-    expect(screen.getByText('Dieses Datum passt nicht. Sie haben noch einen Versuch.')).toBeTruthy();
+    expect(
+      screen.getByText('Dieses Datum passt nicht. Sie haben noch einen Versuch.'),
+    ).toBeTruthy();
     expect(document.activeElement?.id).toBe('home-lock-day');
     typeDate({ day: '3', month: '1', year: '2001' });
     press('Weiter');
     await heading('Dieser Zwischenstand lässt sich nicht mehr öffnen');
     press('Löschen');
-    expect(within(screen.getByRole('alertdialog')).getByText('Vorgang abbrechen? Ihre Eingaben werden nicht gespeichert.')).toBeTruthy();
+    expect(
+      within(screen.getByRole('alertdialog')).getByText(
+        'Vorgang abbrechen? Ihre Eingaben werden nicht gespeichert.',
+      ),
+    ).toBeTruthy();
     press('Ja, löschen');
     await heading('Gelöscht');
   });
@@ -254,7 +381,9 @@ describe('the page at home', () => {
     hand.answer.handIn = () => Promise.reject(new CallError(413, 'too_large', 'no'));
     await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
     await heading('Noch nicht gesendet');
-    expect(screen.getByRole('alert').textContent).toMatch(/^Fehler beim Speichern:.*Fotos sind zusammen zu groß/);
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Fehler beim Speichern:.*Fotos sind zusammen zu groß/,
+    );
     press('Angaben ändern');
     await waitFor(() => expect(hand.visit.get().screen).toBe('form'));
   });
@@ -266,7 +395,9 @@ describe('the page at home', () => {
     hand.answer.handIn = () => Promise.reject(new CallError(400, 'link_invalid', 'no'));
     await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
     await heading('Noch nicht gesendet');
-    expect(screen.getByRole('alert').textContent).toContain('Ihre Antworten können Sie hier noch drucken oder sichern.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Ihre Antworten können Sie hier noch drucken oder sichern.',
+    );
     expect(screen.getByText('Meine Antworten')).toBeTruthy();
     hand.visit.lock();
     await waitFor(() => expect(screen.queryByText('Meine Antworten')).toBeNull());
@@ -279,18 +410,24 @@ describe('the page at home', () => {
   });
 
   it('[X3] a wrong link and one that is over say so in plain words, and where the practice is', async () => {
-    const hand = await (await device()).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
+    const hand = await (
+      await device()
+    ).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
     show(hand);
     await heading('Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.');
     expect(screen.getByRole('link', { name: 'praxis@example.org' })).toBeTruthy();
   });
 
   it('speaks Arabic from the right, around a form that knows it', async () => {
-    const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ languages: ['de', 'ar'] })) });
+    const hand = await (
+      await device()
+    ).open({ read: () => Promise.resolve(homeForm({ languages: ['de', 'ar'] })) });
     show(hand);
     press('العربية');
     await heading('Fragen');
-    await waitFor(() => expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']));
+    await waitFor(() =>
+      expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']),
+    );
     await screen.findByRole('button', { name: 'ابدأ' });
   });
 
@@ -304,13 +441,17 @@ describe('the page at home', () => {
     typeDate(BIRTH);
     press('Weiter');
     await heading('Ihr Besuch');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Warum kommen Sie?' }), { target: { value: 'Schmerzen' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Warum kommen Sie?' }), {
+      target: { value: 'Schmerzen' },
+    });
     await settle();
     window.dispatchEvent(new PopStateEvent('popstate', { state: { molarStep: 1 } }));
     await heading(PERSON);
     expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
     press('Weiter');
     await heading('Ihr Besuch');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe('Schmerzen');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe(
+      'Schmerzen',
+    );
   });
 });

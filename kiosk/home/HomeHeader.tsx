@@ -21,7 +21,14 @@ export interface HomeHeaderProps {
   readonly banner: ReactNode;
 }
 
-export function HomeHeader({ praxis, language, languages, canRemove, onOpen, banner }: HomeHeaderProps) {
+export function HomeHeader({
+  praxis,
+  language,
+  languages,
+  canRemove,
+  onOpen,
+  banner,
+}: HomeHeaderProps) {
   const { t } = useTranslation('home');
   return (
     <>
@@ -31,8 +38,16 @@ export function HomeHeader({ praxis, language, languages, canRemove, onOpen, ban
         actions={
           <>
             <Button onPress={() => onOpen('size')}>{t('size.open')}</Button>
-            {languages.length > 1 && <Button icon="language" onPress={() => onOpen('language')}><span lang={language}>{findLanguage(language)?.native ?? language}</span></Button>}
-            {canRemove && <Button icon="clear" onPress={() => onOpen('remove')}>{t('remove.open')}</Button>}
+            {languages.length > 1 && (
+              <Button icon="language" onPress={() => onOpen('language')}>
+                <span lang={language}>{findLanguage(language)?.native ?? language}</span>
+              </Button>
+            )}
+            {canRemove && (
+              <Button icon="clear" onPress={() => onOpen('remove')}>
+                {t('remove.open')}
+              </Button>
+            )}
           </>
         }
       />
@@ -68,12 +83,35 @@ export function HomeDialogs(props: HomeDialogsProps) {
   };
   return (
     <>
-      <Modal open={open === 'size'} title={t('size.title')} onEscape={onClose} actions={<Button kind="primary" onPress={onClose}>{t('size.done')}</Button>}>
-        <TextSizeMenu value={props.textScale} calm={props.isCalm} onChange={props.onTextScale} onCalmChange={props.onCalm} plain={props.plain} labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }} />
+      <Modal
+        open={open === 'size'}
+        title={t('size.title')}
+        onEscape={onClose}
+        actions={
+          <Button kind="primary" onPress={onClose}>
+            {t('size.done')}
+          </Button>
+        }
+      >
+        <TextSizeMenu
+          value={props.textScale}
+          calm={props.isCalm}
+          onChange={props.onTextScale}
+          onCalmChange={props.onCalm}
+          plain={props.plain}
+          labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }}
+        />
       </Modal>
-      <Modal open={open === 'language'} title={t('language.title')} onEscape={onClose} actions={<Button onPress={onClose}>{t('language.keep')}</Button>}>
+      <Modal
+        open={open === 'language'}
+        title={t('language.title')}
+        onEscape={onClose}
+        actions={<Button onPress={onClose}>{t('language.keep')}</Button>}
+      >
         <LanguageList
-          languages={listLanguages(props.languages)} current={props.language} label={t('language.label')}
+          languages={listLanguages(props.languages)}
+          current={props.language}
+          label={t('language.label')}
           onChoose={(code) => {
             onClose();
             props.onLanguage(code);
@@ -81,14 +119,32 @@ export function HomeDialogs(props: HomeDialogsProps) {
         />
       </Modal>
       <Modal
-        alert open={open === 'remove'} title={t('remove.title')} onEscape={onClose}
-        actions={<><Button onPress={onClose}>{t('remove.no')}</Button><Button icon="clear" onPress={then(props.onRemove)}>{t('remove.yes')}</Button></>}
+        alert
+        open={open === 'remove'}
+        title={t('remove.title')}
+        onEscape={onClose}
+        actions={
+          <>
+            <Button onPress={onClose}>{t('remove.no')}</Button>
+            <Button icon="clear" onPress={then(props.onRemove)}>
+              {t('remove.yes')}
+            </Button>
+          </>
+        }
       >
         <p>{props.isHanded ? t('remove.bodyHanded') : t('remove.body')}</p>
       </Modal>
       <Modal
-        alert open={open === 'afresh'} title={t('start.afreshTitle')} onEscape={onClose}
-        actions={<><Button onPress={onClose}>{t('start.afreshNo')}</Button><Button onPress={then(props.onAfresh)}>{t('start.afreshYes')}</Button></>}
+        alert
+        open={open === 'afresh'}
+        title={t('start.afreshTitle')}
+        onEscape={onClose}
+        actions={
+          <>
+            <Button onPress={onClose}>{t('start.afreshNo')}</Button>
+            <Button onPress={then(props.onAfresh)}>{t('start.afreshYes')}</Button>
+          </>
+        }
       >
         <p>{t('start.afreshBody')}</p>
       </Modal>

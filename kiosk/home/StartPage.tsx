@@ -27,13 +27,25 @@ export interface StartPageProps {
 /** More than these would push everything else off a phone. */
 const MOST_SHOWN = 4;
 
-export function StartPage({ header, state, plain, onLanguage, onLanguages, onBegin, onResume, onAfresh }: StartPageProps) {
+export function StartPage({
+  header,
+  state,
+  plain,
+  onLanguage,
+  onLanguages,
+  onBegin,
+  onResume,
+  onAfresh,
+}: StartPageProps) {
   const { t } = useTranslation('home');
   const { link, praxis, language, isLasting } = state;
   const isKept = state.draft !== null || state.found.kind === 'kept';
   const title = titleIn(link, language);
   const languages = link?.languages ?? [];
-  const shown = languages.length <= MOST_SHOWN ? languages : [...new Set([language, 'de', 'en'])].filter(one => languages.includes(one));
+  const shown =
+    languages.length <= MOST_SHOWN
+      ? languages
+      : [...new Set([language, 'de', 'en'])].filter((one) => languages.includes(one));
   const minutes = link?.minutes ?? 0;
   return (
     <Screen
@@ -42,27 +54,63 @@ export function StartPage({ header, state, plain, onLanguage, onLanguages, onBeg
       layout="split"
       question={
         <>
-          <Question reason={praxis && <bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}><bdi lang={title?.language}>{title?.text ?? t('title')}</bdi></Question>
-          <p className="home-lead">{minutes > 1 ? t('start.duration', { count: minutes }) : t('start.short')}</p>
+          <Question
+            reason={
+              praxis && (
+                <bdi>{[praxis.name, praxis.anschrift].filter((one) => one !== '').join(' · ')}</bdi>
+              )
+            }
+          >
+            <bdi lang={title?.language}>{title?.text ?? t('title')}</bdi>
+          </Question>
+          <p className="home-lead">
+            {minutes > 1 ? t('start.duration', { count: minutes }) : t('start.short')}
+          </p>
         </>
       }
       footer={
         <Footer
           back={isKept && <Button onPress={onAfresh}>{t('start.afresh')}</Button>}
-          primary={<Button kind="primary" grow iconEnd="forward" onPress={isKept ? onResume : onBegin}>{isKept ? t('start.resume') : t('start.begin')}</Button>}
+          primary={
+            <Button kind="primary" grow iconEnd="forward" onPress={isKept ? onResume : onBegin}>
+              {isKept ? t('start.resume') : t('start.begin')}
+            </Button>
+          }
         />
       }
     >
-      {isKept && <Notice kind="ok" title={t('start.kept')}>{t('start.keptBody')}</Notice>}
-      {!isLasting && <Notice kind="warn" title={t('open.title')}>{t('open.body')}</Notice>}
+      {isKept && (
+        <Notice kind="ok" title={t('start.kept')}>
+          {t('start.keptBody')}
+        </Notice>
+      )}
+      {!isLasting && (
+        <Notice kind="warn" title={t('open.title')}>
+          {t('open.body')}
+        </Notice>
+      )}
       {languages.length > 1 && (
         <section>
           <h2 className="home-section">{t('start.languages')}</h2>
-          <LanguageList languages={listLanguages(shown)} current={language} label={t('language.label')} layout="line" onChoose={onLanguage} />
-          {shown.length < languages.length && <Button icon="language" onPress={onLanguages}>{t('start.moreLanguages')}</Button>}
+          <LanguageList
+            languages={listLanguages(shown)}
+            current={language}
+            label={t('language.label')}
+            layout="line"
+            onChoose={onLanguage}
+          />
+          {shown.length < languages.length && (
+            <Button icon="language" onPress={onLanguages}>
+              {t('start.moreLanguages')}
+            </Button>
+          )}
         </section>
       )}
-      {plain && <section><Switch {...plain} /></section>}
+      {plain && (
+        <section>
+          <Switch {...plain} />
+        </section>
+      )}
       <section>
         <h2 className="home-section">{t('start.data')}</h2>
         <ul className="home-list">

@@ -5,21 +5,32 @@ import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
 
 /** More is no link of ours. */
-const MOST = 20, LONGEST = 500;
+const MOST = 20,
+  LONGEST = 500;
 
 /** Values of an address, by name; the first of each counts. */
 export function parametersOf(search: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   let count = 0;
   for (const [name, value] of new URLSearchParams(search)) {
-    if (count >= MOST || name === '' || name.length > LONGEST || value.length > LONGEST || name in found) continue;
+    if (
+      count >= MOST ||
+      name === '' ||
+      name.length > LONGEST ||
+      value.length > LONGEST ||
+      name in found
+    )
+      continue;
     found[name] = value;
     count += 1;
   }
   return { ...found };
 }
 
-interface Binding { readonly name: string; readonly hasHistory: boolean }
+interface Binding {
+  readonly name: string;
+  readonly hasHistory: boolean;
+}
 /**
  * How an item is bound: extension `urn:molar:fhir:url-parameter` with the parameter's name as `valueString`, or with parts `name` and `history`.
  * An item without it is never filled in by a link: an address is written by anybody.
@@ -31,7 +42,14 @@ export function bindingOf(item: QuestionnaireItem): Binding | undefined {
   return { name, hasHistory: extensionOf(mark, 'history')?.valueBoolean === true };
 }
 
-const itemsOf = (items: readonly QuestionnaireItem[] | undefined): readonly QuestionnaireItem[] => (items ?? []).flatMap(item => [item, ...itemsOf(item.item)]);
+const itemsOf = (items: readonly QuestionnaireItem[] | undefined): readonly QuestionnaireItem[] =>
+  (items ?? []).flatMap((item) => [item, ...itemsOf(item.item)]);
 /** Whether taking the values out of the address makes a new entry in the browser's history (`history` of an item that one of them fills). */
-export const wantsHistory = (questionnaire: Questionnaire, parameters: Readonly<Record<string, string>>): boolean =>
-  itemsOf(questionnaire.item).some((item) => { const one = bindingOf(item); return one?.hasHistory === true && one.name in parameters; });
+export const wantsHistory = (
+  questionnaire: Questionnaire,
+  parameters: Readonly<Record<string, string>>,
+): boolean =>
+  itemsOf(questionnaire.item).some((item) => {
+    const one = bindingOf(item);
+    return one?.hasHistory === true && one.name in parameters;
+  });

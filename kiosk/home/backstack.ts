@@ -9,14 +9,24 @@ export interface BackStack {
 }
 type Entry = { readonly molarStep?: unknown } | null;
 const depthOf = (state: unknown): number => {
-  const step = typeof state === 'object' && state !== null ? (state as NonNullable<Entry>).molarStep : undefined;
+  const step =
+    typeof state === 'object' && state !== null
+      ? (state as NonNullable<Entry>).molarStep
+      : undefined;
   return typeof step === 'number' && step > 0 ? step : 0;
 };
 
 /** @param onBack goes one step back: `true` it did, `stay` it used the step up for something else (a dialog), `false` there is none */
-export function createBackStack(win: Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>, onBack: () => boolean | 'stay'): BackStack {
+export function createBackStack(
+  win: Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>,
+  onBack: () => boolean | 'stay',
+): BackStack {
   const { history } = win;
-  try { history.scrollRestoration = 'manual'; } catch { /* Only a nicety. */ }
+  try {
+    history.scrollRestoration = 'manual';
+  } catch {
+    /* Only a nicety. */
+  }
   // After a reload in the middle the entries from before are still there.
   let depth = depthOf(history.state);
   const forward = (): void => {

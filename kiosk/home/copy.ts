@@ -19,11 +19,16 @@ export function copyOf(view: View, reading: Reading, head: CopyHead): string {
   const blocks: string[] = [[head.title, ...head.lines].join('\n')];
   for (const page of pagesOf(piecesOf(view.model), view)) {
     if (page.isText) continue;
-    const over = page.section ?? page.heading, title = over && !over.isQuestion ? heard(textOf(over.item, reading)) : '';
-    const answers = placesOf(page.rows).filter(place => place.node.isQuestion).map((place) => {
-      const said = answersAt(view.state, place).map(value => answerText(place.node, value, reading, head.photo).text.replace(/\u00AD/g, ''));
-      return `${heard(textOf(place.node.item, reading))}\n  ${said.length > 0 ? said.join(', ') : head.none}`;
-    });
+    const over = page.section ?? page.heading,
+      title = over && !over.isQuestion ? heard(textOf(over.item, reading)) : '';
+    const answers = placesOf(page.rows)
+      .filter((place) => place.node.isQuestion)
+      .map((place) => {
+        const said = answersAt(view.state, place).map((value) =>
+          answerText(place.node, value, reading, head.photo).text.replace(/\u00AD/g, ''),
+        );
+        return `${heard(textOf(place.node.item, reading))}\n  ${said.length > 0 ? said.join(', ') : head.none}`;
+      });
     blocks.push([...(title === '' ? [] : [title.toUpperCase()]), ...answers].join('\n'));
   }
   return `${blocks.join('\n\n')}\n`;

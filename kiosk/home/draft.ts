@@ -7,7 +7,11 @@ import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { TextScale } from '../ui/comfort.ts';
 import { isoFromParts, type DateParts } from '../ui/dateParts.ts';
 
-export interface Person { readonly firstName: string; readonly lastName: string; readonly birth: DateParts }
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birth: DateParts;
+}
 
 /** The form as it was begun with: a newer version of it does not change what is being answered. */
 export interface BegunForm {
@@ -38,7 +42,10 @@ export interface HomeDraft {
   readonly handed: Handed | null;
 }
 /** What goes out, and its words for the person who wants to keep them. */
-export interface Handed { readonly answers: HomeAnswers; readonly copy: string }
+export interface Handed {
+  readonly answers: HomeAnswers;
+  readonly copy: string;
+}
 
 /** YYYY-MM-DD; `null` for a day that is not whole or does not exist. */
 export const birthOf = (person: Person): string | null => isoFromParts(person.birth);
@@ -47,15 +54,38 @@ const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'obj
 
 /** A kept draft read back; `null` when it makes no sense. */
 export function asDraft(v: unknown): HomeDraft | null {
-  if (!isObject(v) || typeof v.id !== 'string' || typeof v.language !== 'string' || typeof v.page !== 'number' || !isObject(v.parameters)) return null;
+  if (
+    !isObject(v) ||
+    typeof v.id !== 'string' ||
+    typeof v.language !== 'string' ||
+    typeof v.page !== 'number' ||
+    !isObject(v.parameters)
+  )
+    return null;
   const { person, state, handed } = v;
-  if (!isObject(person) || typeof person.firstName !== 'string' || typeof person.lastName !== 'string' || !isObject(person.birth)) return null;
-  if (state !== null && !(isObject(state) && isObject(state.answers) && isObject(state.instances))) return null;
-  if (handed !== null && !(isObject(handed) && isObject(handed.answers) && handed.answers.id === v.id)) return null;
+  if (
+    !isObject(person) ||
+    typeof person.firstName !== 'string' ||
+    typeof person.lastName !== 'string' ||
+    !isObject(person.birth)
+  )
+    return null;
+  if (state !== null && !(isObject(state) && isObject(state.answers) && isObject(state.instances)))
+    return null;
+  if (
+    handed !== null &&
+    !(isObject(handed) && isObject(handed.answers) && handed.answers.id === v.id)
+  )
+    return null;
   // A draft of an older page knows neither.
   return { isPlain: false, asked: [], ...v } as unknown as HomeDraft;
 }
 /** A kept form read back. */
 export function asBegunForm(v: unknown): BegunForm | null {
-  return isObject(v) && typeof v.key === 'string' && typeof v.sha256 === 'string' && isObject(v.questionnaire) ? (v as unknown as BegunForm) : null;
+  return isObject(v) &&
+    typeof v.key === 'string' &&
+    typeof v.sha256 === 'string' &&
+    isObject(v.questionnaire)
+    ? (v as unknown as BegunForm)
+    : null;
 }

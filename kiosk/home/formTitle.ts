@@ -6,7 +6,11 @@ import type { VisitState } from './visit.ts';
 /** The form's own words know more languages than the list of forms. */
 export function titleIn(link: VisitState['link'], language: string): Said | null {
   if (!link) return null;
-  const listed = link.title[language] === undefined ? { text: link.title.de ?? '', language: 'de', isTranslated: false } : { text: link.title[language], language, isTranslated: true };
-  const own = listed.isTranslated || !link.questionnaire ? null : titleOf(link.questionnaire, language);
+  const listed =
+    link.title[language] === undefined
+      ? { text: link.title.de ?? '', language: 'de', isTranslated: false }
+      : { text: link.title[language], language, isTranslated: true };
+  const own =
+    listed.isTranslated || !link.questionnaire ? null : titleOf(link.questionnaire, language);
   return own?.isTranslated ? own : listed;
 }

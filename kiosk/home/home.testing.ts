@@ -9,14 +9,40 @@ import { openCabinet, type Cabinet } from './cabinet.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createVisit, type Visit } from './visit.ts';
 
-export const ITEMS: QuestionnaireItem[] = [{ linkId: 'grund', type: 'string', text: 'Warum kommen Sie?' }];
-export const questionnaireOf = (item: QuestionnaireItem[] = ITEMS): Questionnaire => ({ resourceType: 'Questionnaire', status: 'active', url: 'urn:test', version: '1', language: 'de', title: 'Test', item });
+export const ITEMS: QuestionnaireItem[] = [
+  { linkId: 'grund', type: 'string', text: 'Warum kommen Sie?' },
+];
+export const questionnaireOf = (item: QuestionnaireItem[] = ITEMS): Questionnaire => ({
+  resourceType: 'Questionnaire',
+  status: 'active',
+  url: 'urn:test',
+  version: '1',
+  language: 'de',
+  title: 'Test',
+  item,
+});
 export const BIRTH = { day: '12', month: '3', year: '1988' };
 export const SHA = 'a'.repeat(64);
 
 export const homeForm = (more: Partial<NonNullable<HomeForm['form']>> = {}): HomeForm => ({
-  praxis: { name: 'Praxis Muster', anschrift: 'Weg 1, 12345 Ort', telefon: '030 1234', mail: 'praxis@example.org' },
-  form: { key: 'test@1', sha256: SHA, title: { de: 'Fragen', en: 'Questions' }, languages: ['de', 'en'], minutes: 3, language: 'de', expiresAt: null, isOnce: false, questionnaire: questionnaireOf(), ...more },
+  praxis: {
+    name: 'Praxis Muster',
+    anschrift: 'Weg 1, 12345 Ort',
+    telefon: '030 1234',
+    mail: 'praxis@example.org',
+  },
+  form: {
+    key: 'test@1',
+    sha256: SHA,
+    title: { de: 'Fragen', en: 'Questions' },
+    languages: ['de', 'en'],
+    minutes: 3,
+    language: 'de',
+    expiresAt: null,
+    isOnce: false,
+    questionnaire: questionnaireOf(),
+    ...more,
+  },
 });
 
 /** A clock that stands still until it is moved. */
@@ -24,7 +50,8 @@ export function handClock(start = Date.UTC(2026, 0, 5, 9)) {
   let now = start;
   const timers = new Set<{ at: number; work: () => void }>();
   return {
-    now: () => now, mono: () => now,
+    now: () => now,
+    mono: () => now,
     after(ms: number, work: () => void) {
       const timer = { at: now + ms, work };
       timers.add(timer);
@@ -33,14 +60,20 @@ export function handClock(start = Date.UTC(2026, 0, 5, 9)) {
     /** Moves on, and lets what was due happen. */
     async pass(ms: number): Promise<void> {
       now += ms;
-      for (const timer of [...timers].filter(one => one.at <= now)) { timers.delete(timer); timer.work(); }
+      for (const timer of [...timers].filter((one) => one.at <= now)) {
+        timers.delete(timer);
+        timer.work();
+      }
       await settle();
     },
   };
 }
 /** Lets everything that waits for nothing but a turn, WebCrypto or the database happen. */
 export async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i++) await new Promise(resolve => { setTimeout(resolve, 1); });
+  for (let i = 0; i < 20; i++)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
 }
 
 export interface Hand {
@@ -50,7 +83,10 @@ export interface Hand {
   /** What the server was asked to take. */
   readonly handed: HomeAnswers[];
   /** What the server does from now on. */
-  answer: { read: (language: string) => Promise<HomeForm>; handIn: (answers: HomeAnswers) => Promise<void> };
+  answer: {
+    read: (language: string) => Promise<HomeForm>;
+    handIn: (answers: HomeAnswers) => Promise<void>;
+  };
   isOnline: boolean;
 }
 
@@ -58,19 +94,50 @@ let drafts = 0;
 const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** The device: what lies on its disk outlives every visit. */
-export async function device(options: { hasDisk?: boolean } = {}): Promise<{ cabinet: Cabinet | null; open: (more?: { clock?: ReturnType<typeof handClock>; parameters?: Record<string, string>; browser?: string[]; read?: Hand['answer']['read']; handIn?: Hand['answer']['handIn'] }) => Promise<Hand> }> {
+export async function device(options: { hasDisk?: boolean } = {}): Promise<{
+  cabinet: Cabinet | null;
+  open: (more?: {
+    clock?: ReturnType<typeof handClock>;
+    parameters?: Record<string, string>;
+    browser?: string[];
+    read?: Hand['answer']['read'];
+    handIn?: Hand['answer']['handIn'];
+  }) => Promise<Hand>;
+}> {
   const cabinet = options.hasDisk === false ? null : await openCabinet(indexedDB, crypto.subtle);
   // A database for each device: links differ as people do.
   const id = `link-${++drafts}`;
   return {
     cabinet,
-    async open({ clock = handClock(), parameters = {}, browser = ['de'], read = () => Promise.resolve(homeForm()), handIn = () => Promise.resolve() } = {}) {
+    async open({
+      clock = handClock(),
+      parameters = {},
+      browser = ['de'],
+      read = () => Promise.resolve(homeForm()),
+      handIn = () => Promise.resolve(),
+    } = {}) {
       let kept: Keeper | undefined;
-      const hand: { -readonly [K in keyof Hand]: Hand[K] } = { handed: [], isOnline: true, clock, answer: { read, handIn } } as unknown as Hand;
+      const hand: { -readonly [K in keyof Hand]: Hand[K] } = {
+        handed: [],
+        isOnline: true,
+        clock,
+        answer: { read, handIn },
+      } as unknown as Hand;
       hand.visit = createVisit({
-        calls: { read: language => hand.answer.read(language), handIn: (answers) => { hand.handed.push(answers); return hand.answer.handIn(answers); } },
-        clock, random: { id: () => uuid(++drafts), unit: () => 0, hex128: () => '0'.repeat(32) }, isOnline: () => hand.isOnline, browser, parameters,
-        keeperOf: (on) => (kept = createKeeper({ cabinet, subtle: crypto.subtle, id, clock, ...on })),
+        calls: {
+          read: (language) => hand.answer.read(language),
+          handIn: (answers) => {
+            hand.handed.push(answers);
+            return hand.answer.handIn(answers);
+          },
+        },
+        clock,
+        random: { id: () => uuid(++drafts), unit: () => 0, hex128: () => '0'.repeat(32) },
+        isOnline: () => hand.isOnline,
+        browser,
+        parameters,
+        keeperOf: (on) =>
+          (kept = createKeeper({ cabinet, subtle: crypto.subtle, id, clock, ...on })),
       });
       hand.keeper = kept as unknown as Keeper;
       await hand.visit.start();
@@ -84,14 +151,33 @@ export async function fillIn({ visit, clock }: Hand, answer = 'Zahnweh'): Promis
   await visit.begin();
   visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
   await visit.toForm();
-  visit.answer({ ...newState(modelOf(questionnaireOf())), answers: { grund: [{ valueString: answer }] } });
+  visit.answer({
+    ...newState(modelOf(questionnaireOf())),
+    answers: { grund: [{ valueString: answer }] },
+  });
   await clock.pass(400);
 }
 /** What the page hands in at the end. */
 export const answersOf = ({ visit, clock }: Hand): HomeAnswers => ({
-  id: visit.get().draft?.id ?? '', person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' }, form: { key: 'test@1', sha256: SHA }, language: 'de', at: clock.now(),
-  response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'grund', answer: [{ valueString: 'Zahnweh' }] }] },
+  id: visit.get().draft?.id ?? '',
+  person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' },
+  form: { key: 'test@1', sha256: SHA },
+  language: 'de',
+  at: clock.now(),
+  response: {
+    resourceType: 'QuestionnaireResponse',
+    status: 'completed',
+    item: [{ linkId: 'grund', answer: [{ valueString: 'Zahnweh' }] }],
+  },
 });
 /** A server that refuses, and one that is not there. */
-export const refusal = (status: number, code: CallError['code'], rest: ConstructorParameters<typeof CallError>[3] = {}) => () => Promise.reject(new CallError(status, code, 'no', rest));
-export const offline = (): Promise<never> => Promise.reject(new CallError(0, 'network', 'No connection.'));
+export const refusal =
+  (
+    status: number,
+    code: CallError['code'],
+    rest: ConstructorParameters<typeof CallError>[3] = {},
+  ) =>
+  () =>
+    Promise.reject(new CallError(status, code, 'no', rest));
+export const offline = (): Promise<never> =>
+  Promise.reject(new CallError(0, 'network', 'No connection.'));

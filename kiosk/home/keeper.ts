@@ -16,8 +16,16 @@ export const MISSES = 3;
 
 export type Found =
   | { readonly kind: 'none' | 'shut' }
-  | { readonly kind: 'kept'; readonly isLocked: boolean; readonly isHandedIn: boolean; readonly misses: number };
-export interface Kept { readonly draft: HomeDraft; readonly form: BegunForm }
+  | {
+      readonly kind: 'kept';
+      readonly isLocked: boolean;
+      readonly isHandedIn: boolean;
+      readonly misses: number;
+    };
+export interface Kept {
+  readonly draft: HomeDraft;
+  readonly form: BegunForm;
+}
 
 export interface Keeper {
   /** Whether anything outlives the page. */
@@ -49,35 +57,73 @@ export interface KeeperDeps {
   onElsewhere: () => void;
 }
 
-const isOver = (row: DraftRow, now: number): boolean => now - row.savedAt > (row.isHandedIn ? HANDED_MS : DRAFT_MS);
+const isOver = (row: DraftRow, now: number): boolean =>
+  now - row.savedAt > (row.isHandedIn ? HANDED_MS : DRAFT_MS);
 
 /** Takes away every draft of this device whose time is over. */
 export async function sweep(cabinet: Cabinet, now: number): Promise<void> {
-  for (const { id } of (await cabinet.all()).filter(row => isOver(row, now))) await cabinet.change(id, row => (row && isOver(row, now) ? undefined : row));
+  for (const { id } of (await cabinet.all()).filter((row) => isOver(row, now)))
+    await cabinet.change(id, (row) => (row && isOver(row, now) ? undefined : row));
 }
 
-export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, onElsewhere }: KeeperDeps): Keeper {
+export function createKeeper({
+  cabinet,
+  subtle,
+  id,
+  clock,
+  onSaved,
+  onTrouble,
+  onElsewhere,
+}: KeeperDeps): Keeper {
   /** Of the draft that is open here. */
-  let mine: Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey } | null = null;
+  let mine: (Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey }) | null = null;
   /** The form of a draft that the disk has not taken yet: asked again with the next words. */
   let refused: BegunForm | null = null;
-  let waiting: HomeDraft | null = null, stopTimer: (() => void) | null = null, writing: Promise<void> = Promise.resolve(), inMemory = 0;
+  let waiting: HomeDraft | null = null,
+    stopTimer: (() => void) | null = null,
+    writing: Promise<void> = Promise.resolve(),
+    inMemory = 0;
 
   const begin = async ({ draft, form }: Kept): Promise<void> => {
     if (!cabinet || !subtle) return;
     refused = form;
-    const key = await newKey(subtle), own = { id, draftId: draft.id };
-    const boxes = { draft: await seal(key, own, 'draft', draft), form: await seal(key, own, 'form', form) };
-    await cabinet.change(id, () => ({ ...own, ...boxes, key, savedAt: clock.now(), misses: 0, isHandedIn: draft.handed !== null }));
+    const key = await newKey(subtle),
+      own = { id, draftId: draft.id };
+    const boxes = {
+      draft: await seal(key, own, 'draft', draft),
+      form: await seal(key, own, 'form', form),
+    };
+    await cabinet.change(id, () => ({
+      ...own,
+      ...boxes,
+      key,
+      savedAt: clock.now(),
+      misses: 0,
+      isHandedIn: draft.handed !== null,
+    }));
     refused = null;
     mine = { ...own, key, form: boxes.form };
   };
   const write = async (draft: HomeDraft): Promise<void> => {
-    if (!mine && refused) { await begin({ draft, form: refused }); return; }
+    if (!mine && refused) {
+      await begin({ draft, form: refused });
+      return;
+    }
     const own = mine;
     if (!cabinet || !own || own.draftId !== draft.id) return;
     const box = await seal(own.key, own, 'draft', draft);
-    const before = await cabinet.change(id, row => (mine !== own || (row && (row.draftId !== own.draftId || !row.key)) ? row : { misses: 0, ...row, ...own, draft: box, savedAt: clock.now(), isHandedIn: draft.handed !== null }));
+    const before = await cabinet.change(id, (row) =>
+      mine !== own || (row && (row.draftId !== own.draftId || !row.key))
+        ? row
+        : {
+            misses: 0,
+            ...row,
+            ...own,
+            draft: box,
+            savedAt: clock.now(),
+            isHandedIn: draft.handed !== null,
+          },
+    );
     if (mine === own && before && (before.draftId !== own.draftId || !before.key)) onElsewhere();
   };
   const flush = (): Promise<void> => {
@@ -87,11 +133,20 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
     waiting = null;
     if (newest) {
       writing = writing.catch(() => undefined).then(() => write(newest));
-      writing.then(onSaved, () => { waiting ??= newest; onTrouble(); });
+      writing.then(onSaved, () => {
+        waiting ??= newest;
+        onTrouble();
+      });
     }
     return writing;
   };
-  const ended = (row: DraftRow, misses: number): DraftRow => ({ id, draftId: row.draftId, savedAt: clock.now(), misses, isHandedIn: false });
+  const ended = (row: DraftRow, misses: number): DraftRow => ({
+    id,
+    draftId: row.draftId,
+    savedAt: clock.now(),
+    misses,
+    isHandedIn: false,
+  });
 
   return {
     isLasting: cabinet !== null,
@@ -99,13 +154,19 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
       const row = await cabinet?.get(id);
       if (!row || isOver(row, clock.now())) return { kind: 'none' };
       if (!row.key) return { kind: row.misses >= MISSES ? 'shut' : 'none' };
-      return { kind: 'kept', isLocked: clock.now() - row.savedAt > LOCK_MS, isHandedIn: row.isHandedIn, misses: row.misses };
+      return {
+        kind: 'kept',
+        isLocked: clock.now() - row.savedAt > LOCK_MS,
+        isHandedIn: row.isHandedIn,
+        misses: row.misses,
+      };
     },
     async open() {
       const row = await cabinet?.get(id);
       if (!row?.key) return null;
       try {
-        const draft = asDraft(await unseal(row, 'draft')), form = asBegunForm(await unseal(row, 'form'));
+        const draft = asDraft(await unseal(row, 'draft')),
+          form = asBegunForm(await unseal(row, 'form'));
         if (!draft || !form || draft.id !== row.draftId) return null;
         mine = { id, draftId: row.draftId, key: row.key, ...(row.form && { form: row.form }) };
         return { draft, form };
@@ -119,20 +180,34 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
     },
     save(draft) {
       waiting = draft;
-      stopTimer ??= clock.after(AUTOSAVE_MS, () => { flush().catch(() => undefined); });
+      stopTimer ??= clock.after(AUTOSAVE_MS, () => {
+        flush().catch(() => undefined);
+      });
     },
     flush,
     async miss() {
       inMemory += 1;
       const misses = (row: DraftRow): number => row.misses + 1;
-      const before = await cabinet?.change(id, row => (!row?.key ? row : misses(row) >= MISSES && !row.isHandedIn ? ended(row, misses(row)) : { ...row, misses: misses(row) }));
+      const before = await cabinet?.change(id, (row) =>
+        !row?.key
+          ? row
+          : misses(row) >= MISSES && !row.isHandedIn
+            ? ended(row, misses(row))
+            : { ...row, misses: misses(row) },
+      );
       const now = before?.key ? misses(before) : inMemory;
-      if (now >= MISSES) { mine = null; refused = null; waiting = null; }
+      if (now >= MISSES) {
+        mine = null;
+        refused = null;
+        waiting = null;
+      }
       return now;
     },
     async forgive() {
       inMemory = 0;
-      await cabinet?.change(id, row => (row?.key ? { ...row, misses: 0, savedAt: clock.now() } : row));
+      await cabinet?.change(id, (row) =>
+        row?.key ? { ...row, misses: 0, savedAt: clock.now() } : row,
+      );
     },
     async remove() {
       stopTimer?.();
@@ -141,7 +216,7 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
       mine = null;
       refused = null;
       await writing.catch(() => undefined);
-      await cabinet?.change(id, row => row && ended(row, 0));
+      await cabinet?.change(id, (row) => row && ended(row, 0));
     },
   };
 }

@@ -3,17 +3,30 @@
 import type { FhirValue } from '../../shared/fhir.ts';
 import { problemOfValue } from '../../shared/questionnaire-check.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
-import { answersAt, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
+import {
+  answersAt,
+  placeOf,
+  setAnswers,
+  type FormState,
+} from '../../shared/questionnaire-state.ts';
 import { birthOf, type Person } from './draft.ts';
 
 /** Fills what is empty and means the person (fields of E3); what the form says already stays. */
 export function withPerson(model: Model, state: FormState, person: Person): FormState {
   const birth = birthOf(person);
   const known: Readonly<Record<string, FhirValue | undefined>> = {
-    firstName: { valueString: person.firstName.trim() }, lastName: { valueString: person.lastName.trim() }, geburtsdatum: birth === null ? undefined : { valueDate: birth },
+    firstName: { valueString: person.firstName.trim() },
+    lastName: { valueString: person.lastName.trim() },
+    geburtsdatum: birth === null ? undefined : { valueDate: birth },
   };
   return model.nodes.reduce((next, node) => {
-    const value = node.field === undefined || node.frames.length > 0 || node.isReadOnly ? undefined : known[node.field], place = placeOf(node, []);
-    return value === undefined || answersAt(next, place).length > 0 || problemOfValue(node, value) ? next : setAnswers(next, place, [value]);
+    const value =
+        node.field === undefined || node.frames.length > 0 || node.isReadOnly
+          ? undefined
+          : known[node.field],
+      place = placeOf(node, []);
+    return value === undefined || answersAt(next, place).length > 0 || problemOfValue(node, value)
+      ? next
+      : setAnswers(next, place, [value]);
   }, state);
 }

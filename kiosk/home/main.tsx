@@ -20,29 +20,44 @@ const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shar
 
 /** The secret of the link as it stands in the address; anything else is a wrong link like any other. */
 function linkOf(pathname: string): string {
-  try { return decodeURIComponent(pathname.split('/')[2] ?? '') || '-'; } catch { return '-'; }
+  try {
+    return decodeURIComponent(pathname.split('/')[2] ?? '') || '-';
+  } catch {
+    return '-';
+  }
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no place for the app.');
   const { location, history } = globalThis;
-  const questionnaireId = linkOf(location.pathname), parameters = parametersOf(location.search);
+  const questionnaireId = linkOf(location.pathname),
+    parameters = parametersOf(location.search);
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   const cabinet = await openCabinet(globalThis.indexedDB, subtle);
-  const call = createBareCall({ auth: { get: () => NO_AUTH, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: __VERSION__ });
+  const call = createBareCall({
+    auth: { get: () => NO_AUTH, set: () => undefined, clear: () => undefined },
+    newId: browserRandom.id,
+    version: __VERSION__,
+  });
   // Hashed: whoever looks through the device finds no link that could be used.
   const id = cabinet ? await sha256Hex(`home|${questionnaireId}`) : '';
   if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
   const visit = createVisit({
-    calls: createHomeCalls(call, questionnaireId), clock: browserClock, random: browserRandom, isOnline: () => navigator.onLine, browser: navigator.languages, parameters,
-    keeperOf: on => createKeeper({ cabinet, subtle, id, clock: browserClock, ...on }),
+    calls: createHomeCalls(call, questionnaireId),
+    clock: browserClock,
+    random: browserRandom,
+    isOnline: () => navigator.onLine,
+    browser: navigator.languages,
+    parameters,
+    keeperOf: (on) => createKeeper({ cabinet, subtle, id, clock: browserClock, ...on }),
   });
   await Promise.all([visit.start(), startWords(pageLanguage(visit.get().language))]);
   if (location.search !== '') {
     // U2: what the address said is in memory now; it is gone from the bar, from shared screenshots and from the history.
     const { link } = visit.get();
-    if (link?.questionnaire && wantsHistory(link.questionnaire, parameters)) history.pushState(null, '', location.pathname);
+    if (link?.questionnaire && wantsHistory(link.questionnaire, parameters))
+      history.pushState(null, '', location.pathname);
     else history.replaceState(history.state, '', location.pathname);
   }
   const loadForm = () => import('./FormPage.tsx');

@@ -12,33 +12,75 @@ import { bindingOf } from './address.ts';
 function valueOf(node: Node, text: string): FhirValue | undefined {
   const said = text.trim();
   switch (node.type) {
-    case 'string': case 'text': return said === '' ? undefined : { valueString: said };
-    case 'integer': return /^-?\d{1,9}$/.test(said) ? { valueInteger: Number(said) } : undefined;
-    case 'decimal': return /^-?\d{1,9}([.,]\d{1,9})?$/.test(said) ? { valueDecimal: Number(said.replace(',', '.')) } : undefined;
-    case 'date': return isDay(said) ? { valueDate: said } : undefined;
-    case 'boolean': case 'choice': case 'open-choice': {
-      if (node.type === 'boolean' && (said === 'true' || said === 'false')) return { valueBoolean: said === 'true' };
-      const option = node.options.find(({ value: { valueCoding, valueString } }) => (valueCoding?.code ?? valueString) === said);
+    case 'string':
+    case 'text':
+      return said === '' ? undefined : { valueString: said };
+    case 'integer':
+      return /^-?\d{1,9}$/.test(said) ? { valueInteger: Number(said) } : undefined;
+    case 'decimal':
+      return /^-?\d{1,9}([.,]\d{1,9})?$/.test(said)
+        ? { valueDecimal: Number(said.replace(',', '.')) }
+        : undefined;
+    case 'date':
+      return isDay(said) ? { valueDate: said } : undefined;
+    case 'boolean':
+    case 'choice':
+    case 'open-choice': {
+      if (node.type === 'boolean' && (said === 'true' || said === 'false'))
+        return { valueBoolean: said === 'true' };
+      const option = node.options.find(
+        ({ value: { valueCoding, valueString } }) => (valueCoding?.code ?? valueString) === said,
+      );
       if (!option) return undefined;
-      if (node.type === 'boolean') return option.value.valueCoding?.code === YES.code ? { valueBoolean: true } : option.value.valueCoding?.code === NO.code ? { valueBoolean: false } : undefined;
+      if (node.type === 'boolean')
+        return option.value.valueCoding?.code === YES.code
+          ? { valueBoolean: true }
+          : option.value.valueCoding?.code === NO.code
+            ? { valueBoolean: false }
+            : undefined;
       return option.value;
     }
-    case 'time': case 'dateTime': case 'url': case 'quantity': case 'attachment': case 'reference': case 'group': case 'display': return undefined;
+    case 'time':
+    case 'dateTime':
+    case 'url':
+    case 'quantity':
+    case 'attachment':
+    case 'reference':
+    case 'group':
+    case 'display':
+      return undefined;
   }
 }
 
 /** The state with what the address may fill in; a value that breaks a rule of the form is as if it were not there. */
-export function withParameters(model: Model, state: FormState, parameters: Readonly<Record<string, string>>): FormState {
+export function withParameters(
+  model: Model,
+  state: FormState,
+  parameters: Readonly<Record<string, string>>,
+): FormState {
   let next = state;
   for (const node of model.nodes) {
     const binding = bindingOf(node.item);
-    if (!binding || !node.isQuestion || node.isHidden || node.isReadOnly || node.frames.length > 0 || !Object.keys(parameters).includes(binding.name)) continue;
+    if (
+      !binding ||
+      !node.isQuestion ||
+      node.isHidden ||
+      node.isReadOnly ||
+      node.frames.length > 0 ||
+      !Object.keys(parameters).includes(binding.name)
+    )
+      continue;
     const value = valueOf(node, parameters[binding.name] ?? '');
     if (!value) continue;
-    const place = placeOf(node, []), tried = setAnswers(next, place, [value]);
+    const place = placeOf(node, []),
+      tried = setAnswers(next, place, [value]);
     // Judged as if it were asked: whether it is depends on answers that come later.
     const view = viewOf(model, tried);
-    const isRight = problemsAt({ ...view, isEnabled: () => true, answers: () => tried.answers[place.key] ?? [] }, place).length === 0;
+    const isRight =
+      problemsAt(
+        { ...view, isEnabled: () => true, answers: () => tried.answers[place.key] ?? [] },
+        place,
+      ).length === 0;
     if (isRight) next = tried;
   }
   return next;

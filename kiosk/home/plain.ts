@@ -4,5 +4,9 @@ import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
 
-const hasPlainItem = (items: readonly QuestionnaireItem[] | undefined): boolean => (items ?? []).some(item => extensionOf(item, EXTENSION.plain) !== undefined || hasPlainItem(item.item));
-export const hasPlain = (questionnaire: Pick<Questionnaire, 'item'> | null | undefined): boolean => hasPlainItem(questionnaire?.item);
+const hasPlainItem = (items: readonly QuestionnaireItem[] | undefined): boolean =>
+  (items ?? []).some(
+    (item) => extensionOf(item, EXTENSION.plain) !== undefined || hasPlainItem(item.item),
+  );
+export const hasPlain = (questionnaire: Pick<Questionnaire, 'item'> | null | undefined): boolean =>
+  hasPlainItem(questionnaire?.item);

@@ -3,7 +3,9 @@
 /** Asks the browser to keep a text under a name. */
 export function saveText(name: string, text: string): void {
   // With the mark of its encoding: some phones read plain text as something else.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' }));
+  const address = URL.createObjectURL(
+    new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

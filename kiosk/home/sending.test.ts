@@ -1,14 +1,27 @@
 // Answers that are handed in: on their way until the receipt, refused, and what is shown of them to whom.
 import { describe, expect, it } from 'vitest';
-import { answersOf, device, fillIn, handClock, homeForm, offline, refusal, settle } from './home.testing.ts';
+import {
+  answersOf,
+  device,
+  fillIn,
+  handClock,
+  homeForm,
+  offline,
+  refusal,
+  settle,
+} from './home.testing.ts';
 import { DRAFT_MS, HANDED_MS, LOCK_MS, sweep } from './keeper.ts';
 
 describe('handing in', () => {
   it('[X7] sends, and only the receipt lets the draft go', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     let receipt: () => void = () => undefined;
-    hand.answer.handIn = () => new Promise<void>(resolve => { receipt = resolve; });
+    hand.answer.handIn = () =>
+      new Promise<void>((resolve) => {
+        receipt = resolve;
+      });
     await hand.visit.handIn(answersOf(hand), 'copy');
     await settle();
     expect(hand.visit.get().screen).toBe('handing');
@@ -20,36 +33,45 @@ describe('handing in', () => {
   });
 
   it('without a network the answers wait and go by themselves, with the same id each time', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = offline;
     hand.isOnline = false;
     await hand.visit.handIn(answersOf(hand), 'copy');
     await settle();
-    expect(hand.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'waiting', isOffline: true } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'handing',
+      sending: { kind: 'waiting', isOffline: true },
+    });
     hand.visit.again();
     await settle();
     hand.answer.handIn = () => Promise.resolve();
     await hand.clock.pass(10_000);
     expect(hand.visit.get().screen).toBe('sent');
     expect(hand.handed.length).toBe(3);
-    expect(new Set(hand.handed.map(one => one.id)).size).toBe(1);
+    expect(new Set(hand.handed.map((one) => one.id)).size).toBe(1);
   });
 
   it('a page that was closed meanwhile sends when its link is opened again, whoever opens it, and shows nothing', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = offline;
     await hand.visit.handIn(answersOf(hand), 'Geheim');
     await settle();
-    const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS * 10), read: () => Promise.resolve({ ...homeForm(), form: null }) });
+    const later = await phone.open({
+      clock: handClock(hand.clock.now() + LOCK_MS * 10),
+      read: () => Promise.resolve({ ...homeForm(), form: null }),
+    });
     await settle();
-    expect(later.handed.map(one => one.id)).toEqual([hand.handed[0]?.id]);
+    expect(later.handed.map((one) => one.id)).toEqual([hand.handed[0]?.id]);
     expect(later.visit.get()).toMatchObject({ screen: 'sent', copy: null });
   });
 
   it('waiting answers outlive the 72 hours of a draft', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = offline;
     await hand.visit.handIn(answersOf(hand), 'copy');
@@ -74,15 +96,25 @@ describe('handing in', () => {
   });
 
   it.each([
-    [400, 'link_invalid', {}, 'link'], [404, 'not_found', {}, 'link'], [409, 'conflict', {}, 'twice'], [413, 'too_large', {}, 'large'],
-    [400, 'birthdate_invalid', {}, 'person'], [400, 'validation', { fields: { 'person.firstName': 'name' } }, 'person'], [400, 'validation', { fields: { response: 'attachment' } }, 'answers'],
+    [400, 'link_invalid', {}, 'link'],
+    [404, 'not_found', {}, 'link'],
+    [409, 'conflict', {}, 'twice'],
+    [413, 'too_large', {}, 'large'],
+    [400, 'birthdate_invalid', {}, 'person'],
+    [400, 'validation', { fields: { 'person.firstName': 'name' } }, 'person'],
+    [400, 'validation', { fields: { response: 'attachment' } }, 'answers'],
   ] as const)('[X2] %s %s is told and keeps the answers', async (status, code, rest, why) => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.handIn = refusal(status, code, rest);
     await hand.visit.handIn(answersOf(hand), 'copy');
     await settle();
-    expect(hand.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'refused', why }, copy: 'copy', draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'handing',
+      sending: { kind: 'refused', why },
+      copy: 'copy',
+      draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } },
+    });
     await hand.clock.pass(3_600_000);
     expect(hand.handed.length).toBe(1);
   });
@@ -106,7 +138,8 @@ describe('handing in', () => {
 
 describe('refused answers that lay there', () => {
   it('are not shown to whoever comes next: the birth date stands before them', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = refusal(413, 'too_large');
     await hand.visit.handIn(answersOf(hand), 'copy');
@@ -116,19 +149,30 @@ describe('refused answers that lay there', () => {
     await settle();
     expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null, copy: null });
     await hand.visit.unlock('1988-03-12');
-    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { handed: null, state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'form',
+      draft: { handed: null, state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } },
+    });
   });
 
   it('are shown to the person again once the birth date is given, in words to keep; wrong ones end nothing that is on its way', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = refusal(400, 'link_invalid');
     await hand.visit.handIn(answersOf(hand), 'Geheim');
     await settle();
     const soon = await phone.open({ clock: hand.clock, handIn: refusal(400, 'link_invalid') });
     await settle();
-    expect(soon.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'refused', why: 'link' }, copy: 'Geheim' });
-    const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS * 2), handIn: refusal(400, 'link_invalid') });
+    expect(soon.visit.get()).toMatchObject({
+      screen: 'handing',
+      sending: { kind: 'refused', why: 'link' },
+      copy: 'Geheim',
+    });
+    const later = await phone.open({
+      clock: handClock(hand.clock.now() + LOCK_MS * 2),
+      handIn: refusal(400, 'link_invalid'),
+    });
     await settle();
     expect(later.visit.get()).toMatchObject({ screen: 'handing', copy: null });
     later.visit.show();
@@ -137,11 +181,21 @@ describe('refused answers that lay there', () => {
     await later.visit.unlock('1988-03-13');
     expect(later.visit.get()).toMatchObject({ screen: 'lock', misses: 1, copy: null });
     await later.visit.unlock('1988-03-12');
-    expect(later.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'refused' }, copy: 'Geheim', misses: 0 });
+    expect(later.visit.get()).toMatchObject({
+      screen: 'handing',
+      sending: { kind: 'refused' },
+      copy: 'Geheim',
+      misses: 0,
+    });
     later.visit.lock();
     later.visit.show();
     for (const day of ['2001-01-01', '2001-01-02', '2001-01-03']) await later.visit.unlock(day);
-    expect(later.visit.get()).toMatchObject({ screen: 'handing', misses: 3, copy: null, draft: null });
+    expect(later.visit.get()).toMatchObject({
+      screen: 'handing',
+      misses: 3,
+      copy: null,
+      draft: null,
+    });
     // No fourth guess, neither here nor after a reload.
     later.visit.show();
     expect(later.visit.get().screen).toBe('handing');
@@ -153,7 +207,8 @@ describe('refused answers that lay there', () => {
   });
 
   it('nor after a reload much later', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.answer.handIn = offline;
     await hand.visit.handIn(answersOf(hand), 'copy');
@@ -161,12 +216,16 @@ describe('refused answers that lay there', () => {
     const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS * 2) });
     await settle();
     expect(later.visit.get().screen).toBe('sent');
-    const other = await device(), first = await other.open();
+    const other = await device(),
+      first = await other.open();
     await fillIn(first);
     first.answer.handIn = refusal(413, 'too_large');
     await first.visit.handIn(answersOf(first), 'copy');
     await settle();
-    const next = await other.open({ clock: handClock(first.clock.now() + LOCK_MS * 2), handIn: refusal(413, 'too_large') });
+    const next = await other.open({
+      clock: handClock(first.clock.now() + LOCK_MS * 2),
+      handIn: refusal(413, 'too_large'),
+    });
     await settle();
     next.visit.mend();
     await settle();

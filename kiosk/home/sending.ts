@@ -33,44 +33,75 @@ const LEAST_MS = 4_000;
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return null;
   switch (error.code) {
-    case 'link_invalid': case 'not_found': return 'link';
-    case 'conflict': return 'twice';
-    case 'too_large': return 'large';
-    case 'birthdate_invalid': case 'confirm_needed': return 'person';
-    case 'validation': return Object.keys(error.fields ?? {}).some(field => field.startsWith('person')) ? 'person' : 'answers';
-    case 'bad_request': case 'state_conflict': case 'unsupported_media': return 'answers';
-    default: return null;
+    case 'link_invalid':
+    case 'not_found':
+      return 'link';
+    case 'conflict':
+      return 'twice';
+    case 'too_large':
+      return 'large';
+    case 'birthdate_invalid':
+    case 'confirm_needed':
+      return 'person';
+    case 'validation':
+      return Object.keys(error.fields ?? {}).some((field) => field.startsWith('person'))
+        ? 'person'
+        : 'answers';
+    case 'bad_request':
+    case 'state_conflict':
+    case 'unsupported_media':
+      return 'answers';
+    default:
+      return null;
   }
 }
 
-export function createSending<Order>({ calls, clock, random, isOnline, onState }: SendingDeps<Order>): Sending<Order> {
-  let order: Order | null = null, isBusy = false, attempt = 0, stopTimer: (() => void) | null = null;
-  const cancel = (): void => { stopTimer?.(); stopTimer = null; };
+export function createSending<Order>({
+  calls,
+  clock,
+  random,
+  isOnline,
+  onState,
+}: SendingDeps<Order>): Sending<Order> {
+  let order: Order | null = null,
+    isBusy = false,
+    attempt = 0,
+    stopTimer: (() => void) | null = null;
+  const cancel = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+  };
   const run = (): void => {
     cancel();
     const now = order;
     if (!now || isBusy) return;
     isBusy = true;
     onState({ kind: 'sending' });
-    calls.handIn(now).then(() => {
-      isBusy = false;
-      if (order !== now) return;
-      order = null;
-      onState({ kind: 'sent' });
-    }, (error: unknown) => {
-      isBusy = false;
-      if (order !== now) return;
-      const why = refusalOf(error);
-      if (why) {
+    calls.handIn(now).then(
+      () => {
+        isBusy = false;
+        if (order !== now) return;
         order = null;
-        onState({ kind: 'refused', why });
-        return;
-      }
-      attempt += 1;
-      onState({ kind: 'waiting', isOffline: !isOnline() });
-      const wish = error instanceof CallError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 0;
-      stopTimer = clock.after(Math.max(wish, LEAST_MS + backoff(attempt, random)), run);
-    });
+        onState({ kind: 'sent' });
+      },
+      (error: unknown) => {
+        isBusy = false;
+        if (order !== now) return;
+        const why = refusalOf(error);
+        if (why) {
+          order = null;
+          onState({ kind: 'refused', why });
+          return;
+        }
+        attempt += 1;
+        onState({ kind: 'waiting', isOffline: !isOnline() });
+        const wish =
+          error instanceof CallError && error.retryAfter !== undefined
+            ? error.retryAfter * 1000
+            : 0;
+        stopTimer = clock.after(Math.max(wish, LEAST_MS + backoff(attempt, random)), run);
+      },
+    );
   };
   return {
     send(next) {

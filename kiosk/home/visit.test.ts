@@ -1,22 +1,44 @@
 // A visit of a link to a questionnaire: kept, locked, gone; and the way through it.
 import { describe, expect, it } from 'vitest';
-import { answersOf, BIRTH, device, fillIn, handClock, homeForm, offline, refusal, settle } from './home.testing.ts';
+import {
+  answersOf,
+  BIRTH,
+  device,
+  fillIn,
+  handClock,
+  homeForm,
+  offline,
+  refusal,
+  settle,
+} from './home.testing.ts';
 import { DRAFT_MS, LOCK_MS, sweep } from './keeper.ts';
 
 describe('the start of a link', () => {
   it('[R8] shows what is asked, by whom, and in the language of the reader', async () => {
     const { visit } = await (await device()).open({ browser: ['en-US', 'de'] });
-    expect(visit.get()).toMatchObject({ screen: 'start', language: 'en', praxis: { telefon: '030 1234' }, found: { kind: 'none' } });
+    expect(visit.get()).toMatchObject({
+      screen: 'start',
+      language: 'en',
+      praxis: { telefon: '030 1234' },
+      found: { kind: 'none' },
+    });
   });
 
   it('[U6] an invitation speaks the language that it was made in', async () => {
-    const { visit } = await (await device()).open({ browser: ['en'], read: () => Promise.resolve(homeForm({ isOnce: true, language: 'de' })) });
+    const { visit } = await (
+      await device()
+    ).open({
+      browser: ['en'],
+      read: () => Promise.resolve(homeForm({ isOnce: true, language: 'de' })),
+    });
     expect(visit.get().language).toBe('de');
   });
 
   it('[X3] a wrong link and one that is over say the same; the practice is named where it is known', async () => {
     const wrong = await (await device()).open({ read: refusal(404, 'not_found') });
-    const over = await (await device()).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
+    const over = await (
+      await device()
+    ).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
     expect(wrong.visit.get()).toMatchObject({ screen: 'gone', praxis: null });
     expect(over.visit.get()).toMatchObject({ screen: 'gone', praxis: { name: 'Praxis Muster' } });
   });
@@ -34,35 +56,53 @@ describe('the start of a link', () => {
     await fillIn(hand);
     hand.answer.read = offline;
     await hand.visit.speak('en');
-    expect(hand.visit.get()).toMatchObject({ language: 'de', isLanguageMissing: true, screen: 'form' });
+    expect(hand.visit.get()).toMatchObject({
+      language: 'de',
+      isLanguageMissing: true,
+      screen: 'form',
+    });
     expect(hand.visit.get().draft?.state?.answers.grund).toEqual([{ valueString: 'Zahnweh' }]);
   });
 });
 
 describe('the draft on the device', () => {
   it('is there when the link is opened again, without being asked for within a quarter of an hour', async () => {
-    const phone = await device(), first = await phone.open();
+    const phone = await device(),
+      first = await phone.open();
     await fillIn(first);
     const again = await phone.open({ clock: first.clock });
-    expect(again.visit.get()).toMatchObject({ screen: 'start', found: { kind: 'kept', isLocked: false } });
+    expect(again.visit.get()).toMatchObject({
+      screen: 'start',
+      found: { kind: 'kept', isLocked: false },
+    });
     expect(again.visit.get().draft).toBeNull();
     await again.visit.resume();
-    expect(again.visit.get()).toMatchObject({ screen: 'form', draft: { person: { firstName: 'Ayşe' }, state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+    expect(again.visit.get()).toMatchObject({
+      screen: 'form',
+      draft: {
+        person: { firstName: 'Ayşe' },
+        state: { answers: { grund: [{ valueString: 'Zahnweh' }] } },
+      },
+    });
     expect(again.visit.get().draft?.id).toBe(first.visit.get().draft?.id);
   });
 
   it('nothing of it can be read on the disk, and its key cannot be taken out', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand, 'Geheimes Leiden');
-    const rows = await phone.cabinet?.all() ?? [];
-    const row = rows.find(one => one.draftId === hand.visit.get().draft?.id);
+    const rows = (await phone.cabinet?.all()) ?? [];
+    const row = rows.find((one) => one.draftId === hand.visit.get().draft?.id);
     expect(row?.draft?.bytes.length).toBeGreaterThan(100);
-    for (const word of ['Geheimes', 'Ayşe', '1988', 'Zahnweh']) for (const one of rows) expect(Buffer.from(one.draft?.bytes ?? []).includes(word)).toBe(false);
+    for (const word of ['Geheimes', 'Ayşe', '1988', 'Zahnweh'])
+      for (const one of rows)
+        expect(Buffer.from(one.draft?.bytes ?? []).includes(word)).toBe(false);
     await expect(crypto.subtle.exportKey('raw', row?.key as CryptoKey)).rejects.toThrow();
   });
 
   it('before the questions nothing is written down', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await hand.visit.begin();
     hand.visit.type({ firstName: 'Ayşe', lastName: '', birth: BIRTH }, false);
     await hand.clock.pass(1000);
@@ -70,7 +110,9 @@ describe('the draft on the device', () => {
   });
 
   it('lives 72 hours after the last answer, then it is swept away with its key', async () => {
-    const phone = await device(), hand = await phone.open(), id = async () => (await phone.cabinet?.all() ?? []).map(row => row.draftId);
+    const phone = await device(),
+      hand = await phone.open(),
+      id = async () => ((await phone.cabinet?.all()) ?? []).map((row) => row.draftId);
     await fillIn(hand);
     const draftId = hand.visit.get().draft?.id ?? '';
     await sweep(phone.cabinet!, hand.clock.now() + DRAFT_MS - 1000);
@@ -82,7 +124,8 @@ describe('the draft on the device', () => {
   });
 
   it('[X9] the person deletes it at any time, and it stays gone', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     await hand.visit.remove();
     expect(hand.visit.get()).toMatchObject({ screen: 'removed', draft: null });
@@ -93,7 +136,8 @@ describe('the draft on the device', () => {
   });
 
   it('a second window that ends it is told to the first, which writes nothing more', async () => {
-    const phone = await device(), first = await phone.open();
+    const phone = await device(),
+      first = await phone.open();
     await fillIn(first);
     const second = await phone.open({ clock: first.clock });
     await second.visit.resume();
@@ -114,13 +158,18 @@ describe('the draft on the device', () => {
   });
 
   it('a disk that refuses is said, and nothing typed is lost', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     const { change } = phone.cabinet!;
     phone.cabinet!.change = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     hand.visit.turn(1);
     await hand.clock.pass(400);
-    expect(hand.visit.get()).toMatchObject({ hasTrouble: true, screen: 'form', draft: { page: 1 } });
+    expect(hand.visit.get()).toMatchObject({
+      hasTrouble: true,
+      screen: 'form',
+      draft: { page: 1 },
+    });
     phone.cabinet!.change = change;
     await hand.visit.flush();
     expect(hand.visit.get().hasTrouble).toBe(false);
@@ -129,7 +178,9 @@ describe('the draft on the device', () => {
 
 describe('a disk that refuses the very first words', () => {
   it('is asked again with the next ones, and „saved“ is said only then', async () => {
-    const phone = await device(), hand = await phone.open(), { change } = phone.cabinet!;
+    const phone = await device(),
+      hand = await phone.open(),
+      { change } = phone.cabinet!;
     await hand.visit.begin();
     hand.visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
     phone.cabinet!.change = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
@@ -148,13 +199,17 @@ describe('a disk that refuses the very first words', () => {
 
 describe('the lock', () => {
   it('after 15 minutes asks for the birth date and shows nothing; the right one opens it', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.visit.lock();
     await settle();
     expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null, form: null });
     await hand.visit.unlock('1988-03-12');
-    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'form',
+      draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } },
+    });
   });
 
   it('before the first answer, too; before the questions it only forgets the name', async () => {
@@ -170,11 +225,15 @@ describe('the lock', () => {
     await settle();
     expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null });
     await hand.visit.unlock('1988-03-12');
-    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { person: { firstName: 'Ayşe' } } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'form',
+      draft: { person: { firstName: 'Ayşe' } },
+    });
   });
 
   it('a link that is opened again later than that asks, too', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS + 1000) });
     await later.visit.resume();
@@ -182,7 +241,8 @@ describe('the lock', () => {
   });
 
   it('three wrong dates, over reloads too, shut it for good; it can still be deleted', async () => {
-    const phone = await device(), hand = await phone.open();
+    const phone = await device(),
+      hand = await phone.open();
     await fillIn(hand);
     hand.visit.lock();
     await settle();
@@ -198,7 +258,10 @@ describe('the lock', () => {
     expect(await again.keeper.open()).toBeNull();
     expect((await phone.open({ clock: hand.clock })).visit.get().screen).toBe('shut');
     await again.visit.begin();
-    expect(again.visit.get()).toMatchObject({ screen: 'person', draft: { person: { firstName: '' } } });
+    expect(again.visit.get()).toMatchObject({
+      screen: 'person',
+      draft: { person: { firstName: '' } },
+    });
   });
 
   it('without a disk the answers are only covered, and three wrong dates destroy them', async () => {
@@ -231,6 +294,9 @@ describe('the way back', () => {
     expect(hand.visit.get().screen).toBe('start');
     expect(hand.visit.back()).toBe(false);
     await hand.visit.resume();
-    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+    expect(hand.visit.get()).toMatchObject({
+      screen: 'form',
+      draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } },
+    });
   });
 });

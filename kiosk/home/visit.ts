@@ -14,9 +14,19 @@ import { MISSES, type Found, type Keeper, type Kept } from './keeper.ts';
 import { createSending, type SendState } from './sending.ts';
 
 export type Screen =
-  | 'loading' | 'failed' | 'gone' | 'start' | 'person' | 'form' | 'handing' | 'sent'
+  | 'loading'
+  | 'failed'
+  | 'gone'
+  | 'start'
+  | 'person'
+  | 'form'
+  | 'handing'
+  | 'sent'
   /** Birth date asked for; asked for too often; ended here; ended in another window. */
-  | 'lock' | 'shut' | 'removed' | 'elsewhere';
+  | 'lock'
+  | 'shut'
+  | 'removed'
+  | 'elsewhere';
 
 export interface VisitState {
   readonly screen: Screen;
@@ -91,16 +101,41 @@ export interface VisitDeps {
 
 const EMPTY_PERSON: Person = { firstName: '', lastName: '', birth: EMPTY_DATE };
 
-export function createVisit({ calls, clock, random, keeperOf, isOnline, browser, parameters }: VisitDeps): Visit {
+export function createVisit({
+  calls,
+  clock,
+  random,
+  keeperOf,
+  isOnline,
+  browser,
+  parameters,
+}: VisitDeps): Visit {
   const listeners = new Set<() => void>();
   const keeper = keeperOf({
     onSaved: () => put({ isSaved: true, hasTrouble: false }),
     onTrouble: () => put({ hasTrouble: true, isSaved: false }),
-    onElsewhere: () => { sending.stop(); put({ screen: 'elsewhere', draft: null, copy: null }); },
+    onElsewhere: () => {
+      sending.stop();
+      put({ screen: 'elsewhere', draft: null, copy: null });
+    },
   });
   let state: VisitState = {
-    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: SPOKEN_LANGUAGES }), textScale: 100, isPlain: false, found: { kind: 'none' }, draft: null,
-    isLasting: keeper.isLasting, isSaved: false, hasTrouble: false, misses: 0, sending: null, copy: null, isLanguageMissing: false,
+    screen: 'loading',
+    praxis: null,
+    link: null,
+    form: null,
+    language: resolveLanguage({ browser, available: SPOKEN_LANGUAGES }),
+    textScale: 100,
+    isPlain: false,
+    found: { kind: 'none' },
+    draft: null,
+    isLasting: keeper.isLasting,
+    isSaved: false,
+    hasTrouble: false,
+    misses: 0,
+    sending: null,
+    copy: null,
+    isLanguageMissing: false,
   };
   function put(change: Partial<VisitState>): void {
     state = { ...state, ...change };
@@ -116,9 +151,22 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   /** With this yes; the same question about another value is asked again. */
   const askedWith = ({ rule, value }: Pick<Ask, 'rule' | 'value'>): readonly Confirmed[] => {
     const asked = state.draft?.asked ?? [];
-    return asked.some(one => one.rule === rule && one.value === value) ? asked : [...asked.filter(one => one.rule !== rule), { rule, value, at: new Date(clock.now()).toISOString() }];
+    return asked.some((one) => one.rule === rule && one.value === value)
+      ? asked
+      : [
+          ...asked.filter((one) => one.rule !== rule),
+          { rule, value, at: new Date(clock.now()).toISOString() },
+        ];
   };
-  const sending = createSending({ calls, clock, random, isOnline, onState: (next) => { said(next); } });
+  const sending = createSending({
+    calls,
+    clock,
+    random,
+    isOnline,
+    onState: (next) => {
+      said(next);
+    },
+  });
   const said = (next: SendState): void => {
     put({ sending: next });
     if (next.kind !== 'sent') return;
@@ -138,12 +186,27 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   /** Asks for the birth date; what lies on the disk leaves the memory. */
   const cover = (): void => {
     put({ screen: 'lock' });
-    const letGo = (): void => { if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble) put({ draft: null, form: null }); };
+    const letGo = (): void => {
+      if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble)
+        put({ draft: null, form: null });
+    };
     keeper.flush().then(letGo, () => undefined);
   };
   const begunOf = (link: NonNullable<HomeForm['form']>): BegunForm | null =>
-    (link.questionnaire ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire } : null);
-  const opened = ({ draft, form }: Kept): void => { isBegun = true; put({ draft, form, language: draft.language, textScale: draft.textScale, isPlain: draft.isPlain, isSaved: true }); };
+    link.questionnaire
+      ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire }
+      : null;
+  const opened = ({ draft, form }: Kept): void => {
+    isBegun = true;
+    put({
+      draft,
+      form,
+      language: draft.language,
+      textScale: draft.textScale,
+      isPlain: draft.isPlain,
+      isSaved: true,
+    });
+  };
   const send = (): void => {
     if (!state.draft?.handed) return;
     put({ screen: 'handing', sending: { kind: 'sending' } });
@@ -152,7 +215,12 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
 
   return {
     get: () => state,
-    subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
 
     async start() {
       put({ screen: 'loading' });
@@ -173,14 +241,25 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       try {
         await read(state.language);
       } catch (error) {
-        const isWrong = error instanceof CallError && (error.code === 'not_found' || error.code === 'validation' || error.code === 'link_invalid');
+        const isWrong =
+          error instanceof CallError &&
+          (error.code === 'not_found' ||
+            error.code === 'validation' ||
+            error.code === 'link_invalid');
         put({ screen: isWrong ? 'gone' : 'failed' });
         return;
       }
       const { link } = state;
-      if (!link) { put({ screen: 'gone' }); return; }
+      if (!link) {
+        put({ screen: 'gone' });
+        return;
+      }
       // An invitation was made in somebody's language; an open link speaks the reader's.
-      const language = resolveLanguage({ practice: link.isOnce ? link.language : null, browser: [...browser, link.language], available: link.languages });
+      const language = resolveLanguage({
+        practice: link.isOnce ? link.language : null,
+        browser: [...browser, link.language],
+        available: link.languages,
+      });
       if (language !== state.language) {
         await read(language).catch(() => undefined);
         put({ language });
@@ -197,7 +276,8 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       }
       const fresh = state.link && begunOf(state.link);
       // The same version in other words; a newer one does not come into answers that were begun.
-      if (state.form && fresh && fresh.key === state.form.key && fresh.sha256 === state.form.sha256) put({ form: fresh });
+      if (state.form && fresh && fresh.key === state.form.key && fresh.sha256 === state.form.sha256)
+        put({ form: fresh });
       put({ language });
       if (state.draft) edit({ language }, isBegun);
     },
@@ -214,24 +294,71 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       isBegun = false;
       isSure = true;
       const form = state.link && begunOf(state.link);
-      if (!form) { put({ screen: 'failed' }); return; }
+      if (!form) {
+        put({ screen: 'failed' });
+        return;
+      }
       put({
-        screen: 'person', form, found: { kind: 'none' }, misses: 0, sending: null, copy: null,
-        draft: { id: random.id(), language: state.language, textScale: state.textScale, isPlain: state.isPlain, person: EMPTY_PERSON, isConfirmed: false, asked: [], parameters, state: null, page: 0, handed: null },
+        screen: 'person',
+        form,
+        found: { kind: 'none' },
+        misses: 0,
+        sending: null,
+        copy: null,
+        draft: {
+          id: random.id(),
+          language: state.language,
+          textScale: state.textScale,
+          isPlain: state.isPlain,
+          person: EMPTY_PERSON,
+          isConfirmed: false,
+          asked: [],
+          parameters,
+          state: null,
+          page: 0,
+          handed: null,
+        },
       });
     },
     async resume() {
       // Still here from before a way back to the start.
-      if (state.draft) { put({ screen: isBegun ? 'form' : 'person' }); return; }
+      if (state.draft) {
+        put({ screen: isBegun ? 'form' : 'person' });
+        return;
+      }
       const found = await keeper.look();
-      if (found.kind !== 'kept') { put({ screen: found.kind === 'shut' ? 'shut' : 'start', found }); return; }
+      if (found.kind !== 'kept') {
+        put({ screen: found.kind === 'shut' ? 'shut' : 'start', found });
+        return;
+      }
       const kept = await keeper.open();
-      if (!kept) { put({ screen: 'shut', found }); return; }
-      if (found.isLocked || found.misses > 0) { put({ screen: 'lock', misses: found.misses, found, language: kept.draft.language, textScale: kept.draft.textScale, isPlain: kept.draft.isPlain }); return; }
+      if (!kept) {
+        put({ screen: 'shut', found });
+        return;
+      }
+      if (found.isLocked || found.misses > 0) {
+        put({
+          screen: 'lock',
+          misses: found.misses,
+          found,
+          language: kept.draft.language,
+          textScale: kept.draft.textScale,
+          isPlain: kept.draft.isPlain,
+        });
+        return;
+      }
       opened(kept);
       put({ screen: 'form' });
     },
-    type: (person, isConfirmed) => edit({ person, isConfirmed, ...(isConfirmed && { asked: askedWith({ rule: 'V4', value: birthOf(person) ?? '' }) }) }, isBegun),
+    type: (person, isConfirmed) =>
+      edit(
+        {
+          person,
+          isConfirmed,
+          ...(isConfirmed && { asked: askedWith({ rule: 'V4', value: birthOf(person) ?? '' }) }),
+        },
+        isBegun,
+      ),
     async toForm() {
       const { draft, form } = state;
       if (!draft || !form) return;
@@ -241,9 +368,9 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       if (isNew) await keeper.begin({ draft, form }).catch(() => put({ hasTrouble: true }));
       else keeper.save(draft);
     },
-    answer: next => edit({ state: next }),
-    confirm: ask => edit({ asked: askedWith(ask) }),
-    turn: page => edit({ page }),
+    answer: (next) => edit({ state: next }),
+    confirm: (ask) => edit({ asked: askedWith(ask) }),
+    turn: (page) => edit({ page }),
     async handIn(answers, copy) {
       edit({ handed: { answers, copy } });
       put({ screen: 'handing', copy, sending: { kind: 'sending' } });
@@ -260,31 +387,53 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       const { sending: last } = state;
       if (last?.kind !== 'refused') return;
       edit({ handed: null });
-      if (!isSure) { put({ sending: null, copy: null }); cover(); return; }
+      if (!isSure) {
+        put({ sending: null, copy: null });
+        cover();
+        return;
+      }
       put({ screen: last.why === 'person' ? 'person' : 'form', sending: null, copy: null });
     },
     lock() {
       const { screen, draft } = state;
-      if (screen === 'sent' || screen === 'handing') { isSure = false; put({ copy: null }); return; }
+      if (screen === 'sent' || screen === 'handing') {
+        isSure = false;
+        put({ copy: null });
+        return;
+      }
       if ((screen !== 'person' && screen !== 'form' && screen !== 'start') || !draft) return;
       // Before the questions there is nothing kept, and nothing yet that somebody said about their health.
-      if (!isBegun || birthOf(draft.person) === null) { put({ screen: 'start', draft: null }); return; }
+      if (!isBegun || birthOf(draft.person) === null) {
+        put({ screen: 'start', draft: null });
+        return;
+      }
       cover();
     },
     async unlock(day) {
-      const kept = state.draft && state.form ? { draft: state.draft, form: state.form } : await keeper.open();
-      if (!kept) { put({ screen: 'shut' }); return; }
+      const kept =
+        state.draft && state.form ? { draft: state.draft, form: state.form } : await keeper.open();
+      if (!kept) {
+        put({ screen: 'shut' });
+        return;
+      }
       if (birthOf(kept.draft.person) === day) {
         await keeper.forgive().catch(() => undefined);
         isSure = true;
         opened(kept);
         const { handed } = kept.draft;
-        put({ misses: 0, ...(handed ? { screen: 'handing', copy: handed.copy } : { screen: 'form' }) });
+        put({
+          misses: 0,
+          ...(handed ? { screen: 'handing', copy: handed.copy } : { screen: 'form' }),
+        });
         return;
       }
       const misses = await keeper.miss().catch(() => state.misses + 1);
       // Answers that were handed in are on their way all the same.
-      put(misses >= MISSES ? { screen: kept.draft.handed ? 'handing' : 'shut', misses, draft: null, form: null } : { misses });
+      put(
+        misses >= MISSES
+          ? { screen: kept.draft.handed ? 'handing' : 'shut', misses, draft: null, form: null }
+          : { misses },
+      );
     },
     async remove() {
       sending.stop();
@@ -293,8 +442,14 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     },
     back() {
       const { screen } = state;
-      if (screen === 'form') { put({ screen: 'person' }); return true; }
-      if (screen === 'person') { put({ screen: 'start' }); return true; }
+      if (screen === 'form') {
+        put({ screen: 'person' });
+        return true;
+      }
+      if (screen === 'person') {
+        put({ screen: 'start' });
+        return true;
+      }
       return false;
     },
     flush: () => keeper.flush(),

@@ -16,7 +16,14 @@ export interface WatchDeps {
 }
 
 /** @returns ends the watch */
-export function watchPerson({ win, now, afterMs, onIdle, onHidden, onHere }: WatchDeps): () => void {
+export function watchPerson({
+  win,
+  now,
+  afterMs,
+  onIdle,
+  onHidden,
+  onHere,
+}: WatchDeps): () => void {
   let last = now();
   const look = (): boolean => {
     if (now() - last < afterMs) return false;
@@ -25,10 +32,15 @@ export function watchPerson({ win, now, afterMs, onIdle, onHidden, onHere }: Wat
     return true;
   };
   // Timers sleep with the phone: the first touch after that must not count as life.
-  const touch = (): void => { if (!look()) last = now(); };
+  const touch = (): void => {
+    if (!look()) last = now();
+  };
   const see = (): void => {
     if (win.document.visibilityState === 'hidden') onHidden();
-    else { look(); onHere(); }
+    else {
+      look();
+      onHere();
+    }
   };
   const timer = win.setInterval(look, LOOK_MS);
   for (const type of TOUCHES) win.addEventListener(type, touch, { capture: true, passive: true });

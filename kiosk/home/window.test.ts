@@ -7,27 +7,55 @@ import { watchPerson } from './watch.ts';
 /** A history as browsers keep one: entries, a place in them, and `popstate` after every move. */
 function historyOf() {
   const entries: unknown[] = [null];
-  let at = 0, listener: ((event: PopStateEvent) => void) | null = null;
+  let at = 0,
+    listener: ((event: PopStateEvent) => void) | null = null;
   const move = (by: number): void => {
-    if (at + by < 0) { left = true; return; }
+    if (at + by < 0) {
+      left = true;
+      return;
+    }
     at = Math.min(at + by, entries.length - 1);
     listener?.({ state: entries[at] } as PopStateEvent);
   };
   let left = false;
   const history = {
-    scrollRestoration: 'auto', get state() { return entries[at]; },
-    pushState(state: unknown) { entries.splice(at + 1); entries.push(state); at += 1; },
-    back: () => move(-1), go: (by: number) => move(by),
+    scrollRestoration: 'auto',
+    get state() {
+      return entries[at];
+    },
+    pushState(state: unknown) {
+      entries.splice(at + 1);
+      entries.push(state);
+      at += 1;
+    },
+    back: () => move(-1),
+    go: (by: number) => move(by),
   };
-  const win = { history, addEventListener: (_: string, one: (event: PopStateEvent) => void) => { listener = one; }, removeEventListener: () => { listener = null; } } as unknown as Window;
+  const win = {
+    history,
+    addEventListener: (_: string, one: (event: PopStateEvent) => void) => {
+      listener = one;
+    },
+    removeEventListener: () => {
+      listener = null;
+    },
+  } as unknown as Window;
   return { win, history, press: () => move(-1), at: () => at, hasLeft: () => left };
 }
 
 describe('the phone’s way back', () => {
   it('goes one step back for each step forward, and only then leaves', () => {
-    const phone = historyOf(), steps = ['start'];
-    const stack = createBackStack(phone.win, () => { if (steps.length === 1) return false; steps.pop(); return true; });
-    for (const step of ['person', 'form', 'page 2']) { steps.push(step); stack.forward(); }
+    const phone = historyOf(),
+      steps = ['start'];
+    const stack = createBackStack(phone.win, () => {
+      if (steps.length === 1) return false;
+      steps.pop();
+      return true;
+    });
+    for (const step of ['person', 'form', 'page 2']) {
+      steps.push(step);
+      stack.forward();
+    }
     phone.press();
     expect(steps.at(-1)).toBe('form');
     stack.back();
@@ -41,8 +69,16 @@ describe('the phone’s way back', () => {
 
   it('closes a dialog first and stays where it was', () => {
     const phone = historyOf();
-    let isOpen = true, page = 1;
-    const stack = createBackStack(phone.win, () => { if (isOpen) { isOpen = false; return 'stay'; } page -= 1; return true; });
+    let isOpen = true,
+      page = 1;
+    const stack = createBackStack(phone.win, () => {
+      if (isOpen) {
+        isOpen = false;
+        return 'stay';
+      }
+      page -= 1;
+      return true;
+    });
     stack.forward();
     phone.press();
     expect([isOpen, page, phone.at()]).toEqual([false, 1, 1]);
@@ -53,7 +89,11 @@ describe('the phone’s way back', () => {
   it('steps left over from looking at a page twice do not swallow the way out', () => {
     const phone = historyOf();
     let page = 0;
-    const stack = createBackStack(phone.win, () => { if (page === 0) return false; page -= 1; return true; });
+    const stack = createBackStack(phone.win, () => {
+      if (page === 0) return false;
+      page -= 1;
+      return true;
+    });
     page = 1;
     for (let i = 0; i < 4; i++) stack.forward();
     phone.press();
@@ -70,9 +110,19 @@ describe('nobody here', () => {
     vi.useFakeTimers();
     const calls = { onIdle: vi.fn(), onHidden: vi.fn(), onHere: vi.fn() };
     let hidden = false;
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
     const stop = watchPerson({ win: window, now: () => Date.now(), afterMs: LOCK_MS, ...calls });
-    return { ...calls, stop, see: (isHidden: boolean) => { hidden = isHidden; document.dispatchEvent(new Event('visibilitychange')); } };
+    return {
+      ...calls,
+      stop,
+      see: (isHidden: boolean) => {
+        hidden = isHidden;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    };
   };
 
   it('locks after 15 minutes without a touch, not before, and any touch counts', () => {

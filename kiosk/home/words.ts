@@ -22,8 +22,10 @@ const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
 };
 
 /** The language of the page around a form: a form may know more. */
-export const pageLanguage = (language: string): string => resolveLanguage({ chosen: language, available: Object.keys(TEXTS) });
-export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
+export const pageLanguage = (language: string): string =>
+  resolveLanguage({ chosen: language, available: Object.keys(TEXTS) });
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  findLanguage(language)?.dir ?? 'ltr';
 
 async function load(language: string): Promise<void> {
   const texts = await TEXTS[language]?.();
@@ -34,7 +36,13 @@ async function load(language: string): Promise<void> {
 
 export async function startWords(language: string): Promise<void> {
   await i18n.use(initReactI18next).init({
-    lng: language, fallbackLng: [...FALLBACK_LANGUAGES], supportedLngs: Object.keys(TEXTS), defaultNS: 'home', ns: ['home', 'anamnese'], resources: {}, partialBundledLanguages: true,
+    lng: language,
+    fallbackLng: [...FALLBACK_LANGUAGES],
+    supportedLngs: Object.keys(TEXTS),
+    defaultNS: 'home',
+    ns: ['home', 'anamnese'],
+    resources: {},
+    partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -8,7 +8,10 @@ import { inTransaction } from './rows.ts';
 export const ACTIVE_TASK = 'activeTask';
 const KEY = 'active';
 /** The entry as the source has it: `id` is the Mappe, `task.task` what the machine saved. */
-export interface ActiveTask { id: string; task: { taskId: string; task: unknown } }
+export interface ActiveTask {
+  id: string;
+  task: { taskId: string; task: unknown };
+}
 
 export interface ActiveTaskStore {
   store(entry: ActiveTask): Promise<void>;
@@ -18,50 +21,114 @@ export interface ActiveTaskStore {
 }
 
 const isEntry = (v: unknown): v is ActiveTask =>
-  typeof v === 'object' && v !== null && 'id' in v && typeof v.id === 'string' && 'task' in v && typeof v.task === 'object' && v.task !== null
-  && 'taskId' in v.task && typeof v.task.taskId === 'string' && 'task' in v.task;
+  typeof v === 'object' &&
+  v !== null &&
+  'id' in v &&
+  typeof v.id === 'string' &&
+  'task' in v &&
+  typeof v.task === 'object' &&
+  v.task !== null &&
+  'taskId' in v.task &&
+  typeof v.task.taskId === 'string' &&
+  'task' in v.task;
 
-interface Box { v: 1; at: number; iv: string; data: string }
+interface Box {
+  v: 1;
+  at: number;
+  iv: string;
+  data: string;
+}
 const isBox = (v: unknown): v is Box =>
-  typeof v === 'object' && v !== null && 'v' in v && v.v === 1 && 'at' in v && typeof v.at === 'number' && 'iv' in v && typeof v.iv === 'string' && 'data' in v && typeof v.data === 'string';
+  typeof v === 'object' &&
+  v !== null &&
+  'v' in v &&
+  v.v === 1 &&
+  'at' in v &&
+  typeof v.at === 'number' &&
+  'iv' in v &&
+  typeof v.iv === 'string' &&
+  'data' in v &&
+  typeof v.data === 'string';
 
 /** @param log told of a failed write; nothing else happens [X11] */
-export function createActiveTask(db: TabletDb, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: () => number, log: (error: unknown) => void): ActiveTaskStore {
+export function createActiveTask(
+  db: TabletDb,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now: () => number,
+  log: (error: unknown) => void,
+): ActiveTaskStore {
   // One after the other: a slow write must not overwrite a newer one, or bring back what was cleared.
   let line: Promise<unknown> = Promise.resolve();
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => { const run = line.then(work, work); line = run.catch(() => undefined); return run; };
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = line.then(work, work);
+    line = run.catch(() => undefined);
+    return run;
+  };
 
-  const readStorage = (): unknown => { try { return JSON.parse(storage.getItem(ACTIVE_TASK) ?? 'null'); } catch { return null; } };
+  const readStorage = (): unknown => {
+    try {
+      return JSON.parse(storage.getItem(ACTIVE_TASK) ?? 'null');
+    } catch {
+      return null;
+    }
+  };
   const open = async (key: CryptoKey, box: Box): Promise<ActiveTask | null> => {
     try {
-      const entry: unknown = JSON.parse(new TextDecoder().decode(await decrypt(key, fromBase64(box.iv), fromBase64(box.data), ACTIVE_TASK)));
+      const entry: unknown = JSON.parse(
+        new TextDecoder().decode(
+          await decrypt(key, fromBase64(box.iv), fromBase64(box.data), ACTIVE_TASK),
+        ),
+      );
       return isEntry(entry) ? entry : null;
-    } catch { return null; }
+    } catch {
+      return null;
+    }
   };
   return {
-    store: entry => inLine(async () => {
-      try {
-        const { iv, bytes } = await encrypt(await ensureKey(db, KEY), new TextEncoder().encode(JSON.stringify(entry)), ACTIVE_TASK);
-        const box: Box = { v: 1, at: now(), iv: toBase64(iv), data: toBase64(bytes) };
-        // The browser writes local storage when it likes, and loses seconds of it when it is killed; the database does not.
-        await writeValue(db, ACTIVE_TASK, box);
-        storage.setItem(ACTIVE_TASK, JSON.stringify(box));
-      } catch (error) { log(error); }
-    }),
-    load: () => inLine(async () => {
-      try {
-        const [key, kept] = [await findKey(db, KEY), await readValue(db, ACTIVE_TASK)];
-        if (!key) return null;
-        for (const box of [readStorage(), kept].filter(isBox).sort((a, b) => b.at - a.at)) {
-          const entry = await open(key, box);
-          if (entry) return entry;
+    store: (entry) =>
+      inLine(async () => {
+        try {
+          const { iv, bytes } = await encrypt(
+            await ensureKey(db, KEY),
+            new TextEncoder().encode(JSON.stringify(entry)),
+            ACTIVE_TASK,
+          );
+          const box: Box = { v: 1, at: now(), iv: toBase64(iv), data: toBase64(bytes) };
+          // The browser writes local storage when it likes, and loses seconds of it when it is killed; the database does not.
+          await writeValue(db, ACTIVE_TASK, box);
+          storage.setItem(ACTIVE_TASK, JSON.stringify(box));
+        } catch (error) {
+          log(error);
         }
-        return null;
-      } catch { return null; }
-    }),
-    clear: () => inLine(async () => {
-      try { storage.removeItem(ACTIVE_TASK); } catch (error) { log(error); }
-      try { await inTransaction(db, 'readwrite', ['keys', 'meta'], at => Promise.all([at('keys').delete(KEY), at('meta').delete(ACTIVE_TASK)])); } catch (error) { log(error); }
-    }),
+      }),
+    load: () =>
+      inLine(async () => {
+        try {
+          const [key, kept] = [await findKey(db, KEY), await readValue(db, ACTIVE_TASK)];
+          if (!key) return null;
+          for (const box of [readStorage(), kept].filter(isBox).sort((a, b) => b.at - a.at)) {
+            const entry = await open(key, box);
+            if (entry) return entry;
+          }
+          return null;
+        } catch {
+          return null;
+        }
+      }),
+    clear: () =>
+      inLine(async () => {
+        try {
+          storage.removeItem(ACTIVE_TASK);
+        } catch (error) {
+          log(error);
+        }
+        try {
+          await inTransaction(db, 'readwrite', ['keys', 'meta'], (at) =>
+            Promise.all([at('keys').delete(KEY), at('meta').delete(ACTIVE_TASK)]),
+          );
+        } catch (error) {
+          log(error);
+        }
+      }),
   };
 }

@@ -7,7 +7,8 @@ import { readValue, valueOf, withDb, writeValue, type TabletDb } from './db.ts';
 import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
 
 /** An older version of the tablet knows neither row and leaves them where they are. */
-const LIST = 'blanks', TEXT = 'blank:';
+const LIST = 'blanks',
+  TEXT = 'blank:';
 
 export interface Blanks {
   /** Forms whose text is here, in the order of the practice. */
@@ -26,26 +27,60 @@ export interface Blanks {
 const isList = (v: unknown): v is BlankRef[] => Array.isArray(v);
 
 export function createBlanks(db: TabletDb): Blanks {
-  const keysOf = async (meta: Rows<Stored['meta']>): Promise<string[]> => (await meta.keys(startingWith(TEXT))).map(String);
-  const here = async (): Promise<Set<string>> => new Set((await inTransaction(db, 'readonly', ['meta'], (at) => keysOf(at('meta')))).map((key) => key.slice(TEXT.length)));
+  const keysOf = async (meta: Rows<Stored['meta']>): Promise<string[]> =>
+    (await meta.keys(startingWith(TEXT))).map(String);
+  const here = async (): Promise<Set<string>> =>
+    new Set(
+      (await inTransaction(db, 'readonly', ['meta'], (at) => keysOf(at('meta')))).map((key) =>
+        key.slice(TEXT.length),
+      ),
+    );
   /** One look at the database: what can be begun, and the practice's settings. */
-  const seen = (): Promise<{ refs: BlankRef[]; config: ConfigBody | undefined }> => withDb(db, () => inTransaction(db, 'readonly', ['meta'], async (at) => {
-    const meta = at('meta'), [config, list, keys] = await Promise.all([meta.get('config'), meta.get(LIST), keysOf(meta)]), refs = valueOf(list);
-    return { refs: isList(refs) ? refs.filter((one) => keys.includes(TEXT + one.textSha256)) : [], config: valueOf(config) as ConfigBody | undefined };
-  }));
+  const seen = (): Promise<{ refs: BlankRef[]; config: ConfigBody | undefined }> =>
+    withDb(db, () =>
+      inTransaction(db, 'readonly', ['meta'], async (at) => {
+        const meta = at('meta'),
+          [config, list, keys] = await Promise.all([
+            meta.get('config'),
+            meta.get(LIST),
+            keysOf(meta),
+          ]),
+          refs = valueOf(list);
+        return {
+          refs: isList(refs) ? refs.filter((one) => keys.includes(TEXT + one.textSha256)) : [],
+          config: valueOf(config) as ConfigBody | undefined,
+        };
+      }),
+    );
   return {
     list: async () => (await seen()).refs,
-    ready: async () => { const { refs, config } = await seen(); return config?.pinCheck ? refs.length : 0; },
-    text: ({ textSha256 }) => withDb(db, async () => {
-      const text = await readValue(db, TEXT + textSha256);
-      return typeof text === 'string' && (await sha256Hex(text)) === textSha256 ? text : undefined;
-    }),
-    missing: (refs) => withDb(db, async () => { const texts = await here(); return refs.filter((one) => !texts.has(one.textSha256)); }),
+    ready: async () => {
+      const { refs, config } = await seen();
+      return config?.pinCheck ? refs.length : 0;
+    },
+    text: ({ textSha256 }) =>
+      withDb(db, async () => {
+        const text = await readValue(db, TEXT + textSha256);
+        return typeof text === 'string' && (await sha256Hex(text)) === textSha256
+          ? text
+          : undefined;
+      }),
+    missing: (refs) =>
+      withDb(db, async () => {
+        const texts = await here();
+        return refs.filter((one) => !texts.has(one.textSha256));
+      }),
     put: (textSha256, text) => withDb(db, () => writeValue(db, TEXT + textSha256, text)),
-    keep: (refs) => withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
-      const wanted = new Set(refs.map((one) => TEXT + one.textSha256)), meta = at('meta');
-      await Promise.all((await keysOf(meta)).filter((key) => !wanted.has(key)).map((key) => meta.delete(key)));
-      await meta.put({ key: LIST, value: [...refs] });
-    })),
+    keep: (refs) =>
+      withDb(db, () =>
+        inTransaction(db, 'readwrite', ['meta'], async (at) => {
+          const wanted = new Set(refs.map((one) => TEXT + one.textSha256)),
+            meta = at('meta');
+          await Promise.all(
+            (await keysOf(meta)).filter((key) => !wanted.has(key)).map((key) => meta.delete(key)),
+          );
+          await meta.put({ key: LIST, value: [...refs] });
+        }),
+      ),
   };
 }

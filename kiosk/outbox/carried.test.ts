@@ -7,32 +7,80 @@ import { CARRIED, carriedOf, readSync, type CarriedOp } from './db.ts';
 import { createOutbox, HARD_CAP_MS } from './outbox.ts';
 import { testTablet } from './testing.ts';
 
-const header = (id: string): OpHeader => ({ n: 1, id, kind: 'task.submit', taskId: `task-${id}`, taskRev: 1, schema: 1, at: 1, mono: 1, sealed: 'p256-1', len: 2, sha256: 'a'.repeat(64) });
-const op = (id: string, at: number, epoch = 'epoch-1'): CarriedOp => ({ inc: `inc-${id}`, header: header(id), sealed: new Uint8Array([1, 2]), epoch, at });
+const header = (id: string): OpHeader => ({
+  n: 1,
+  id,
+  kind: 'task.submit',
+  taskId: `task-${id}`,
+  taskRev: 1,
+  schema: 1,
+  at: 1,
+  mono: 1,
+  sealed: 'p256-1',
+  len: 2,
+  sha256: 'a'.repeat(64),
+});
+const op = (id: string, at: number, epoch = 'epoch-1'): CarriedOp => ({
+  inc: `inc-${id}`,
+  header: header(id),
+  sealed: new Uint8Array([1, 2]),
+  epoch,
+  at,
+});
 
 /** A disk that refuses every write but a deletion, as a full one does. */
 function fill(): { free(): void } {
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
   return { free: () => full.mockRestore() };
 }
 
 async function setUp() {
-  const t = await testTablet(), outbox = createOutbox(t);
+  const t = await testTablet(),
+    outbox = createOutbox(t);
   await outbox.meetEpoch('epoch-1');
-  const told: string[] = [], reports: number[] = [];
-  let epoch = 'epoch-1', isDeaf = false;
-  const page = (): Carried => createCarried({
-    db: t.db, newInc: t.random.hex128, serverNow: () => t.clock.now(), report: async () => { reports.push(t.clock.now()); },
-    push: async (inc, h) => { if (isDeaf) throw new Error('no network'); told.push(`${inc} ${h.id}`); return epoch; },
-  });
-  const restore = (next: string) => { epoch = next; return outbox.meetEpoch(next); };
+  const told: string[] = [],
+    reports: number[] = [];
+  let epoch = 'epoch-1',
+    isDeaf = false;
+  const page = (): Carried =>
+    createCarried({
+      db: t.db,
+      newInc: t.random.hex128,
+      serverNow: () => t.clock.now(),
+      report: async () => {
+        reports.push(t.clock.now());
+      },
+      push: async (inc, h) => {
+        if (isDeaf) throw new Error('no network');
+        told.push(`${inc} ${h.id}`);
+        return epoch;
+      },
+    });
+  const restore = (next: string) => {
+    epoch = next;
+    return outbox.meetEpoch(next);
+  };
   const onDisk = async () => carriedOf(await t.db.meta.get(CARRIED));
-  return { ...t, outbox, told, reports, page, restore, onDisk, deafen: (v: boolean) => { isDeaf = v; } };
+  return {
+    ...t,
+    outbox,
+    told,
+    reports,
+    page,
+    restore,
+    onDisk,
+    deafen: (v: boolean) => {
+      isDeaf = v;
+    },
+  };
 }
 
 describe('carried', () => {
   it('[sync F7] [sync F13] is told again to a server that was put back, once, as it was', async () => {
-    const t = await setUp(), page = t.page();
+    const t = await setUp(),
+      page = t.page();
     await page.add(op('a', t.clock.now()));
     await page.tend('epoch-1');
     expect(t.told).toEqual([]);
@@ -47,12 +95,17 @@ describe('carried', () => {
   });
 
   it('[sync F7] [inv S2] a full disk takes it later; then another page tells it', async () => {
-    const t = await setUp(), page = t.page(), disk = fill();
+    const t = await setUp(),
+      page = t.page(),
+      disk = fill();
     await page.add(op('a', t.clock.now()));
     expect(await t.db.meta.get(CARRIED)).toBeUndefined();
     disk.free();
     await page.tend('epoch-1');
-    expect(await t.onDisk()).toMatchObject({ isWhole: true, ops: [{ inc: 'inc-a', epoch: 'epoch-1' }] });
+    expect(await t.onDisk()).toMatchObject({
+      isWhole: true,
+      ops: [{ inc: 'inc-a', epoch: 'epoch-1' }],
+    });
     await t.restore('epoch-2');
     await t.page().tend('epoch-2');
     expect([t.told, t.reports]).toEqual([['inc-a a'], []]);
@@ -60,7 +113,8 @@ describe('carried', () => {
   });
 
   it('[inv S2] a page that ended on a full disk is missed only when the server is put back, and once', async () => {
-    const t = await setUp(), disk = fill();
+    const t = await setUp(),
+      disk = fill();
     await t.page().add(op('a', t.clock.now()));
     disk.free();
     const next = t.page();
@@ -78,7 +132,8 @@ describe('carried', () => {
   });
 
   it('[inv S2] what one page could not note stays missing when another one notes its own', async () => {
-    const t = await setUp(), disk = fill();
+    const t = await setUp(),
+      disk = fill();
     await t.page().add(op('a', t.clock.now()));
     disk.free();
     const next = t.page();
@@ -90,17 +145,24 @@ describe('carried', () => {
   });
 
   it('whoever carries everything itself reports nothing, though the disk still refuses', async () => {
-    const t = await setUp(), page = t.page(), disk = fill();
+    const t = await setUp(),
+      page = t.page(),
+      disk = fill();
     await page.add(op('a', t.clock.now()));
     disk.free();
     await t.restore('epoch-2');
     expect((await readSync(t.db)).isUntold).toBe(true);
     await page.tend('epoch-2');
-    expect([t.told, t.reports, (await readSync(t.db)).isUntold]).toEqual([['inc-a a'], [], undefined]);
+    expect([t.told, t.reports, (await readSync(t.db)).isUntold]).toEqual([
+      ['inc-a a'],
+      [],
+      undefined,
+    ]);
   });
 
   it('[sync 6.6] lets go after three days by the server’s clock; an older database has nothing to miss', async () => {
-    const t = await setUp(), page = t.page();
+    const t = await setUp(),
+      page = t.page();
     await page.add(op('a', t.clock.now()));
     t.clock.pass(HARD_CAP_MS + 1);
     await page.tend('epoch-1');

@@ -1,7 +1,16 @@
 // Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
 
 import type { OpHeader } from '../../shared/sync.ts';
-import { CARRIED, carriedOf, ensureSync, isCarriedWhole, syncOf, withDb, type CarriedOp, type TabletDb } from './db.ts';
+import {
+  CARRIED,
+  carriedOf,
+  ensureSync,
+  isCarriedWhole,
+  syncOf,
+  withDb,
+  type CarriedOp,
+  type TabletDb,
+} from './db.ts';
 import { HARD_CAP_MS } from './outbox.ts';
 import { inTransaction, metaRow } from './rows.ts';
 
@@ -31,16 +40,22 @@ const TRIES = 3;
 
 export function createCarried({ db, newInc, serverNow, push, report }: CarriedDeps): Carried {
   let ops: CarriedOp[] = [];
-  let isLoaded = false, isOpen = false, isBehind = false;
+  let isLoaded = false,
+    isOpen = false,
+    isBehind = false;
   /** The epoch for which nothing is left to do: a heartbeat then costs no look at the disk. */
   let settled: string | undefined;
   /** The list on the disk was whole until this page, which carries the rest, took it away. */
   let hasTaken = false;
   let turn: Promise<void> = Promise.resolve();
 
-  const merged = (there: readonly CarriedOp[]): CarriedOp[] => [...there.filter(t => !ops.some(o => o.header.id === t.header.id)), ...ops];
+  const merged = (there: readonly CarriedOp[]): CarriedOp[] => [
+    ...there.filter((t) => !ops.some((o) => o.header.id === t.header.id)),
+    ...ops,
+  ];
   /** What is three days old is let go of, as on the disk. */
-  const young = (all: readonly CarriedOp[]): CarriedOp[] => all.filter(o => o.at >= serverNow() - HARD_CAP_MS);
+  const young = (all: readonly CarriedOp[]): CarriedOp[] =>
+    all.filter((o) => o.at >= serverNow() - HARD_CAP_MS);
   /** Reads what an earlier page noted, and adds it. */
   const load = async (): Promise<void> => {
     if (isLoaded) return;
@@ -49,65 +64,98 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
     isLoaded = true;
   };
   /** One row says everything that was sent from memory. Its absence says that something is missing on this disk: taking it away needs no room. */
-  const note = (): Promise<void> => withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
-    const meta = at('meta'), [row, counters] = await Promise.all([meta.get(CARRIED), meta.get('sync')]);
-    const sync = syncOf(counters), isWhole = hasTaken || isCarriedWhole(row, sync), { isUntold, ...rest } = sync;
-    // Another window may have noted its own.
-    ops = young(merged(carriedOf(row).ops));
-    await Promise.all([meta.put({ key: CARRIED, value: { ops, isWhole } }), meta.put({ ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) })]);
-  })).then(() => { hasTaken = isOpen = false; });
-  const take = (): Promise<void> => withDb(db, async () => {
-    const wasWhole = await inTransaction(db, 'readwrite', ['meta'], async (at) => {
-      const meta = at('meta'), [row, sync] = await Promise.all([meta.get(CARRIED), meta.get('sync')]), was = isCarriedWhole(row, syncOf(sync));
-      // What an earlier page noted is carried on by this one.
-      ops = merged(carriedOf(row).ops);
-      await meta.delete(CARRIED);
-      return was;
+  const note = (): Promise<void> =>
+    withDb(db, () =>
+      inTransaction(db, 'readwrite', ['meta'], async (at) => {
+        const meta = at('meta'),
+          [row, counters] = await Promise.all([meta.get(CARRIED), meta.get('sync')]);
+        const sync = syncOf(counters),
+          isWhole = hasTaken || isCarriedWhole(row, sync),
+          { isUntold, ...rest } = sync;
+        // Another window may have noted its own.
+        ops = young(merged(carriedOf(row).ops));
+        await Promise.all([
+          meta.put({ key: CARRIED, value: { ops, isWhole } }),
+          meta.put({ ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) }),
+        ]);
+      }),
+    ).then(() => {
+      hasTaken = isOpen = false;
     });
-    hasTaken ||= wasWhole;
-  });
+  const take = (): Promise<void> =>
+    withDb(db, async () => {
+      const wasWhole = await inTransaction(db, 'readwrite', ['meta'], async (at) => {
+        const meta = at('meta'),
+          [row, sync] = await Promise.all([meta.get(CARRIED), meta.get('sync')]),
+          was = isCarriedWhole(row, syncOf(sync));
+        // What an earlier page noted is carried on by this one.
+        ops = merged(carriedOf(row).ops);
+        await meta.delete(CARRIED);
+        return was;
+      });
+      hasTaken ||= wasWhole;
+    });
   const several = async (work: () => Promise<void>): Promise<void> => {
     for (let i = 0; i < TRIES; i++) {
-      try { await work(); return; } catch { /* the disk refuses */ }
+      try {
+        await work();
+        return;
+      } catch {
+        /* the disk refuses */
+      }
     }
   };
   /** One after the other: each begins with what the one before it left. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => (turn = turn.then(work).catch(() => undefined));
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    (turn = turn.then(work).catch(() => undefined));
 
   return {
-    add: op => inTurn(async () => {
-      ops.push(op);
-      isOpen = true;
-      settled = undefined;
-      // It counts as missing first: a page that ends between the two must not leave a list that looks whole.
-      await several(take);
-      await several(note);
-    }),
-    tend: epoch => inTurn(async () => {
-      if (settled === epoch) return;
-      await load();
-      isOpen ||= young(ops).length < ops.length;
-      ops = young(ops);
-      isBehind = ops.some(o => o.epoch !== epoch);
-      for (const o of ops.filter(one => one.epoch !== epoch)) {
-        // What cannot be told now is tried again after the next heartbeat, and keeps nobody else waiting.
-        try { o.epoch = await push(o.inc, o.header, o.sealed); isOpen = true; } catch { /* behind */ }
-      }
-      isBehind = ops.some(o => o.epoch !== epoch);
-      if (isOpen) await note();
-      const sync = await ensureSync(db, newInc);
-      if (!sync.isUntold || hasTaken) {
-        // Outbox and heartbeat hear of another epoch apart.
-        if (ops.length === 0 && !hasTaken && sync.epoch === epoch) settled = epoch;
-        return;
-      }
-      await report();
-      await withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
-        const meta = at('meta'), { isUntold: _told, ...rest } = syncOf(await meta.get('sync'));
-        await Promise.all([meta.put({ ...rest, carries: true }), meta.put({ key: CARRIED, value: { ops, isWhole: true } })]);
-      }));
-    }),
+    add: (op) =>
+      inTurn(async () => {
+        ops.push(op);
+        isOpen = true;
+        settled = undefined;
+        // It counts as missing first: a page that ends between the two must not leave a list that looks whole.
+        await several(take);
+        await several(note);
+      }),
+    tend: (epoch) =>
+      inTurn(async () => {
+        if (settled === epoch) return;
+        await load();
+        isOpen ||= young(ops).length < ops.length;
+        ops = young(ops);
+        isBehind = ops.some((o) => o.epoch !== epoch);
+        for (const o of ops.filter((one) => one.epoch !== epoch)) {
+          // What cannot be told now is tried again after the next heartbeat, and keeps nobody else waiting.
+          try {
+            o.epoch = await push(o.inc, o.header, o.sealed);
+            isOpen = true;
+          } catch {
+            /* behind */
+          }
+        }
+        isBehind = ops.some((o) => o.epoch !== epoch);
+        if (isOpen) await note();
+        const sync = await ensureSync(db, newInc);
+        if (!sync.isUntold || hasTaken) {
+          // Outbox and heartbeat hear of another epoch apart.
+          if (ops.length === 0 && !hasTaken && sync.epoch === epoch) settled = epoch;
+          return;
+        }
+        await report();
+        await withDb(db, () =>
+          inTransaction(db, 'readwrite', ['meta'], async (at) => {
+            const meta = at('meta'),
+              { isUntold: _told, ...rest } = syncOf(await meta.get('sync'));
+            await Promise.all([
+              meta.put({ ...rest, carries: true }),
+              meta.put({ key: CARRIED, value: { ops, isWhole: true } }),
+            ]);
+          }),
+        );
+      }),
     isBehind: () => isBehind,
-    ids: () => ops.map(o => o.header.id),
+    ids: () => ops.map((o) => o.header.id),
   };
 }

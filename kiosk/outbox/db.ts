@@ -10,25 +10,79 @@ import { DURABILITY, inTransaction, metaRow, type Rows, type Stored } from './ro
  * A row up to `ackN` is acknowledged; `acks` says since when, one mark an hour: rows are big, and writing each again for its acknowledgement would double the work of a drain.
  * `carries`: the list of what was sent from memory was made once (`CARRIED`). `isUntold`: the server was put back while that list was not whole.
  */
-export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number; acks?: { n: number; at: number }[]; carries?: true; isUntold?: true }
-/** Small rows of other kinds; never a personal word in them. */
-export interface ValueMeta { key: string; value: unknown }
-export interface InboxRow { taskId: string; mappeId: string; taskRev: number; seq: number; iv: Uint8Array; bytes: Uint8Array }
-export interface DraftRow {
-  taskId: string; taskRev: number; draftRev: number; page: number; of: number;
-  /** Encrypted by the task's key; null once the key is destroyed. */
-  iv: Uint8Array | null; bytes: Uint8Array | null;
-  /** Newest draft sealed to the server, waiting to be sent. */
-  sealed: Uint8Array | null; sealedRev: number;
+export interface SyncMeta {
+  key: 'sync';
+  inc: string;
+  n: number;
+  epoch: string;
+  feedEpoch?: string;
+  cursor: number;
+  ackN: number;
+  safeN: number;
+  acks?: { n: number; at: number }[];
+  carries?: true;
+  isUntold?: true;
 }
-export interface KeyRow { id: string; key?: CryptoKey; pair?: CryptoKeyPair }
+/** Small rows of other kinds; never a personal word in them. */
+export interface ValueMeta {
+  key: string;
+  value: unknown;
+}
+export interface InboxRow {
+  taskId: string;
+  mappeId: string;
+  taskRev: number;
+  seq: number;
+  iv: Uint8Array;
+  bytes: Uint8Array;
+}
+export interface DraftRow {
+  taskId: string;
+  taskRev: number;
+  draftRev: number;
+  page: number;
+  of: number;
+  /** Encrypted by the task's key; null once the key is destroyed. */
+  iv: Uint8Array | null;
+  bytes: Uint8Array | null;
+  /** Newest draft sealed to the server, waiting to be sent. */
+  sealed: Uint8Array | null;
+  sealedRev: number;
+}
+export interface KeyRow {
+  id: string;
+  key?: CryptoKey;
+  pair?: CryptoKeyPair;
+}
 export interface OutboxRow {
-  n: number; id: string; kind: OpKind; taskId: string; taskRev: number; schema: number; at: number; mono: number;
-  len: number; sha256: string; sealed: Uint8Array;
+  n: number;
+  id: string;
+  kind: OpKind;
+  taskId: string;
+  taskRev: number;
+  schema: number;
+  at: number;
+  mono: number;
+  len: number;
+  sha256: string;
+  sealed: Uint8Array;
 }
 /** An op that only the server held when it was sent: `inc` is its own, `epoch` the database that acknowledged it, `at` when (server's clock, ms). */
-export interface CarriedOp { inc: string; header: OpHeader; sealed: Uint8Array; epoch: string; at: number }
-export interface QuarantineRow { id?: number; taskId: string; at: number; why: string; iv: Uint8Array | null; bytes: Uint8Array | null }
+export interface CarriedOp {
+  inc: string;
+  header: OpHeader;
+  sealed: Uint8Array;
+  epoch: string;
+  at: number;
+}
+export interface QuarantineRow {
+  id?: number;
+  taskId: string;
+  at: number;
+  why: string;
+  iv: Uint8Array | null;
+  bytes: Uint8Array | null;
+}
 
 /** Dexie's own view of the stores; what the tablet does goes past it (rows.ts). */
 export interface Tables {
@@ -53,11 +107,23 @@ export class StorageFailure extends Error {
 
 /** Opens nothing yet; the first request does. Versions are additive only. */
 export function createDb(name: string): TabletDb {
-  const db = new Dexie(name, { chromeTransactionDurability: DURABILITY, cache: 'disabled' }) as TabletDb;
+  const db = new Dexie(name, {
+    chromeTransactionDurability: DURABILITY,
+    cache: 'disabled',
+  }) as TabletDb;
   db.unuse({ stack: 'dbcore', name: 'Observability' });
-  db.version(1).stores({ meta: 'key', inbox: 'taskId, seq', drafts: 'taskId', keys: 'id', outbox: 'n, &id', quarantine: '++id' });
+  db.version(1).stores({
+    meta: 'key',
+    inbox: 'taskId, seq',
+    drafts: 'taskId',
+    keys: 'id',
+    outbox: 'n, &id',
+    quarantine: '++id',
+  });
   // A newer version in another window must be able to upgrade; this one then shows that it has to be loaded anew.
-  db.on('versionchange', () => { db.close({ disableAutoOpen: false }); });
+  db.on('versionchange', () => {
+    db.close({ disableAutoOpen: false });
+  });
   return db;
 }
 
@@ -76,8 +142,10 @@ export function classify(error: unknown): 'reopen' | 'quota' | 'blocked' | 'brok
   const name = nameOf(error);
   if (/QuotaExceeded/.test(name)) return 'quota';
   if (/VersionError|Upgrade/.test(name)) return 'blocked';
-  if (/DatabaseClosed|InvalidState|AbortError|TransactionInactive|PrematureCommit/.test(name)) return 'reopen';
-  if (/UnknownError|OpenFailed|MissingAPI|NotReadable|DataError.*backing/.test(name)) return 'broken';
+  if (/DatabaseClosed|InvalidState|AbortError|TransactionInactive|PrematureCommit/.test(name))
+    return 'reopen';
+  if (/UnknownError|OpenFailed|MissingAPI|NotReadable|DataError.*backing/.test(name))
+    return 'broken';
   return 'other';
 }
 
@@ -101,41 +169,54 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
 }
 
 /** What a row of `meta` holds. */
-export const valueOf = (row: SyncMeta | ValueMeta | undefined): unknown => (row && 'value' in row ? row.value : undefined);
+export const valueOf = (row: SyncMeta | ValueMeta | undefined): unknown =>
+  row && 'value' in row ? row.value : undefined;
 /** A row of `meta` by key; `undefined` where there is none. */
-export const readValue = async (db: TabletDb, key: string): Promise<unknown> => valueOf(await metaRow(db, key));
+export const readValue = async (db: TabletDb, key: string): Promise<unknown> =>
+  valueOf(await metaRow(db, key));
 export async function writeValue(db: TabletDb, key: string, value: unknown): Promise<void> {
-  await inTransaction(db, 'readwrite', ['meta'], at => at('meta').put({ key, value }));
+  await inTransaction(db, 'readwrite', ['meta'], (at) => at('meta').put({ key, value }));
 }
 
 /** The counters of a database that has them. */
-export const readSync = async (db: TabletDb): Promise<SyncMeta> => syncOf(await metaRow(db, 'sync'));
+export const readSync = async (db: TabletDb): Promise<SyncMeta> =>
+  syncOf(await metaRow(db, 'sync'));
 /** The counters out of their row. @throws StorageFailure where there are none */
 export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
-  if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('counters are missing'));
+  if (!row || !('inc' in row))
+    throw new StorageFailure('broken', new Error('counters are missing'));
   return row;
 }
 /** The row that lists what was sent from memory. */
 export const CARRIED = 'carried';
-const isCarried = (v: unknown): v is { ops: CarriedOp[]; isWhole: boolean } => typeof v === 'object' && v !== null && 'ops' in v && Array.isArray(v.ops) && 'isWhole' in v;
-export const carriedOf = (row: SyncMeta | ValueMeta | undefined): { ops: CarriedOp[]; isWhole: boolean } =>
-  (row && 'value' in row && isCarried(row.value) ? row.value : { ops: [], isWhole: false });
+const isCarried = (v: unknown): v is { ops: CarriedOp[]; isWhole: boolean } =>
+  typeof v === 'object' && v !== null && 'ops' in v && Array.isArray(v.ops) && 'isWhole' in v;
+export const carriedOf = (
+  row: SyncMeta | ValueMeta | undefined,
+): { ops: CarriedOp[]; isWhole: boolean } =>
+  row && 'value' in row && isCarried(row.value) ? row.value : { ops: [], isWhole: false };
 /** False where something was sent from memory that this disk could not note. A database from before there was a list has nothing to miss. */
-export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: SyncMeta): boolean => (row ? carriedOf(row).isWhole : !sync.carries);
+export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: SyncMeta): boolean =>
+  row ? carriedOf(row).isWhole : !sync.carries;
 /** Counters of a new incarnation, and the empty list that belongs to it. */
-export const newSync = (inc: string): [SyncMeta, ValueMeta] =>
-  [{ key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true }, { key: CARRIED, value: { ops: [], isWhole: true } }];
+export const newSync = (inc: string): [SyncMeta, ValueMeta] => [
+  { key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true },
+  { key: CARRIED, value: { ops: [], isWhole: true } },
+];
 /** The counters inside a transaction; made with a new `inc` when the database is new. */
-export async function madeSync(meta: Rows<Stored['meta']>, newInc: () => string): Promise<SyncMeta> {
+export async function madeSync(
+  meta: Rows<Stored['meta']>,
+  newInc: () => string,
+): Promise<SyncMeta> {
   const row = await meta.get('sync');
   if (row && 'inc' in row) return row;
   const made = newSync(newInc());
-  await Promise.all(made.map(one => meta.put(one)));
+  await Promise.all(made.map((one) => meta.put(one)));
   return made[0];
 }
 /** The counters; made with a new `inc` when the database is new. */
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
   const found = await metaRow(db, 'sync');
   if (found && 'inc' in found) return found;
-  return inTransaction(db, 'readwrite', ['meta'], at => madeSync(at('meta'), newInc));
+  return inTransaction(db, 'readwrite', ['meta'], (at) => madeSync(at('meta'), newInc));
 }

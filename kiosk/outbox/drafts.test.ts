@@ -13,15 +13,47 @@ import { settle, testTablet } from './testing.ts';
 
 const TASK = { taskId: 't1', taskRev: 1, of: 4 };
 const draft = (page: number): DraftPayload => ({
-  page, declarations: [{ id: 'd1', value: true, at: 1 }], language: 'de', textScale: 100, isCalm: false,
-  reading: { shownAt: 1, sections: [], reachedEnd: true, fontScale: 100, openedPdf: false, languageSwitches: 0, unclear: ['Risiken'] },
-  ink: { width: 300, height: 100, clears: 0, undos: 0, strokes: [{ pointerType: 'pen', points: [{ x: 1, y: 2, t: 3, p: 0 }, { x: 9, y: 8, t: 20, p: 1 }] }] },
+  page,
+  declarations: [{ id: 'd1', value: true, at: 1 }],
+  language: 'de',
+  textScale: 100,
+  isCalm: false,
+  reading: {
+    shownAt: 1,
+    sections: [],
+    reachedEnd: true,
+    fontScale: 100,
+    openedPdf: false,
+    languageSwitches: 0,
+    unclear: ['Risiken'],
+  },
+  ink: {
+    width: 300,
+    height: 100,
+    clears: 0,
+    undos: 0,
+    strokes: [
+      {
+        pointerType: 'pen',
+        points: [
+          { x: 1, y: 2, t: 3, p: 0 },
+          { x: 9, y: 8, t: 20, p: 1 },
+        ],
+      },
+    ],
+  },
 });
 async function tablet() {
   const t = await testTablet();
   const troubles: unknown[] = [];
   let saves = 0;
-  const drafts = createDrafts({ ...t, onTrouble: e => troubles.push(e), onSaved: () => { saves++; } });
+  const drafts = createDrafts({
+    ...t,
+    onTrouble: (e) => troubles.push(e),
+    onSaved: () => {
+      saves++;
+    },
+  });
   await drafts.open('t1');
   return { ...t, drafts, troubles, saves: () => saves };
 }
@@ -82,7 +114,11 @@ describe('drafts', () => {
     await t.drafts.seal('t1');
     const [one] = await t.drafts.unsent();
     expect(one).toMatchObject({ taskId: 't1', taskRev: 1, draftRev: 8, page: 3, of: 4 });
-    expect(unpackPayload(await openSealed(t.server.privateKey, one!.sealed, draftAad('device-1', 't1', 1, 8)))).toEqual(draft(3));
+    expect(
+      unpackPayload(
+        await openSealed(t.server.privateKey, one!.sealed, draftAad('device-1', 't1', 1, 8)),
+      ),
+    ).toEqual(draft(3));
     await t.drafts.sent('t1', 7);
     expect(await t.drafts.unsent()).toHaveLength(1);
     await t.drafts.sent('t1', 8);
@@ -91,17 +127,35 @@ describe('drafts', () => {
 
   /** Drafts of two tasks that came by the feed; the first one's newest state is sealed for the server, the second one's is not. */
   async function twoDrafts() {
-    const t = await tablet(), inbox = createInbox(t.db, t.clock);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2' }) }], 2, 'e', 0);
+    const t = await tablet(),
+      inbox = createInbox(t.db, t.clock);
+    await inbox.apply(
+      [
+        { seq: 1, op: 'put', body: body() },
+        { seq: 2, op: 'put', body: body({ taskId: 't2' }) },
+      ],
+      2,
+      'e',
+      0,
+    );
     t.drafts.save(TASK, draft(3));
     await t.drafts.seal('t1');
     await t.drafts.open('t2');
     t.drafts.save({ ...TASK, taskId: 't2' }, draft(1));
     await t.drafts.flush();
-    const here = async () => [(await t.db.keys.toArray()).map(k => k.id).filter(id => id.startsWith('task:')), (await t.db.drafts.toArray()).map(d => [d.taskId, d.bytes !== null, d.sealed !== null])];
+    const here = async () => [
+      (await t.db.keys.toArray()).map((k) => k.id).filter((id) => id.startsWith('task:')),
+      (await t.db.drafts.toArray()).map((d) => [d.taskId, d.bytes !== null, d.sealed !== null]),
+    ];
     return { ...t, inbox, here };
   }
-  const BOTH = [['task:t1', 'task:t2'], [['t1', true, true], ['t2', true, false]]];
+  const BOTH = [
+    ['task:t1', 'task:t2'],
+    [
+      ['t1', true, true],
+      ['t2', true, false],
+    ],
+  ];
 
   it('[T3] the end of everything keeps only the sealed copies that the server lacks', async () => {
     const t = await twoDrafts();
@@ -114,19 +168,44 @@ describe('drafts', () => {
   it('[inv S4] what lies here no more goes with its key, sealed for the server first, which alone decides about it; what somebody has open stays', async () => {
     const t = await twoDrafts();
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
-    await t.inbox.apply([{ seq: 3, op: 'revoke', taskId: 't1' }, { seq: 4, op: 'revoke', taskId: 't2' }], 4, 'e', 0);
+    await t.inbox.apply(
+      [
+        { seq: 3, op: 'revoke', taskId: 't1' },
+        { seq: 4, op: 'revoke', taskId: 't2' },
+      ],
+      4,
+      'e',
+      0,
+    );
     expect(await t.drafts.tidy({ open: 't2' })).toBe(true);
-    expect(await t.here()).toEqual([['task:t2'], [['t1', false, true], ['t2', true, false]]]);
+    expect(await t.here()).toEqual([
+      ['task:t2'],
+      [
+        ['t1', false, true],
+        ['t2', true, false],
+      ],
+    ]);
     expect(await t.drafts.tidy()).toBe(true);
-    expect(await t.here()).toEqual([[], [['t1', false, true], ['t2', false, true]]]);
-    const two = (await t.drafts.unsent()).find(d => d.taskId === 't2')!;
-    expect(unpackPayload(await openSealed(t.server.privateKey, two.sealed, draftAad('device-1', 't2', 1, 1)))).toEqual(draft(1));
+    expect(await t.here()).toEqual([
+      [],
+      [
+        ['t1', false, true],
+        ['t2', false, true],
+      ],
+    ]);
+    const two = (await t.drafts.unsent()).find((d) => d.taskId === 't2')!;
+    expect(
+      unpackPayload(
+        await openSealed(t.server.privateKey, two.sealed, draftAad('device-1', 't2', 1, 1)),
+      ),
+    ).toEqual(draft(1));
     for (const d of await t.drafts.unsent()) await t.drafts.sent(d.taskId, d.draftRev);
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, [[], []]]);
   });
 
   it('[sync F7] nothing goes while an ending waits for the server, which may bring the task back, nor while the feed is to be read from its start', async () => {
-    const t = await twoDrafts(), outbox = createOutbox(t);
+    const t = await twoDrafts(),
+      outbox = createOutbox(t);
     await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
     // Another database, which knows neither task.
     await t.inbox.apply([], 0, 'e2', null);
@@ -135,12 +214,20 @@ describe('drafts', () => {
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
     await t.inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', 0);
     expect(await t.drafts.tidy()).toBe(true);
-    expect(await t.here()).toEqual([['task:t1'], [['t1', true, true], ['t2', false, true]]]);
+    expect(await t.here()).toEqual([
+      ['task:t1'],
+      [
+        ['t1', true, true],
+        ['t2', false, true],
+      ],
+    ]);
     expect(await t.drafts.load(TASK)).toEqual(draft(3));
   });
 
   it('[sync F2] one that cannot be sealed any more goes all the same', async () => {
-    const t = await twoDrafts(), row = (await t.db.drafts.get('t2'))!, bytes = row.bytes!.slice();
+    const t = await twoDrafts(),
+      row = (await t.db.drafts.get('t2'))!,
+      bytes = row.bytes!.slice();
     bytes[20] = bytes[20]! ^ 1;
     await t.db.drafts.put({ ...row, bytes });
     await t.inbox.apply([], 9, 'e', null);
@@ -150,7 +237,9 @@ describe('drafts', () => {
 
   it('[sync F13] a full disk is told, and the newest state is written when there is room again', async () => {
     const t = await tablet();
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     t.drafts.save(TASK, draft(1));
     await t.drafts.flush().catch(() => undefined);
     await settle(2);
@@ -162,19 +251,59 @@ describe('drafts', () => {
 });
 
 const body = (o: Partial<TaskBody> = {}): TaskBody => ({
-  taskId: 't1', taskRev: 1, mappeId: 'm1', position: 0, count: 1, kind: 'document', data: '{}', dataSha256: 'x', presentedPdfSha256: 'y', presentedBytes: 1,
-  patient: { patid: '1', name: 'Erika Mustermann', geburtsdatum: '1958-03-12' }, signers: [], language: 'de', textScale: 100, talk: { needed: false }, closesAt: 0, ...o,
+  taskId: 't1',
+  taskRev: 1,
+  mappeId: 'm1',
+  position: 0,
+  count: 1,
+  kind: 'document',
+  data: '{}',
+  dataSha256: 'x',
+  presentedPdfSha256: 'y',
+  presentedBytes: 1,
+  patient: { patid: '1', name: 'Erika Mustermann', geburtsdatum: '1958-03-12' },
+  signers: [],
+  language: 'de',
+  textScale: 100,
+  talk: { needed: false },
+  closesAt: 0,
+  ...o,
 });
 
 describe('inbox', () => {
   it('[sync 6.3] applies rows and cursor together; replays and older revisions change nothing', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2', position: 1 }) }], 2, 'e', 0);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'revoke', taskId: 't1' }], 2, 'e', 0);
-    expect((await inbox.read()).map(b => b.taskId)).toEqual(['t1', 't2']);
-    await inbox.apply([{ seq: 3, op: 'put', body: body({ taskRev: 3 }) }, { seq: 4, op: 'put', body: body({ taskRev: 2 }) }, { seq: 5, op: 'revoke', taskId: 't2' }], 5, 'e', 0);
-    expect((await inbox.read()).map(b => [b.taskId, b.taskRev])).toEqual([['t1', 3]]);
+    await inbox.apply(
+      [
+        { seq: 1, op: 'put', body: body() },
+        { seq: 2, op: 'put', body: body({ taskId: 't2', position: 1 }) },
+      ],
+      2,
+      'e',
+      0,
+    );
+    await inbox.apply(
+      [
+        { seq: 1, op: 'put', body: body() },
+        { seq: 2, op: 'revoke', taskId: 't1' },
+      ],
+      2,
+      'e',
+      0,
+    );
+    expect((await inbox.read()).map((b) => b.taskId)).toEqual(['t1', 't2']);
+    await inbox.apply(
+      [
+        { seq: 3, op: 'put', body: body({ taskRev: 3 }) },
+        { seq: 4, op: 'put', body: body({ taskRev: 2 }) },
+        { seq: 5, op: 'revoke', taskId: 't2' },
+      ],
+      5,
+      'e',
+      0,
+    );
+    expect((await inbox.read()).map((b) => [b.taskId, b.taskRev])).toEqual([['t1', 3]]);
     expect(await inbox.cursor()).toEqual({ cursor: 5, epoch: 'e' });
     const row = (await t.db.inbox.get('t1'))!;
     expect(new TextDecoder('latin1').decode(row.bytes)).not.toContain('Mustermann');
@@ -182,13 +311,14 @@ describe('inbox', () => {
 
   it('[inv S5] a task that ended here does not come back by a replay, only with a new revision', async () => {
     const t = await tablet();
-    const inbox = createInbox(t.db, t.clock), outbox = createOutbox(t);
+    const inbox = createInbox(t.db, t.clock),
+      outbox = createOutbox(t);
     await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', 0);
     await outbox.finalize({ id: 'a', kind: 'task.submit', taskId: 't1', taskRev: 1, payload: {} });
     await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', null);
     expect(await inbox.read()).toEqual([]);
     await inbox.apply([{ seq: 2, op: 'put', body: body({ taskRev: 2 }) }], 2, 'e2', 0);
-    expect((await inbox.read()).map(b => b.taskRev)).toEqual([2]);
+    expect((await inbox.read()).map((b) => b.taskRev)).toEqual([2]);
   });
 
   it('the lease: 24 h by the monotonic clock, no gain by a clock set back, and its end destroys the rows', async () => {
@@ -201,12 +331,22 @@ describe('inbox', () => {
     expect(await inbox.leaseLeft()).toBe(1000);
     const setBack = createInbox(t.db, { ...t.clock, now: () => 5 });
     expect(await setBack.leaseLeft()).toBe(day);
-    expect(await createInbox(t.db, { ...t.clock, now: () => t.clock.now() + 5000 }).leaseLeft()).toBe(-4000);
+    expect(
+      await createInbox(t.db, { ...t.clock, now: () => t.clock.now() + 5000 }).leaseLeft(),
+    ).toBe(-4000);
     await inbox.dropLease();
-    expect([await inbox.read(), (await inbox.cursor()).cursor, await t.db.keys.get('lease')]).toEqual([[], 0, undefined]);
+    expect([
+      await inbox.read(),
+      (await inbox.cursor()).cursor,
+      await t.db.keys.get('lease'),
+    ]).toEqual([[], 0, undefined]);
     // What was asked for before it ended follows rows that are gone now.
     const late = { seq: 2, op: 'put', body: body({ taskId: 't2' }) } as const;
-    expect([await inbox.apply([late], 2, 'e', 1), await inbox.cursor(), await t.db.inbox.count()]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
+    expect([
+      await inbox.apply([late], 2, 'e', 1),
+      await inbox.cursor(),
+      await t.db.inbox.count(),
+    ]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
   });
 });
 
@@ -223,19 +363,41 @@ describe('activeTask [E1]', () => {
     localStorage.clear();
     expect(await store.load()).toEqual(entry);
     await t.db.meta.delete(ACTIVE_TASK);
-    for (const bad of ['', '{', '{"v":1}', JSON.stringify(entry), JSON.stringify({ v: 1, at: 9, iv: 'AAAA', data: 'AAAA' })]) {
+    for (const bad of [
+      '',
+      '{',
+      '{"v":1}',
+      JSON.stringify(entry),
+      JSON.stringify({ v: 1, at: 9, iv: 'AAAA', data: 'AAAA' }),
+    ]) {
       localStorage.setItem(ACTIVE_TASK, bad);
       expect(await store.load()).toBeNull();
     }
     await store.store(entry);
     await store.clear();
-    expect([localStorage.length, await t.db.keys.get('active'), await t.db.meta.get(ACTIVE_TASK), await store.load()]).toEqual([0, undefined, undefined, null]);
+    expect([
+      localStorage.length,
+      await t.db.keys.get('active'),
+      await t.db.meta.get(ACTIVE_TASK),
+      await store.load(),
+    ]).toEqual([0, undefined, undefined, null]);
   });
 
   it('[X11] a storage failure is only logged', async () => {
     const t = await tablet();
     const log = vi.fn();
-    const store = createActiveTask(t.db, { getItem: () => null, removeItem: () => undefined, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } }, t.clock.now, log);
+    const store = createActiveTask(
+      t.db,
+      {
+        getItem: () => null,
+        removeItem: () => undefined,
+        setItem: () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      },
+      t.clock.now,
+      log,
+    );
     await store.store(entry);
     expect(log).toHaveBeenCalledOnce();
   });

@@ -11,9 +11,20 @@ import { inTransaction, startingWith, type At, type Rows } from './rows.ts';
 
 export const AUTOSAVE_MS = 300;
 
-export interface DraftTask { taskId: string; taskRev: number; of: number }
+export interface DraftTask {
+  taskId: string;
+  taskRev: number;
+  of: number;
+}
 /** A sealed draft waiting for the server. */
-export interface UnsentDraft { taskId: string; taskRev: number; draftRev: number; page: number; of: number; sealed: Uint8Array }
+export interface UnsentDraft {
+  taskId: string;
+  taskRev: number;
+  draftRev: number;
+  page: number;
+  of: number;
+  sealed: Uint8Array;
+}
 
 export interface Drafts {
   /** Makes the task's key; without it nothing of the task is ever written. */
@@ -46,7 +57,8 @@ export interface Drafts {
 }
 
 export interface DraftsDeps {
-  db: TabletDb; clock: Clock;
+  db: TabletDb;
+  clock: Clock;
   identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** Told of every failed write (the patient must know before signing) and of every success after one. */
   onTrouble: (error: unknown) => void;
@@ -54,18 +66,33 @@ export interface DraftsDeps {
 }
 
 const isDraft = (v: unknown): v is DraftPayload =>
-  typeof v === 'object' && v !== null && 'page' in v && 'declarations' in v && Array.isArray(v.declarations) && 'reading' in v && typeof v.reading === 'object' && v.reading !== null
-  && 'sections' in v.reading && Array.isArray(v.reading.sections) && 'ink' in v;
+  typeof v === 'object' &&
+  v !== null &&
+  'page' in v &&
+  'declarations' in v &&
+  Array.isArray(v.declarations) &&
+  'reading' in v &&
+  typeof v.reading === 'object' &&
+  v.reading !== null &&
+  'sections' in v.reading &&
+  Array.isArray(v.reading.sections) &&
+  'ink' in v;
 
 /** Reads draft bytes that came from another tablet by way of the server; `null` when they make no sense. */
 export function readDraft(bytes: Uint8Array): DraftPayload | null {
-  try { const v = unpackPayload(bytes); return isDraft(v) ? v : null; } catch { return null; }
+  try {
+    const v = unpackPayload(bytes);
+    return isDraft(v) ? v : null;
+  } catch {
+    return null;
+  }
 }
 
 const aadOf = (taskId: string, taskRev: number): string => `local-draft|${taskId}|${taskRev}`;
 
 /** What the server lacks stays sealed, nobody here can read it; everything else goes. */
-const lock = (drafts: Rows<DraftRow>, row: DraftRow): Promise<unknown> => (row.sealed ? drafts.put({ ...row, iv: null, bytes: null }) : drafts.delete(row.taskId));
+const lock = (drafts: Rows<DraftRow>, row: DraftRow): Promise<unknown> =>
+  row.sealed ? drafts.put({ ...row, iv: null, bytes: null }) : drafts.delete(row.taskId);
 
 export function createDrafts({ db, clock, identity, onTrouble, onSaved }: DraftsDeps): Drafts {
   let waiting: { task: DraftTask; draft: DraftPayload } | null = null;
@@ -73,20 +100,37 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
   let writing: Promise<void> = Promise.resolve();
   const floor = new Map<string, number>();
 
-  const lookAt = (taskId: string): Promise<[DraftRow | undefined, KeyRow | undefined]> => inTransaction(db, 'readonly', ['drafts', 'keys'], at => Promise.all([at('drafts').get(taskId), at('keys').get(taskKeyId(taskId))]));
+  const lookAt = (taskId: string): Promise<[DraftRow | undefined, KeyRow | undefined]> =>
+    inTransaction(db, 'readonly', ['drafts', 'keys'], (at) =>
+      Promise.all([at('drafts').get(taskId), at('keys').get(taskKeyId(taskId))]),
+    );
   const write = async (task: DraftTask, draft: DraftPayload): Promise<void> => {
     // The key goes with the task: what was still waiting when the task ended is not written any more.
     const key = await findKey(db, taskKeyId(task.taskId));
     if (!key) return;
     const box = await encrypt(key, packPayload(draft), aadOf(task.taskId, task.taskRev));
-    await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
-      const [still, old] = await Promise.all([at('keys').get(taskKeyId(task.taskId)), at('drafts').get(task.taskId)]);
-      // The task may have ended while this was encrypted.
-      if (!still) return;
-      const isSame = old?.taskRev === task.taskRev;
-      const draftRev = Math.max(isSame ? old.draftRev : 0, floor.get(task.taskId) ?? 0) + 1;
-      await at('drafts').put({ taskId: task.taskId, taskRev: task.taskRev, draftRev, page: draft.page, of: task.of, ...box, sealed: isSame ? old.sealed : null, sealedRev: isSame ? old.sealedRev : 0 });
-    }));
+    await withDb(db, () =>
+      inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
+        const [still, old] = await Promise.all([
+          at('keys').get(taskKeyId(task.taskId)),
+          at('drafts').get(task.taskId),
+        ]);
+        // The task may have ended while this was encrypted.
+        if (!still) return;
+        const isSame = old?.taskRev === task.taskRev;
+        const draftRev = Math.max(isSame ? old.draftRev : 0, floor.get(task.taskId) ?? 0) + 1;
+        await at('drafts').put({
+          taskId: task.taskId,
+          taskRev: task.taskRev,
+          draftRev,
+          page: draft.page,
+          of: task.of,
+          ...box,
+          sealed: isSame ? old.sealed : null,
+          sealedRev: isSame ? old.sealedRev : 0,
+        });
+      }),
+    );
   };
 
   const flush = (): Promise<void> => {
@@ -98,66 +142,123 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       const run = writing.catch(() => undefined).then(() => write(next.task, next.draft));
       writing = run;
       // Whoever typed on meanwhile is told after the next write: what is newer waits for it.
-      run.then(() => { if (waiting === null) onSaved(); }, (error: unknown) => { waiting ??= next; onTrouble(error); });
+      run.then(
+        () => {
+          if (waiting === null) onSaved();
+        },
+        (error: unknown) => {
+          waiting ??= next;
+          onTrouble(error);
+        },
+      );
     }
     return writing;
   };
 
   const shred = async (taskId: string): Promise<void> => {
-    if (waiting?.task.taskId === taskId) { cancelTimer?.(); waiting = null; }
+    if (waiting?.task.taskId === taskId) {
+      cancelTimer?.();
+      waiting = null;
+    }
     await writing.catch(() => undefined);
-    await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], at => Promise.all([at('drafts').delete(taskId), at('keys').delete(taskKeyId(taskId))])));
+    await withDb(db, () =>
+      inTransaction(db, 'readwrite', ['drafts', 'keys'], (at) =>
+        Promise.all([at('drafts').delete(taskId), at('keys').delete(taskKeyId(taskId))]),
+      ),
+    );
   };
 
-  const seal = (taskId: string): Promise<void> => withDb(db, async () => {
-    await flush();
-    const [[row, own], who] = await Promise.all([lookAt(taskId), identity()]), key = own?.key;
-    if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
-    const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
-    const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
-    await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
-      const now = await at('drafts').get(taskId);
-      if (now && now.taskRev === row.taskRev) await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
+  const seal = (taskId: string): Promise<void> =>
+    withDb(db, async () => {
+      await flush();
+      const [[row, own], who] = await Promise.all([lookAt(taskId), identity()]),
+        key = own?.key;
+      if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
+      const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
+      const sealed = await sealTo(
+        await importSealPublic(who.serverKey),
+        plain,
+        draftAad(who.device, taskId, row.taskRev, row.draftRev),
+      );
+      await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+        const now = await at('drafts').get(taskId);
+        if (now && now.taskRev === row.taskRev)
+          await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
+      });
     });
-  });
 
   return {
-    open: taskId => withDb(db, async () => { await ensureKey(db, taskKeyId(taskId)); }),
+    open: (taskId) =>
+      withDb(db, async () => {
+        await ensureKey(db, taskKeyId(taskId));
+      }),
     save(task, draft) {
       waiting = { task, draft };
-      cancelTimer ??= clock.after(AUTOSAVE_MS, () => { flush().catch(() => undefined); });
+      cancelTimer ??= clock.after(AUTOSAVE_MS, () => {
+        flush().catch(() => undefined);
+      });
     },
     flush,
 
-    load: task => withDb(db, async () => {
-      const [row, own] = await lookAt(task.taskId);
-      if (!row?.bytes || !row.iv || row.taskRev !== task.taskRev) return null;
-      try {
-        if (!own?.key) throw new Error('its key is missing');
-        const draft = readDraft(await decrypt(own.key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev)));
-        if (!draft) throw new Error('it is no draft');
-        return draft;
-      } catch (error) {
-        // F2: never "counts as empty". It is kept, staff is told, and the patient sees it.
-        await inTransaction(db, 'readwrite', ['drafts', 'quarantine'], at => Promise.all([
-          at('quarantine').add({ taskId: task.taskId, at: clock.now(), why: error instanceof Error ? error.message : 'unreadable', iv: row.iv, bytes: row.bytes }),
-          at('drafts').delete(task.taskId),
-        ]));
-        return 'unreadable' as const;
-      }
-    }),
+    load: (task) =>
+      withDb(db, async () => {
+        const [row, own] = await lookAt(task.taskId);
+        if (!row?.bytes || !row.iv || row.taskRev !== task.taskRev) return null;
+        try {
+          if (!own?.key) throw new Error('its key is missing');
+          const draft = readDraft(
+            await decrypt(own.key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev)),
+          );
+          if (!draft) throw new Error('it is no draft');
+          return draft;
+        } catch (error) {
+          // F2: never "counts as empty". It is kept, staff is told, and the patient sees it.
+          await inTransaction(db, 'readwrite', ['drafts', 'quarantine'], (at) =>
+            Promise.all([
+              at('quarantine').add({
+                taskId: task.taskId,
+                at: clock.now(),
+                why: error instanceof Error ? error.message : 'unreadable',
+                iv: row.iv,
+                bytes: row.bytes,
+              }),
+              at('drafts').delete(task.taskId),
+            ]),
+          );
+          return 'unreadable' as const;
+        }
+      }),
 
     seal,
 
-    unsent: () => withDb(db, async () => (await inTransaction(db, 'readonly', ['drafts'], at => at('drafts').all())).flatMap(r =>
-      (r.sealed ? [{ taskId: r.taskId, taskRev: r.taskRev, draftRev: r.sealedRev, page: r.page, of: r.of, sealed: r.sealed }] : []))),
+    unsent: () =>
+      withDb(db, async () =>
+        (await inTransaction(db, 'readonly', ['drafts'], (at) => at('drafts').all())).flatMap((r) =>
+          r.sealed
+            ? [
+                {
+                  taskId: r.taskId,
+                  taskRev: r.taskRev,
+                  draftRev: r.sealedRev,
+                  page: r.page,
+                  of: r.of,
+                  sealed: r.sealed,
+                },
+              ]
+            : [],
+        ),
+      ),
 
-    sent: (taskId, draftRev) => withDb(db, () => inTransaction(db, 'readwrite', ['drafts'], async (at) => {
-      const drafts = at('drafts'), row = await drafts.get(taskId);
-      if (!row || row.sealedRev > draftRev) return;
-      if (row.bytes) await drafts.put({ ...row, sealed: null });
-      else await drafts.delete(taskId);
-    })),
+    sent: (taskId, draftRev) =>
+      withDb(db, () =>
+        inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+          const drafts = at('drafts'),
+            row = await drafts.get(taskId);
+          if (!row || row.sealedRev > draftRev) return;
+          if (row.bytes) await drafts.put({ ...row, sealed: null });
+          else await drafts.delete(taskId);
+        }),
+      ),
 
     shred,
 
@@ -166,32 +267,47 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       cancelTimer?.();
       cancelTimer = null;
       await writing.catch(() => undefined);
-      await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
-        const [rows] = await Promise.all([at('drafts').all(), at('keys').delete(startingWith('task:'))]);
-        await Promise.all(rows.map(row => lock(at('drafts'), row)));
-      }));
+      await withDb(db, () =>
+        inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
+          const [rows] = await Promise.all([
+            at('drafts').all(),
+            at('keys').delete(startingWith('task:')),
+          ]);
+          await Promise.all(rows.map((row) => lock(at('drafts'), row)));
+        }),
+      );
     },
 
-    tidy: ({ open, isWhole = false } = {}) => withDb(db, async () => {
-      const strays = async (at: At): Promise<string[]> => {
-        const [counters, there, ids] = await Promise.all([at('meta').get('sync'), at('inbox').keys(), at('keys').keys(startingWith('task:'))]), sync = syncOf(counters);
-        if (sync.n !== sync.ackN || (sync.cursor === 0 && !isWhole)) return [];
-        const kept = new Set([...there, ...(open === undefined ? [] : [open])].map(id => taskKeyId(String(id))));
-        return ids.map(String).filter(id => !kept.has(id));
-      };
-      const gone = await inTransaction(db, 'readonly', ['meta', 'inbox', 'keys'], strays);
-      if (gone.length === 0) return false;
-      // An unreadable one is of no use to anybody.
-      for (const id of gone) await seal(taskOfKey(id)).catch(() => undefined);
-      await inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
-        for (const id of (await strays(at)).filter(one => gone.includes(one))) {
-          const row = await at('drafts').get(taskOfKey(id));
-          await Promise.all([row && lock(at('drafts'), row), at('keys').delete(id)]);
-        }
-      });
-      return true;
-    }),
+    tidy: ({ open, isWhole = false } = {}) =>
+      withDb(db, async () => {
+        const strays = async (at: At): Promise<string[]> => {
+          const [counters, there, ids] = await Promise.all([
+              at('meta').get('sync'),
+              at('inbox').keys(),
+              at('keys').keys(startingWith('task:')),
+            ]),
+            sync = syncOf(counters);
+          if (sync.n !== sync.ackN || (sync.cursor === 0 && !isWhole)) return [];
+          const kept = new Set(
+            [...there, ...(open === undefined ? [] : [open])].map((id) => taskKeyId(String(id))),
+          );
+          return ids.map(String).filter((id) => !kept.has(id));
+        };
+        const gone = await inTransaction(db, 'readonly', ['meta', 'inbox', 'keys'], strays);
+        if (gone.length === 0) return false;
+        // An unreadable one is of no use to anybody.
+        for (const id of gone) await seal(taskOfKey(id)).catch(() => undefined);
+        await inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
+          for (const id of (await strays(at)).filter((one) => gone.includes(one))) {
+            const row = await at('drafts').get(taskOfKey(id));
+            await Promise.all([row && lock(at('drafts'), row), at('keys').delete(id)]);
+          }
+        });
+        return true;
+      }),
 
-    raiseRev(taskId, draftRev) { floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0)); },
+    raiseRev(taskId, draftRev) {
+      floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0));
+    },
   };
 }

@@ -9,11 +9,19 @@ const AES = { name: 'AES-GCM', length: 256 } as const;
 export async function signText(db: TabletDb, text: string): Promise<string | undefined> {
   const row = await keyRow(db, 'sign');
   if (!row?.pair) return undefined;
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, row.pair.privateKey, new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(signature))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    row.pair.privateKey,
+    new TextEncoder().encode(text),
+  );
+  return btoa(String.fromCharCode(...new Uint8Array(signature)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 }
 
-export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> => (await keyRow(db, 'seal'))?.pair?.privateKey;
+export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> =>
+  (await keyRow(db, 'seal'))?.pair?.privateKey;
 
 /** An AES key that cannot leave the browser, by name: `lease`, `active`, `task:<taskId>`. */
 export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
@@ -27,18 +35,38 @@ export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
     return key;
   });
 }
-export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> => (await keyRow(db, id))?.key;
+export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> =>
+  (await keyRow(db, id))?.key;
 export const taskKeyId = (taskId: string): string => `task:${taskId}`;
 export const taskOfKey = (id: string): string => id.slice('task:'.length);
 
 const bytesOf = (b: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b);
 
-export async function encrypt(key: CryptoKey, plain: Uint8Array, aad: string): Promise<{ iv: Uint8Array; bytes: Uint8Array }> {
+export async function encrypt(
+  key: CryptoKey,
+  plain: Uint8Array,
+  aad: string,
+): Promise<{ iv: Uint8Array; bytes: Uint8Array }> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(aad) }, key, bytesOf(plain));
+  const bytes = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(aad) },
+    key,
+    bytesOf(plain),
+  );
   return { iv, bytes: new Uint8Array(bytes) };
 }
 /** Rejects when a bit, the key or `aad` differs. */
-export async function decrypt(key: CryptoKey, iv: Uint8Array, bytes: Uint8Array, aad: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(aad) }, key, bytesOf(bytes)));
+export async function decrypt(
+  key: CryptoKey,
+  iv: Uint8Array,
+  bytes: Uint8Array,
+  aad: string,
+): Promise<Uint8Array> {
+  return new Uint8Array(
+    await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(aad) },
+      key,
+      bytesOf(bytes),
+    ),
+  );
 }

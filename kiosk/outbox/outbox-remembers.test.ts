@@ -15,8 +15,15 @@ async function tablet() {
 
 describe('what the outbox remembers', () => {
   it('seals to the key that the practice has now, also when it was replaced since the op before', async () => {
-    const t = await tablet(), later = await createSealKeys(true), log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { at } });
-    const putKey = async (of: CryptoKey): Promise<void> => { await t.db.meta.put({ key: 'config', value: { serverKey: await crypto.subtle.exportKey('jwk', of) } }); };
+    const t = await tablet(),
+      later = await createSealKeys(true),
+      log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { at } });
+    const putKey = async (of: CryptoKey): Promise<void> => {
+      await t.db.meta.put({
+        key: 'config',
+        value: { serverKey: await crypto.subtle.exportKey('jwk', of) },
+      });
+    };
     await putKey(t.server.publicKey);
     await t.outbox.append([log(1)]);
     await putKey(later.publicKey);
@@ -24,7 +31,15 @@ describe('what the outbox remembers', () => {
     const [first, second] = await t.db.outbox.orderBy('n').toArray();
     expect(await t.open(first!)).toEqual({ at: 1 });
     await expect(t.open(second!)).rejects.toThrow();
-    expect(unpackPayload(await openSealed(later.privateKey, second!.sealed, opAad({ device: 'device-1', inc: t.inc, id: second!.id, kind: 'log', schema: 1 })))).toEqual({ at: 2 });
+    expect(
+      unpackPayload(
+        await openSealed(
+          later.privateKey,
+          second!.sealed,
+          opAad({ device: 'device-1', inc: t.inc, id: second!.id, kind: 'log', schema: 1 }),
+        ),
+      ),
+    ).toEqual({ at: 2 });
   });
 
   it('[sync F15] a database without counters gets new ones, and tells of nothing that waits', async () => {

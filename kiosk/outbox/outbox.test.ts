@@ -11,15 +11,46 @@ import { ensureKey } from './keys.ts';
 import { AlreadyEnded, createOutbox, HARD_CAP_MS, type OpOrder } from './outbox.ts';
 import { testTablet } from './testing.ts';
 
-const submit = (o: Partial<OpOrder> = {}): OpOrder => ({ id: 'op-1', kind: 'task.submit', taskId: 't1', taskRev: 1, payload: { taskId: 't1', secret: 'Erika Mustermann' }, ...o });
-const cancel = (o: Partial<OpOrder> = {}): OpOrder => ({ id: 'op-2', kind: 'task.cancel', taskId: 't1', taskRev: 1, payload: { taskId: 't1', reason: 'idle' }, ...o });
+const submit = (o: Partial<OpOrder> = {}): OpOrder => ({
+  id: 'op-1',
+  kind: 'task.submit',
+  taskId: 't1',
+  taskRev: 1,
+  payload: { taskId: 't1', secret: 'Erika Mustermann' },
+  ...o,
+});
+const cancel = (o: Partial<OpOrder> = {}): OpOrder => ({
+  id: 'op-2',
+  kind: 'task.cancel',
+  taskId: 't1',
+  taskRev: 1,
+  payload: { taskId: 't1', reason: 'idle' },
+  ...o,
+});
 
 async function tablet() {
   const t = await testTablet();
   const outbox = createOutbox(t);
   await ensureKey(t.db, 'task:t1');
-  await t.db.inbox.put({ taskId: 't1', mappeId: 'm', taskRev: 1, seq: 1, iv: new Uint8Array(12), bytes: new Uint8Array(3) });
-  await t.db.drafts.put({ taskId: 't1', taskRev: 1, draftRev: 4, page: 2, of: 4, iv: new Uint8Array(12), bytes: new Uint8Array(9), sealed: new Uint8Array(5), sealedRev: 4 });
+  await t.db.inbox.put({
+    taskId: 't1',
+    mappeId: 'm',
+    taskRev: 1,
+    seq: 1,
+    iv: new Uint8Array(12),
+    bytes: new Uint8Array(3),
+  });
+  await t.db.drafts.put({
+    taskId: 't1',
+    taskRev: 1,
+    draftRev: 4,
+    page: 2,
+    of: 4,
+    iv: new Uint8Array(12),
+    bytes: new Uint8Array(9),
+    sealed: new Uint8Array(5),
+    sealedRev: 4,
+  });
   return { ...t, outbox };
 }
 
@@ -29,8 +60,15 @@ describe('finalize', () => {
     await t.outbox.append([{ kind: 'task.start', taskId: 't1', taskRev: 1, payload: { at: 1 } }]);
     await t.outbox.finalize(submit());
     const rows = await t.db.outbox.orderBy('n').toArray();
-    expect(rows.map(r => [r.n, r.kind])).toEqual([[1, 'task.start'], [2, 'task.submit']]);
-    expect([await t.db.drafts.count(), await t.db.inbox.count(), await t.db.keys.get('task:t1')]).toEqual([0, 0, undefined]);
+    expect(rows.map((r) => [r.n, r.kind])).toEqual([
+      [1, 'task.start'],
+      [2, 'task.submit'],
+    ]);
+    expect([
+      await t.db.drafts.count(),
+      await t.db.inbox.count(),
+      await t.db.keys.get('task:t1'),
+    ]).toEqual([0, 0, undefined]);
     expect(await t.open(rows[1]!)).toEqual({ taskId: 't1', secret: 'Erika Mustermann' });
     expect(rows[1]!.sha256).toBe(await sha256Hex(opDigestText(rows[1]!), rows[1]!.sealed));
   });
@@ -39,10 +77,20 @@ describe('finalize', () => {
     const t = await tablet();
     // The last of its writes: the task's own row.
     const { delete: real } = IDBObjectStore.prototype;
-    const stop = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) { if (this.name === 'inbox') throw new Error('killed'); return real.call(this, key); });
+    const stop = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'inbox') throw new Error('killed');
+      return real.call(this, key);
+    });
     await expect(t.outbox.finalize(submit())).rejects.toThrow('killed');
     stop.mockRestore();
-    expect([await t.db.outbox.count(), await t.db.drafts.count(), (await t.outbox.meta()).n]).toEqual([0, 1, 0]);
+    expect([
+      await t.db.outbox.count(),
+      await t.db.drafts.count(),
+      (await t.outbox.meta()).n,
+    ]).toEqual([0, 1, 0]);
     expect(await t.db.keys.get('task:t1')).toBeDefined();
   });
 
@@ -50,18 +98,27 @@ describe('finalize', () => {
     const t = await tablet();
     await Promise.all([t.outbox.finalize(submit()), t.outbox.finalize(submit())]);
     await t.outbox.cancel([cancel()], true);
-    expect((await t.db.outbox.toArray()).map(r => r.kind)).toEqual(['task.submit']);
+    expect((await t.db.outbox.toArray()).map((r) => r.kind)).toEqual(['task.submit']);
     const u = await tablet();
     await u.outbox.cancel([cancel()], true);
     await expect(u.outbox.finalize(submit())).rejects.toThrow(AlreadyEnded);
-    expect((await u.db.outbox.toArray()).map(r => r.kind)).toEqual(['task.cancel']);
+    expect((await u.db.outbox.toArray()).map((r) => r.kind)).toEqual(['task.cancel']);
   });
 
   it('[inv S4] nothing readable stays: not in the rows, not in a key', async () => {
     const t = await tablet();
     await t.outbox.finalize(submit());
-    const all = await Promise.all([t.db.outbox, t.db.drafts, t.db.inbox, t.db.meta, t.db.quarantine].map(s => s.toArray()));
-    const bytes = all.flat().map(r => JSON.stringify(r, (_k, v: unknown) => (v instanceof Uint8Array ? new TextDecoder('latin1').decode(v) : v))).join('');
+    const all = await Promise.all(
+      [t.db.outbox, t.db.drafts, t.db.inbox, t.db.meta, t.db.quarantine].map((s) => s.toArray()),
+    );
+    const bytes = all
+      .flat()
+      .map((r) =>
+        JSON.stringify(r, (_k, v: unknown) =>
+          v instanceof Uint8Array ? new TextDecoder('latin1').decode(v) : v,
+        ),
+      )
+      .join('');
     expect(bytes).not.toMatch(/Mustermann|Erika/);
   });
 
@@ -69,7 +126,7 @@ describe('finalize', () => {
     const t = await tablet();
     await t.outbox.cancel([cancel()], true);
     await t.outbox.finalize(submit({ taskRev: 2 }));
-    expect((await t.db.outbox.toArray()).map(r => r.taskRev)).toEqual([1, 2]);
+    expect((await t.db.outbox.toArray()).map((r) => r.taskRev)).toEqual([1, 2]);
   });
 });
 
@@ -84,7 +141,8 @@ describe('what staff puts there meanwhile', () => {
   });
 
   it('[sync F13] [sync F23] a task is let go of by deletion alone, a newer revision is not', async () => {
-    const t = await tablet(), inbox = createInbox(t.db, t.clock);
+    const t = await tablet(),
+      inbox = createInbox(t.db, t.clock);
     await t.db.inbox.update('t1', { taskRev: 2, seq: 2 });
     await inbox.forget({ taskId: 't1', taskRev: 1 });
     expect(await t.db.inbox.get('t1')).toMatchObject({ taskRev: 2 });
@@ -107,7 +165,11 @@ describe('leaving', () => {
     const t = await tablet();
     await t.outbox.cancel([cancel()], true);
     expect(await t.db.keys.get('task:t1')).toBeUndefined();
-    expect(await t.db.drafts.get('t1')).toMatchObject({ bytes: null, iv: null, sealed: new Uint8Array(5) });
+    expect(await t.db.drafts.get('t1')).toMatchObject({
+      bytes: null,
+      iv: null,
+      sealed: new Uint8Array(5),
+    });
   });
 
   it('[X9] the patient’s own cancel deletes the sealed draft too', async () => {
@@ -120,18 +182,27 @@ describe('leaving', () => {
 describe('acknowledgement', () => {
   it('[sync 6.6] ack keeps the sealed row, safe deletes it, and neither goes beyond the other', async () => {
     const t = await tablet();
-    for (let i = 0; i < 4; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    for (let i = 0; i < 4; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.ack(3, 2);
-    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([3, 4]);
+    expect((await t.db.outbox.toArray()).map((r) => r.n)).toEqual([3, 4]);
     expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 3, pending: 1 });
     await t.outbox.ack(3, 9);
-    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
+    expect((await t.db.outbox.toArray()).map((r) => r.n)).toEqual([4]);
   });
 
   it('[sync 6.6] what becomes safe later is deleted, in another registration too', async () => {
-    const t = await tablet(), inc = 'b'.repeat(32);
+    const t = await tablet(),
+      inc = 'b'.repeat(32);
     const outbox = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
-    const fill = async (): Promise<void> => { for (let i = 0; i < 3; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); };
+    const fill = async (): Promise<void> => {
+      for (let i = 0; i < 3; i++)
+        await outbox.append([
+          { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+        ]);
+    };
     const left = async (): Promise<number[]> => t.db.outbox.orderBy('n').primaryKeys();
     await fill();
     const of = { inc: t.inc, epoch: '' };
@@ -149,7 +220,10 @@ describe('acknowledgement', () => {
 
   it('[sync F7] what a server that was met anew already holds is not pending', async () => {
     const t = await tablet();
-    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    for (let i = 0; i < 3; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.rewind('epoch-2', 2);
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 1 });
     await t.outbox.ack(3, 0);
@@ -162,14 +236,29 @@ describe('acknowledgement', () => {
     await t.outbox.finalize(submit());
     await t.outbox.cancel([cancel({ taskId: 't2' })], true);
     await t.outbox.finalize(submit({ id: t.random.id(), taskId: 't3', kind: 'task.outcome' }));
-    expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 0, pending: 4, unsent: 2, unsentTasks: ['t1', 't3'] });
+    expect(await t.outbox.health()).toMatchObject({
+      highN: 4,
+      ackSeen: 0,
+      pending: 4,
+      unsent: 2,
+      unsentTasks: ['t1', 't3'],
+    });
     await t.outbox.ack(2, 0);
-    expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 2, unsent: 1, unsentTasks: ['t3'] });
+    expect(await t.outbox.health()).toMatchObject({
+      ackSeen: 2,
+      pending: 2,
+      unsent: 1,
+      unsentTasks: ['t3'],
+    });
   });
 
   it('[inv S2] counts without reading a row twice, after a rewind and in a new registration too', async () => {
-    const t = await tablet(), read = vi.spyOn(IDBObjectStore.prototype, 'get');
-    const rowsRead = (): unknown[] => read.mock.calls.flatMap(([key], i) => ((read.mock.contexts[i] as IDBObjectStore).name === 'outbox' ? [key] : []));
+    const t = await tablet(),
+      read = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const rowsRead = (): unknown[] =>
+      read.mock.calls.flatMap(([key], i) =>
+        (read.mock.contexts[i] as IDBObjectStore).name === 'outbox' ? [key] : [],
+      );
     await t.outbox.finalize(submit());
     await t.outbox.health();
     await t.outbox.finalize(submit({ id: t.random.id(), taskId: 't2' }));
@@ -187,11 +276,14 @@ describe('acknowledgement', () => {
 
   it('[inv S2] time deletes only what was acknowledged', async () => {
     const t = await tablet();
-    for (let i = 0; i < 2; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    for (let i = 0; i < 2; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.ack(1, 0);
     t.clock.pass(HARD_CAP_MS + 1);
     await t.outbox.sweep();
-    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([2]);
+    expect((await t.db.outbox.toArray()).map((r) => r.n)).toEqual([2]);
   });
 
   it('[inv L2] a clock that is set back does not hide that an op waits', async () => {
@@ -225,8 +317,14 @@ describe('acknowledgement', () => {
 
   it('[sync 6.6] each acknowledged row is kept for the whole hard cap, what the server names itself too; a rewound one begins anew', async () => {
     const t = await tablet();
-    const left = async (): Promise<number[]> => { await t.outbox.sweep(); return (await t.db.outbox.toArray()).map(r => r.n); };
-    for (let i = 0; i < 4; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    const left = async (): Promise<number[]> => {
+      await t.outbox.sweep();
+      return (await t.db.outbox.toArray()).map((r) => r.n);
+    };
+    for (let i = 0; i < 4; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.ack(1, 0);
     t.clock.pass(2 * 3_600_000);
     await t.outbox.rewind('epoch-1', 3);
@@ -242,7 +340,10 @@ describe('acknowledgement', () => {
 
   it('[sync F7] a restored server gets everything that is still here', async () => {
     const t = await tablet();
-    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    for (let i = 0; i < 3; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.ack(3, 0);
     await t.outbox.rewind('epoch-2', 1);
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
@@ -252,7 +353,10 @@ describe('acknowledgement', () => {
   it('[sync F7] learns the epoch of a new server without sending anything again, and that of a restored one by sending what is not safe; the feed hears of it apart', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
-    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    for (let i = 0; i < 3; i++)
+      await t.outbox.append([
+        { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+      ]);
     await t.outbox.ack(2, 1);
     await t.outbox.meetEpoch('epoch-1');
     expect(await t.outbox.meta()).toMatchObject({ epoch: 'epoch-1', ackN: 2, safeN: 1 });
@@ -270,32 +374,59 @@ describe('acknowledgement', () => {
 
   it('[sync F11] two windows never give one number twice', async () => {
     const t = await tablet();
-    const other = createOutbox({ ...t, db: createDb(t.db.name), random: { ...t.random, id: () => crypto.randomUUID() } });
-    await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? other : t.outbox).append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }])));
-    expect((await t.db.outbox.orderBy('n').primaryKeys())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const other = createOutbox({
+      ...t,
+      db: createDb(t.db.name),
+      random: { ...t.random, id: () => crypto.randomUUID() },
+    });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? other : t.outbox).append([
+          { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } },
+        ]),
+      ),
+    );
+    expect(await t.db.outbox.orderBy('n').primaryKeys()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });
 
 describe('handing over', () => {
-  const log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at } });
+  const log = (at: number): OpOrder => ({
+    kind: 'log',
+    taskId: '',
+    taskRev: 0,
+    payload: { code: 'x', at },
+  });
 
   it('[sync F1] once, after the commit, with the counters of that commit; never beside something else that waits', async () => {
     const t = await tablet();
     const writing = t.outbox.finalize(submit());
     expect(t.outbox.takeFresh()).toBeNull();
     await writing;
-    expect(t.outbox.takeFresh()).toMatchObject({ meta: await t.outbox.meta(), rows: await t.db.outbox.toArray() });
+    expect(t.outbox.takeFresh()).toMatchObject({
+      meta: await t.outbox.meta(),
+      rows: await t.db.outbox.toArray(),
+    });
     expect(t.outbox.takeFresh()).toBeNull();
     await t.outbox.append([log(1)]);
     expect(t.outbox.takeFresh()).toBeNull();
     await t.outbox.ack(2, 0);
     await t.outbox.append([log(2), log(3)]);
-    expect(t.outbox.takeFresh()).toMatchObject({ meta: { n: 4, ackN: 2 }, rows: [{ n: 3 }, { n: 4 }] });
+    expect(t.outbox.takeFresh()).toMatchObject({
+      meta: { n: 4, ackN: 2 },
+      rows: [{ n: 3 }, { n: 4 }],
+    });
   });
 
   it('[sync F7] [sync F11] nothing of an epoch or a registration that ended, nothing acknowledged, nothing old, nothing of an ending that failed', async () => {
     const t = await tablet();
-    const after = async (work: () => unknown): Promise<unknown> => { await t.outbox.append([log(1)]); await work(); const fresh = t.outbox.takeFresh(); await t.outbox.ack((await t.outbox.meta()).n, 0); return fresh; };
+    const after = async (work: () => unknown): Promise<unknown> => {
+      await t.outbox.append([log(1)]);
+      await work();
+      const fresh = t.outbox.takeFresh();
+      await t.outbox.ack((await t.outbox.meta()).n, 0);
+      return fresh;
+    };
     expect(await after(() => t.outbox.rewind('epoch-1', 0))).toBeNull();
     expect(await after(() => t.outbox.meetEpoch('epoch-2'))).toBeNull();
     expect(await after(async () => t.outbox.ack((await t.outbox.meta()).n, 0))).toBeNull();
@@ -325,12 +456,19 @@ describe('handing over', () => {
   it('[sync F11] [sync F15] what was sealed for a database that was replaced meanwhile is sealed anew', async () => {
     const t = await tablet();
     await t.outbox.append([log(1)]);
-    const inc = 'b'.repeat(32), other = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
+    const inc = 'b'.repeat(32),
+      other = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
     await other.rotate();
     await t.outbox.finalize(submit());
     const [row] = await t.db.outbox.toArray();
     expect([(await t.outbox.meta()).inc, row?.n]).toEqual([inc, 1]);
-    await expect(openSealed(t.server.privateKey, row!.sealed, opAad({ device: 'device-1', inc, id: 'op-1', kind: 'task.submit', schema: 1 }))).resolves.toBeDefined();
+    await expect(
+      openSealed(
+        t.server.privateKey,
+        row!.sealed,
+        opAad({ device: 'device-1', inc, id: 'op-1', kind: 'task.submit', schema: 1 }),
+      ),
+    ).resolves.toBeDefined();
     await t.db.meta.clear();
     await t.outbox.append([log(2)]).catch(() => undefined);
     expect((await t.outbox.meta()).inc).toBe(t.inc);
@@ -340,8 +478,8 @@ describe('handing over', () => {
     const t = await tablet();
     for (let i = 0; i < 5; i++) await t.outbox.append([log(i)]);
     await t.db.outbox.bulkDelete([1, 2, 3]);
-    expect((await t.outbox.readFrom(1, 2)).map(r => r.n)).toEqual([4, 5]);
-    expect((await t.outbox.readFrom(3, 2)).map(r => r.n)).toEqual([4]);
+    expect((await t.outbox.readFrom(1, 2)).map((r) => r.n)).toEqual([4, 5]);
+    expect((await t.outbox.readFrom(3, 2)).map((r) => r.n)).toEqual([4]);
   });
 });
 
@@ -349,7 +487,9 @@ describe('faults of the disk', () => {
   it('[sync F13] [sync F14] are told apart', () => {
     const named = (name: string): Error => Object.assign(new Error(name), { name });
     expect(classify(named('QuotaExceededError'))).toBe('quota');
-    expect(classify(Object.assign(named('AbortError'), { inner: named('QuotaExceededError') }))).toBe('quota');
+    expect(
+      classify(Object.assign(named('AbortError'), { inner: named('QuotaExceededError') })),
+    ).toBe('quota');
     expect(classify(named('VersionError'))).toBe('blocked');
     expect(classify(named('DatabaseClosedError'))).toBe('reopen');
     expect(classify(named('UnknownError'))).toBe('broken');
@@ -365,8 +505,13 @@ describe('faults of the disk', () => {
 
   it('[sync F13] a full disk is told, and the answers are still there to be saved again', async () => {
     const t = await tablet();
-    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
-    await expect(t.outbox.finalize(submit())).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'quota' });
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(t.outbox.finalize(submit())).rejects.toMatchObject({
+      name: 'StorageFailure',
+      trouble: 'quota',
+    });
     full.mockRestore();
     expect(await t.db.drafts.count()).toBe(1);
     await t.outbox.finalize(submit());
@@ -377,7 +522,26 @@ describe('faults of the disk', () => {
 it('[sync F23] a draft that was still waiting is not written after the ending', async () => {
   const t = await tablet();
   const drafts = createDrafts({ ...t, onTrouble: () => undefined, onSaved: () => undefined });
-  drafts.save({ taskId: 't1', taskRev: 1, of: 4 }, { page: 1, declarations: [], reading: { shownAt: 1, sections: [], reachedEnd: false, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] }, ink: null, language: 'de', textScale: 100, isCalm: false });
+  drafts.save(
+    { taskId: 't1', taskRev: 1, of: 4 },
+    {
+      page: 1,
+      declarations: [],
+      reading: {
+        shownAt: 1,
+        sections: [],
+        reachedEnd: false,
+        fontScale: 1,
+        openedPdf: false,
+        languageSwitches: 0,
+        unclear: [],
+      },
+      ink: null,
+      language: 'de',
+      textScale: 100,
+      isCalm: false,
+    },
+  );
   await t.outbox.finalize(submit());
   await drafts.flush();
   expect([await t.db.drafts.count(), await t.db.keys.count()]).toEqual([0, 0]);

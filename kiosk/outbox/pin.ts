@@ -1,14 +1,35 @@
 // The staff PIN while there is no network: tries are counted on the disk, so that loading the page anew gives no more of them.
 
-import { fitsPinCheck, isPinShut, NO_TRIES, withTry, type PinCheck, type PinTries } from '../../shared/pin-check.ts';
+import {
+  fitsPinCheck,
+  isPinShut,
+  NO_TRIES,
+  withTry,
+  type PinCheck,
+  type PinTries,
+} from '../../shared/pin-check.ts';
 import { readValue, withDb, writeValue, type TabletDb } from './db.ts';
 
 const TRIES = 'pinTries';
-const isTries = (v: unknown): v is PinTries => typeof v === 'object' && v !== null && 'count' in v && typeof v.count === 'number' && 'until' in v && typeof v.until === 'number';
+const isTries = (v: unknown): v is PinTries =>
+  typeof v === 'object' &&
+  v !== null &&
+  'count' in v &&
+  typeof v.count === 'number' &&
+  'until' in v &&
+  typeof v.until === 'number';
 
 /** @param now ms of the tablet's clock @throws StorageFailure where a try cannot be counted: then none is given */
-export async function checkPinHere(db: TabletDb, check: PinCheck, pin: string, now: number): Promise<'right' | 'wrong' | 'locked'> {
-  const tries = await withDb(db, async () => { const v = await readValue(db, TRIES); return isTries(v) ? v : NO_TRIES; });
+export async function checkPinHere(
+  db: TabletDb,
+  check: PinCheck,
+  pin: string,
+  now: number,
+): Promise<'right' | 'wrong' | 'locked'> {
+  const tries = await withDb(db, async () => {
+    const v = await readValue(db, TRIES);
+    return isTries(v) ? v : NO_TRIES;
+  });
   if (isPinShut(tries, now)) return 'locked';
   await withDb(db, () => writeValue(db, TRIES, withTry(tries, now)));
   if (!(await fitsPinCheck(check, pin))) return 'wrong';

@@ -21,7 +21,13 @@ export interface DocumentPageProps {
   readonly onBack: () => void;
 }
 
-export default function DocumentPage({ header, content, language, onDownload, onBack }: DocumentPageProps) {
+export default function DocumentPage({
+  header,
+  content,
+  language,
+  onDownload,
+  onBack,
+}: DocumentPageProps) {
   const { t, i18n } = useTranslation('portal');
   const { t: home } = useTranslation('home');
   const { t: documents } = useTranslation('documents');
@@ -47,17 +53,63 @@ export default function DocumentPage({ header, content, language, onDownload, on
   const isPicture = original.state === 'ready' && typeOf(original.bytes).type !== 'application/pdf';
   const save = (): void => {
     setMissing(false);
-    (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(bytes => saveFile(content.title, bytes), () => setMissing(true));
+    (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(
+      (bytes) => saveFile(content.title, bytes),
+      () => setMissing(true),
+    );
   };
   return (
     <Screen
-      header={header} pageKey={id} question={<Question reason={t('list.document', { day: dayText(berlinDay(content.at), i18n.language) })}><bdi>{softHyphens(content.title, 'de')}</bdi></Question>}
-      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{softHyphens(t('list.save'), i18n.language)}</Button>} />}
+      header={header}
+      pageKey={id}
+      question={
+        <Question
+          reason={t('list.document', { day: dayText(berlinDay(content.at), i18n.language) })}
+        >
+          <bdi>{softHyphens(content.title, 'de')}</bdi>
+        </Question>
+      }
+      footer={
+        <Footer
+          back={
+            <Button icon="back" onPress={onBack}>
+              {home('back')}
+            </Button>
+          }
+          primary={
+            <Button grow onPress={save}>
+              {softHyphens(t('list.save'), i18n.language)}
+            </Button>
+          }
+        />
+      }
     >
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
-      {isPicture ? <Picture bytes={original.bytes} title={content.title} /> : <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>}
-      {data?.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`paper-${section.id}`} />)}
-      {isOpen && !isPicture && <OriginalPdf original={original} {...(data === null && { bare: { failed: t('paper.failed'), cannot: t('paper.cannot') } })} onClose={() => setOpen(false)} />}
+      {isPicture ? (
+        <Picture bytes={original.bytes} title={content.title} />
+      ) : (
+        <div className="home-buttons portal-paper">
+          <Button icon="document" onPress={open}>
+            {documents('pdf.open')}
+          </Button>
+        </div>
+      )}
+      {data?.sections.map((section) => (
+        <SectionText
+          key={section.id}
+          section={section}
+          language={language}
+          withGerman={false}
+          headingId={`paper-${section.id}`}
+        />
+      ))}
+      {isOpen && !isPicture && (
+        <OriginalPdf
+          original={original}
+          {...(data === null && { bare: { failed: t('paper.failed'), cannot: t('paper.cannot') } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Screen>
   );
 }

@@ -23,27 +23,102 @@ export interface FormItemPageProps {
   readonly onLeave: () => void;
 }
 
-export default function FormItemPage({ header: bar, item, language, stack, listen, isPaused, now, onLeave }: FormItemPageProps) {
+export default function FormItemPage({
+  header: bar,
+  item,
+  language,
+  stack,
+  listen,
+  isPaused,
+  now,
+  onLeave,
+}: FormItemPageProps) {
   const { t } = useTranslation('portal');
   const { t: home } = useTranslation('home');
-  const { visit } = item, state = useStoreBehind(visit.subscribe, visit.get);
+  const { visit } = item,
+    state = useStoreBehind(visit.subscribe, visit.get);
   const { screen, draft, form, hasTrouble, isLasting } = state;
   useEffect(() => {
     const { link, language: spoken } = visit.get();
-    if (language !== spoken && link?.languages.includes(language)) visit.speak(language).catch(() => undefined);
+    if (language !== spoken && link?.languages.includes(language))
+      visit.speak(language).catch(() => undefined);
   }, [visit, language]);
   // Before the first question lies the list.
-  const inside = useMemo(() => ({ ...visit, back: () => { onLeave(); return true; } }), [visit, onLeave]);
+  const inside = useMemo(
+    () => ({
+      ...visit,
+      back: () => {
+        onLeave();
+        return true;
+      },
+    }),
+    [visit, onLeave],
+  );
   // Who it is was asked at the door.
-  useEffect(() => { if (screen === 'lock') visit.unlock(item.content.person.geburtsdatum).catch(() => undefined); }, [screen, visit, item]);
-  const warning = hasTrouble ? home('open.trouble') : !isLasting && draft !== null ? home('open.short') : null;
-  const header = <>{bar}{warning !== null && <div className="home-banner"><Notice kind="warn" live={hasTrouble} title={warning} /></div>}</>;
-  const leave = <Footer primary={<Button kind="primary" grow onPress={onLeave}>{t('list.back')}</Button>} />;
+  useEffect(() => {
+    if (screen === 'lock') visit.unlock(item.content.person.geburtsdatum).catch(() => undefined);
+  }, [screen, visit, item]);
+  const warning = hasTrouble
+    ? home('open.trouble')
+    : !isLasting && draft !== null
+      ? home('open.short')
+      : null;
+  const header = (
+    <>
+      {bar}
+      {warning !== null && (
+        <div className="home-banner">
+          <Notice kind="warn" live={hasTrouble} title={warning} />
+        </div>
+      )}
+    </>
+  );
+  const leave = (
+    <Footer
+      primary={
+        <Button kind="primary" grow onPress={onLeave}>
+          {t('list.back')}
+        </Button>
+      }
+    />
+  );
   if (screen === 'form' && draft && form) {
-    return <FormPage header={header} visit={inside} state={state} draft={draft} form={form} stack={stack} listen={listen} isPaused={isPaused} isPersonFixed now={now} />;
+    return (
+      <FormPage
+        header={header}
+        visit={inside}
+        state={state}
+        draft={draft}
+        form={form}
+        stack={stack}
+        listen={listen}
+        isPaused={isPaused}
+        isPersonFixed
+        now={now}
+      />
+    );
   }
-  if (screen === 'handing') return <HandingPage header={header} state={state} footer={leave} onAgain={() => visit.again()} onMend={() => visit.mend()} onShow={() => visit.show()} />;
+  if (screen === 'handing')
+    return (
+      <HandingPage
+        header={header}
+        state={state}
+        footer={leave}
+        onAgain={() => visit.again()}
+        onMend={() => visit.mend()}
+        onShow={() => visit.show()}
+      />
+    );
   // The link itself stays on the device while the page is used.
-  if (screen === 'sent') return <SentPage header={header} state={{ ...state, isLasting: false }} footer={leave} />;
-  return <Screen header={header} footer={leave} question={<Question>{home(screen === 'elsewhere' ? 'elsewhere.title' : 'loading')}</Question>}>{screen === 'elsewhere' && <p>{home('elsewhere.body')}</p>}</Screen>;
+  if (screen === 'sent')
+    return <SentPage header={header} state={{ ...state, isLasting: false }} footer={leave} />;
+  return (
+    <Screen
+      header={header}
+      footer={leave}
+      question={<Question>{home(screen === 'elsewhere' ? 'elsewhere.title' : 'loading')}</Question>}
+    >
+      {screen === 'elsewhere' && <p>{home('elsewhere.body')}</p>}
+    </Screen>
+  );
 }

@@ -9,8 +9,11 @@ import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
 import { proofOf } from './proof.ts';
 import { fileName } from './saveFile.ts';
 
-const shareId = 'A1b2C3d4E5f6G7h8I9j0K_', key = Buffer.alloc(32, 7).toString('base64url'), r4cUuid = '0191e0a0-0000-7000-8000-00000000abcd';
-const path = sharePath({ shareId, key, r4cUuid }), [pathname = '', fragment = ''] = path.split('#');
+const shareId = 'A1b2C3d4E5f6G7h8I9j0K_',
+  key = Buffer.alloc(32, 7).toString('base64url'),
+  r4cUuid = '0191e0a0-0000-7000-8000-00000000abcd';
+const path = sharePath({ shareId, key, r4cUuid }),
+  [pathname = '', fragment = ''] = path.split('#');
 
 describe('the address', () => {
   it('[R3] a link says share, key and practice; nothing that opens anything stays in the bar', () => {
@@ -19,23 +22,52 @@ describe('the address', () => {
     expect(bareAddress(place)).toBe(`/ssf/${shareId}`);
     expect(placeOf({ pathname, hash: '' })).toEqual({ kind: 'share', address: { shareId } });
   });
-  it.each([['/ssf', 'enter'], ['/ssf/', 'enter'], ['/ssf/short', 'wrong'], [`/ssf/${shareId}x`, 'wrong'], ['/resetPassword', 'wrong'], [`/resetPassword/${shareId}`, 'wrong'], [`/resetPassword/${shareId}/secret`, 'reset']])('%s', (to, kind) => {
+  it.each([
+    ['/ssf', 'enter'],
+    ['/ssf/', 'enter'],
+    ['/ssf/short', 'wrong'],
+    [`/ssf/${shareId}x`, 'wrong'],
+    ['/resetPassword', 'wrong'],
+    [`/resetPassword/${shareId}`, 'wrong'],
+    [`/resetPassword/${shareId}/secret`, 'reset'],
+  ])('%s', (to, kind) => {
     expect(placeOf({ pathname: to, hash: '' }).kind).toBe(kind);
   });
   it('[R4] the secret of a new code leaves the bar, too', () => {
-    expect(bareAddress(placeOf({ pathname: `/resetPassword/${shareId}/secret`, hash: '' }))).toBe('/resetPassword');
+    expect(bareAddress(placeOf({ pathname: `/resetPassword/${shareId}/secret`, hash: '' }))).toBe(
+      '/resetPassword',
+    );
   });
   it('what is pasted may be the whole link, its path, or the id; of another host only the path counts', () => {
-    for (const text of [`https://praxis.example${path}`, ` ${path} `, `HTTPS://evil.example:8443${path}`]) expect(addressIn(text)).toEqual({ shareId, key, r4cUuid });
+    for (const text of [
+      `https://praxis.example${path}`,
+      ` ${path} `,
+      `HTTPS://evil.example:8443${path}`,
+    ])
+      expect(addressIn(text)).toEqual({ shareId, key, r4cUuid });
     expect(addressIn(shareId)).toEqual({ shareId });
     expect(addressIn(`${shareId}#${key}`)).toEqual({ shareId, key });
-    for (const text of ['', 'hallo', `https://praxis.example/go/${shareId}`, `https://praxis.example/ssf/${shareId}/x`]) expect(addressIn(text)).toBeUndefined();
+    for (const text of [
+      '',
+      'hallo',
+      `https://praxis.example/go/${shareId}`,
+      `https://praxis.example/ssf/${shareId}/x`,
+    ])
+      expect(addressIn(text)).toBeUndefined();
   });
 });
 
 describe('the key of a link', () => {
   it('[sec 1.3] its proof is HKDF-SHA-256 with the id as salt, as another implementation makes it', async () => {
-    const other = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), Buffer.from(shareId), Buffer.from(SHARE_PROOF_INFO), 32)).toString('base64url');
+    const other = Buffer.from(
+      hkdfSync(
+        'sha256',
+        Buffer.from(key, 'base64url'),
+        Buffer.from(shareId),
+        Buffer.from(SHARE_PROOF_INFO),
+        32,
+      ),
+    ).toString('base64url');
     expect(await proofOf(crypto.subtle, shareId, key)).toBe(other);
   });
 
@@ -45,7 +77,14 @@ describe('the key of a link', () => {
     await keepLinkKey(cabinet, crypto.subtle, shareId, { key, r4cUuid }, 1_000);
     expect(await findLinkKey(cabinet, shareId, 2_000)).toEqual({ key, r4cUuid });
     expect(await findLinkKey(cabinet, `${shareId.slice(0, -1)}A`, 2_000)).toBeNull();
-    const seen = (value: unknown): string => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : typeof value === 'object' && value !== null ? Object.entries(value).map(([name, one]) => `${name}=${seen(one)}`).join(';') : String(value));
+    const seen = (value: unknown): string =>
+      value instanceof Uint8Array
+        ? Buffer.from(value).toString('latin1')
+        : typeof value === 'object' && value !== null
+          ? Object.entries(value)
+              .map(([name, one]) => `${name}=${seen(one)}`)
+              .join(';')
+          : String(value);
     const rows = (await cabinet.all()).map(seen).join('\n');
     expect(rows).toContain('draftId=link');
     for (const word of [shareId, key, r4cUuid]) expect(rows).not.toContain(word);
@@ -59,6 +98,18 @@ describe('the key of a link', () => {
 });
 
 it('[sec B54] the name of a file holds no separators and no signs that steer', () => {
-  expect([fileName('../../x'), fileName('a\r\nSet-Cookie: b'), fileName('Einwilligung „Krone“ 1/2'), fileName('\u202Efdp.exe'), fileName('')]).toEqual(['-..-x.pdf', 'aSet-Cookie- b.pdf', 'Einwilligung „Krone“ 1-2.pdf', 'fdp.exe.pdf', 'Dokument.pdf']);
+  expect([
+    fileName('../../x'),
+    fileName('a\r\nSet-Cookie: b'),
+    fileName('Einwilligung „Krone“ 1/2'),
+    fileName('\u202Efdp.exe'),
+    fileName(''),
+  ]).toEqual([
+    '-..-x.pdf',
+    'aSet-Cookie- b.pdf',
+    'Einwilligung „Krone“ 1-2.pdf',
+    'fdp.exe.pdf',
+    'Dokument.pdf',
+  ]);
   expect(fileName('x'.repeat(4096)).length).toBe(120);
 });

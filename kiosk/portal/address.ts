@@ -14,7 +14,10 @@ export type Place =
 /** Which page an address means. */
 export function placeOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
   const [, word, shareId = '', secret = ''] = pathname.split('/');
-  if (`/${word}` === RESET_PATH) return SHARE_ID.test(shareId) && secret !== '' ? { kind: 'reset', shareId, secret } : { kind: 'wrong' };
+  if (`/${word}` === RESET_PATH)
+    return SHARE_ID.test(shareId) && secret !== ''
+      ? { kind: 'reset', shareId, secret }
+      : { kind: 'wrong' };
   if (shareId === '') return { kind: 'enter' };
   const address = readShareAddress(pathname, hash);
   return address ? { kind: 'share', address } : { kind: 'wrong' };
@@ -29,4 +32,9 @@ export function addressIn(text: string): ShareAddress | undefined {
 }
 
 /** The address without anything that opens something. */
-export const bareAddress = (place: Place): string => (place.kind === 'share' ? `/ssf/${place.address.shareId}` : place.kind === 'reset' ? RESET_PATH : '/ssf');
+export const bareAddress = (place: Place): string =>
+  place.kind === 'share'
+    ? `/ssf/${place.address.shareId}`
+    : place.kind === 'reset'
+      ? RESET_PATH
+      : '/ssf';

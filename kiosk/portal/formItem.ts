@@ -13,7 +13,11 @@ import type { OpenItem, Praxis } from './portal.ts';
 import { meant } from './refusal.ts';
 
 export type FormContent = Extract<ShareItemContent, { kind: 'questionnaire' }>;
-export interface FormItem extends OpenItem { readonly kind: 'form'; readonly content: FormContent; readonly visit: Visit }
+export interface FormItem extends OpenItem {
+  readonly kind: 'form';
+  readonly content: FormContent;
+  readonly visit: Visit;
+}
 
 export interface FormItemDeps {
   calls: Pick<PortalCalls, 'fill'>;
@@ -28,25 +32,58 @@ export interface FormItemDeps {
 }
 
 /** Hashed: whoever looks through the device finds no link that could be used. */
-export const formRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|form|${shareId}|${itemId}`);
+export const formRowOf = (shareId: string, itemId: string): Promise<string> =>
+  sha256Hex(`portal|form|${shareId}|${itemId}`);
 
-const linkOf = ({ key, sha256, title, minutes, language, questionnaire }: FormContent, praxis: Praxis | null): HomeForm => ({
+const linkOf = (
+  { key, sha256, title, minutes, language, questionnaire }: FormContent,
+  praxis: Praxis | null,
+): HomeForm => ({
   praxis: praxis ?? { name: '', anschrift: '', telefon: '', mail: '' },
-  form: { key, sha256, title: { [language]: title, de: title }, languages: [...new Set(['de', language])], minutes, language, expiresAt: null, isOnce: true, questionnaire },
+  form: {
+    key,
+    sha256,
+    title: { [language]: title, de: title },
+    languages: [...new Set(['de', language])],
+    minutes,
+    language,
+    expiresAt: null,
+    isOnce: true,
+    questionnaire,
+  },
 });
 
 /** Opens it where it was left, or sends what was handed in and has not arrived. */
-export async function openForm(content: FormContent, shareId: string, deps: FormItemDeps): Promise<FormItem> {
-  const { calls, cabinet, subtle, clock, random, isOnline, praxis, onOver } = deps, id = await formRowOf(shareId, content.id);
-  const { person } = content, known = { firstName: person.firstName, lastName: person.lastName, birth: partsFromIso(person.geburtsdatum) };
+export async function openForm(
+  content: FormContent,
+  shareId: string,
+  deps: FormItemDeps,
+): Promise<FormItem> {
+  const { calls, cabinet, subtle, clock, random, isOnline, praxis, onOver } = deps,
+    id = await formRowOf(shareId, content.id);
+  const { person } = content,
+    known = {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      birth: partsFromIso(person.geburtsdatum),
+    };
   const visit = createVisit({
     calls: {
       read: () => Promise.resolve(linkOf(content, praxis)),
       async handIn({ person: _person, confirmed: _confirmed, ...answers }: HomeAnswers) {
-        try { await calls.fill(content.id, answers); } catch (error) { throw meant(error, onOver); }
+        try {
+          await calls.fill(content.id, answers);
+        } catch (error) {
+          throw meant(error, onOver);
+        }
       },
     },
-    clock, random, isOnline, browser: [], parameters: {}, keeperOf: on => createKeeper({ cabinet, subtle, id, clock, ...on }),
+    clock,
+    random,
+    isOnline,
+    browser: [],
+    parameters: {},
+    keeperOf: (on) => createKeeper({ cabinet, subtle, id, clock, ...on }),
   });
   const begin = async (): Promise<void> => {
     await visit.begin();
@@ -64,8 +101,13 @@ export async function openForm(content: FormContent, shareId: string, deps: Form
     await visit.unlock(person.geburtsdatum);
   }
   return {
-    kind: 'form', content, visit,
+    kind: 'form',
+    content,
+    visit,
     isHanded: () => visit.get().screen === 'handing' && visit.get().sending?.kind !== 'refused',
-    again: () => visit.again(), cover: () => visit.lock(), flush: () => visit.flush(), remove: () => visit.remove(),
+    again: () => visit.again(),
+    cover: () => visit.lock(),
+    flush: () => visit.flush(),
+    remove: () => visit.remove(),
   };
 }

@@ -4,22 +4,44 @@ import { HANDED_MS } from '../home/keeper.ts';
 import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 
-export interface LinkKey { readonly key: string; readonly r4cUuid: string | null }
+export interface LinkKey {
+  readonly key: string;
+  readonly r4cUuid: string | null;
+}
 
 /** Hashed: whoever looks through the device finds no link that could be used. */
 const idOf = (shareId: string): Promise<string> => sha256Hex(`portal|link|${shareId}`);
 
 /** Keeps what the address said, for as long as a link lasts at most. */
-export async function keepLinkKey(cabinet: Cabinet, subtle: SubtleCrypto, shareId: string, link: LinkKey, now: number): Promise<void> {
-  const own = { id: await idOf(shareId), draftId: 'link' }, key = await newKey(subtle), draft = await seal(key, own, 'draft', link);
-  await cabinet.change(own.id, () => ({ ...own, key, draft, savedAt: now, misses: 0, isHandedIn: true }));
+export async function keepLinkKey(
+  cabinet: Cabinet,
+  subtle: SubtleCrypto,
+  shareId: string,
+  link: LinkKey,
+  now: number,
+): Promise<void> {
+  const own = { id: await idOf(shareId), draftId: 'link' },
+    key = await newKey(subtle),
+    draft = await seal(key, own, 'draft', link);
+  await cabinet.change(own.id, () => ({
+    ...own,
+    key,
+    draft,
+    savedAt: now,
+    misses: 0,
+    isHandedIn: true,
+  }));
 }
 
 /** `null` where nothing is kept, or it cannot be read any more. */
-export async function findLinkKey(cabinet: Cabinet, shareId: string, now: number): Promise<LinkKey | null> {
+export async function findLinkKey(
+  cabinet: Cabinet,
+  shareId: string,
+  now: number,
+): Promise<LinkKey | null> {
   const row = await cabinet.get(await idOf(shareId));
   if (!row?.key || now - row.savedAt > HANDED_MS) return null;
-  const kept = await unseal(row, 'draft').catch(() => null) as LinkKey | null;
+  const kept = (await unseal(row, 'draft').catch(() => null)) as LinkKey | null;
   return typeof kept?.key === 'string' ? kept : null;
 }
 

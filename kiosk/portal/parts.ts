@@ -3,8 +3,13 @@
 import { lazy } from 'react';
 import { needWords, type Room } from './words.ts';
 
-const withWords = <Page,>(page: () => Promise<Page>, ...rooms: readonly Room[]) => async (): Promise<Page> => (await Promise.all([page(), needWords(...rooms)]))[0];
+const withWords =
+  <Page>(page: () => Promise<Page>, ...rooms: readonly Room[]) =>
+  async (): Promise<Page> =>
+    (await Promise.all([page(), needWords(...rooms)]))[0];
 
 export const DocumentPage = lazy(withWords(() => import('./DocumentPage.tsx'), 'documents'));
 export const FormItemPage = lazy(withWords(() => import('./FormItemPage.tsx'), 'anamnese'));
-export const SignItemPage = lazy(withWords(() => import('./SignItemPage.tsx'), 'documents', 'einwilligung', 'signature'));
+export const SignItemPage = lazy(
+  withWords(() => import('./SignItemPage.tsx'), 'documents', 'einwilligung', 'signature'),
+);

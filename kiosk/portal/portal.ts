@@ -2,7 +2,13 @@
 
 import { CallError } from '../../shared/client.ts';
 import type { ShareAddress } from '../../shared/portal.ts';
-import type { PortalStatus, PortalStep, ShareContents, ShareItem, ShareItemContent } from '../../shared/portal.schema.ts';
+import type {
+  PortalStatus,
+  PortalStep,
+  ShareContents,
+  ShareItem,
+  ShareItemContent,
+} from '../../shared/portal.schema.ts';
 import type { Clock } from '../../shared/ports.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import type { DateParts } from '../ui/dateParts.ts';
@@ -11,13 +17,30 @@ import type { AnyItem } from './items.ts';
 
 export type Praxis = PortalStatus['praxis'];
 export type Screen =
-  | 'enter' | 'login' | 'code' | 'list' | 'item' | 'finished'
+  | 'enter'
+  | 'login'
+  | 'code'
+  | 'list'
+  | 'item'
+  | 'finished'
   /** X3; X4; „Neuen Link anfordern“ was pressed. */
-  | 'gone' | 'locked' | 'asked'
+  | 'gone'
+  | 'locked'
+  | 'asked'
   /** R4: the form, done, over. */
-  | 'reset' | 'resetDone' | 'resetOver';
+  | 'reset'
+  | 'resetDone'
+  | 'resetOver';
 /** What went wrong with the last press; `offline` and `often` can be tried again. */
-export type Problem = 'wrong' | 'code' | 'invalid' | 'offline' | 'often' | 'short' | 'long' | 'easy';
+export type Problem =
+  | 'wrong'
+  | 'code'
+  | 'invalid'
+  | 'offline'
+  | 'often'
+  | 'short'
+  | 'long'
+  | 'easy';
 
 /** What somebody fills in or signs; it outlives the page that shows it while it is on its way. */
 export interface OpenItem {
@@ -96,7 +119,12 @@ export interface PortalDeps {
   /** Destroys what this device keeps of the link. */
   dropLink: (address: ShareAddress) => Promise<void>;
   /** `onOver` is told that the server wants to know again who is here. */
-  openItem: (content: ShareItemContent, shareId: string, calls: PortalCalls, onOver: () => void) => Promise<AnyItem>;
+  openItem: (
+    content: ShareItemContent,
+    shareId: string,
+    calls: PortalCalls,
+    onOver: () => void,
+  ) => Promise<AnyItem>;
   /** Ids of items whose answers or signatures wait here to be sent. */
   waitingIn: (contents: ShareContents, shareId: string) => Promise<readonly string[]>;
   clock: Pick<Clock, 'after'>;
@@ -111,24 +139,67 @@ const triesIn = (error: unknown): number | null => {
   return typeof left === 'number' ? left : null;
 };
 
-export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLink, openItem, waitingIn, clock }: PortalDeps): Portal {
+export function createPortal({
+  place,
+  praxis,
+  callsOf,
+  proofOf,
+  remember,
+  dropLink,
+  openItem,
+  waitingIn,
+  clock,
+}: PortalDeps): Portal {
   const listeners = new Set<() => void>();
-  let address: ShareAddress | undefined = place.kind === 'share' ? place.address : place.kind === 'reset' ? { shareId: place.shareId } : undefined;
-  let calls = address && callsOf(address), stopStay: (() => void) | null = null;
-  const first: Record<Place['kind'], Screen> = { enter: 'enter', wrong: 'gone', share: 'login', reset: 'reset' };
+  let address: ShareAddress | undefined =
+    place.kind === 'share'
+      ? place.address
+      : place.kind === 'reset'
+        ? { shareId: place.shareId }
+        : undefined;
+  let calls = address && callsOf(address),
+    stopStay: (() => void) | null = null;
+  const first: Record<Place['kind'], Screen> = {
+    enter: 'enter',
+    wrong: 'gone',
+    share: 'login',
+    reset: 'reset',
+  };
   let state: PortalState = {
-    screen: first[place.kind], praxis, canAsk: calls?.knowsPractice() ?? false, step: null, contents: null, item: null, problem: null, triesLeft: null, isBusy: false, isTimedOut: false, isCodeSent: false,
+    screen: first[place.kind],
+    praxis,
+    canAsk: calls?.knowsPractice() ?? false,
+    step: null,
+    contents: null,
+    item: null,
+    problem: null,
+    triesLeft: null,
+    isBusy: false,
+    isTimedOut: false,
+    isCodeSent: false,
   };
   function put(change: Partial<PortalState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
-  const leave = (): void => { stopStay?.(); stopStay = null; };
+  const leave = (): void => {
+    stopStay?.();
+    stopStay = null;
+  };
   /** The server wants to know again who is here; what is on its way stays. */
   const over = (): void => {
     leave();
     const item = state.item?.isHanded() ? state.item : null;
-    put({ screen: 'login', contents: null, step: null, item, isTimedOut: true, problem: null, isBusy: false, isCodeSent: false });
+    put({
+      screen: 'login',
+      contents: null,
+      step: null,
+      item,
+      isTimedOut: true,
+      problem: null,
+      isBusy: false,
+      isCodeSent: false,
+    });
   };
   const gone = (screen: 'gone' | 'locked'): void => {
     leave();
@@ -139,14 +210,31 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
   /** What every refusal of the server means; `undefined`: the caller knows better. */
   const refused = (error: unknown): void => {
     switch (codeOf(error)) {
-      case 'share_unknown': case 'not_found': gone('gone'); return;
-      case 'share_locked': gone('locked'); return;
-      case 'share_over': case 'unauthenticated': over(); return;
-      case 'share_wrong': put({ problem: 'wrong', triesLeft: triesIn(error) }); return;
-      case 'share_code_wrong': put({ problem: 'code', triesLeft: triesIn(error) }); return;
-      case 'validation': put({ problem: 'invalid' }); return;
-      case 'rate_limited': put({ problem: 'often' }); return;
-      default: put({ problem: 'offline' });
+      case 'share_unknown':
+      case 'not_found':
+        gone('gone');
+        return;
+      case 'share_locked':
+        gone('locked');
+        return;
+      case 'share_over':
+      case 'unauthenticated':
+        over();
+        return;
+      case 'share_wrong':
+        put({ problem: 'wrong', triesLeft: triesIn(error) });
+        return;
+      case 'share_code_wrong':
+        put({ problem: 'code', triesLeft: triesIn(error) });
+        return;
+      case 'validation':
+        put({ problem: 'invalid' });
+        return;
+      case 'rate_limited':
+        put({ problem: 'often' });
+        return;
+      default:
+        put({ problem: 'offline' });
     }
   };
   /** One press at a time; what it throws is said. */
@@ -167,7 +255,9 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
       stopStay = null;
       if (state.screen !== 'list' && state.screen !== 'item') return;
       stay();
-      calls?.list().catch((error: unknown) => { if (codeOf(error) === 'share_over') over(); });
+      calls?.list().catch((error: unknown) => {
+        if (codeOf(error) === 'share_over') over();
+      });
     });
   };
   /** One thing that cannot be had any more is not the end of the link: the list says what is left. */
@@ -184,16 +274,31 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
   };
   const letIn = async (from: PortalCalls): Promise<void> => {
     const contents = await from.list();
-    put({ contents, praxis: contents.praxis, isTimedOut: false, isCodeSent: false, triesLeft: null, step: null });
+    put({
+      contents,
+      praxis: contents.praxis,
+      isTimedOut: false,
+      isCodeSent: false,
+      triesLeft: null,
+      step: null,
+    });
     stay();
-    if (state.item) { put({ screen: 'item' }); state.item.again(); return; }
+    if (state.item) {
+      put({ screen: 'item' });
+      state.item.again();
+      return;
+    }
     // What somebody counts on goes first.
-    const [waiting] = await waitingIn(contents, address?.shareId ?? '').catch((): string[] => []), item = contents.items.find(one => one.id === waiting);
+    const [waiting] = await waitingIn(contents, address?.shareId ?? '').catch((): string[] => []),
+      item = contents.items.find((one) => one.id === waiting);
     if (item && !item.isDone) await show(item, from);
     else put({ screen: 'list' });
   };
   const stepped = async (step: PortalStep, from: PortalCalls): Promise<void> => {
-    if (step.next !== 'open') { put({ screen: 'code', step, triesLeft: null }); return; }
+    if (step.next !== 'open') {
+      put({ screen: 'code', step, triesLeft: null });
+      return;
+    }
     put({ step });
     await letIn(from);
   };
@@ -203,7 +308,10 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
     } catch (error) {
       const code = codeOf(error);
       // What was done stands in the list as soon as it can be read again.
-      if (code === 'network' || code === 'timeout') { put({ screen: 'list', item: null }); return; }
+      if (code === 'network' || code === 'timeout') {
+        put({ screen: 'list', item: null });
+        return;
+      }
       throw error;
     }
   };
@@ -220,28 +328,49 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
 
   return {
     get: () => state,
-    subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
 
     start,
     async enter(typed) {
-      const next = address = await remember(typed);
+      const next = (address = await remember(typed));
       calls = callsOf(next);
       put({ screen: 'login', problem: null, canAsk: calls.knowsPractice() });
       await start();
     },
-    login: (firstName, birth) => act(async (from) => {
-      const proof = address && await proofOf(address);
-      await stepped(await from.login({ firstName: firstName.trim(), birth: { day: Number(birth.day), month: Number(birth.month), year: Number(birth.year) }, ...(proof !== undefined && { proof }) }), from);
-    }),
-    requestCode: () => act(async (from) => { await from.requestCode(); put({ isCodeSent: true }); }),
-    secondStep: code => act(async (from) => { await stepped(await from.secondStep(code), from); }),
+    login: (firstName, birth) =>
+      act(async (from) => {
+        const proof = address && (await proofOf(address));
+        await stepped(
+          await from.login({
+            firstName: firstName.trim(),
+            birth: { day: Number(birth.day), month: Number(birth.month), year: Number(birth.year) },
+            ...(proof !== undefined && { proof }),
+          }),
+          from,
+        );
+      }),
+    requestCode: () =>
+      act(async (from) => {
+        await from.requestCode();
+        put({ isCodeSent: true });
+      }),
+    secondStep: (code) =>
+      act(async (from) => {
+        await stepped(await from.secondStep(code), from);
+      }),
     relogin: () => put({ screen: 'login', step: null, problem: null, isCodeSent: false }),
     refresh: () => act(reload),
-    open: item => act(from => show(item, from)),
-    close: () => act(async (from) => {
-      await state.item?.flush().catch(() => undefined);
-      await reload(from);
-    }),
+    open: (item) => act((from) => show(item, from)),
+    close: () =>
+      act(async (from) => {
+        await state.item?.flush().catch(() => undefined);
+        await reload(from);
+      }),
     async download(itemId) {
       if (!calls) throw new Error('nothing is open');
       try {
@@ -251,7 +380,11 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
         throw error;
       }
     },
-    renew: () => act(async (from) => { await from.renew(); put({ screen: 'asked' }); }),
+    renew: () =>
+      act(async (from) => {
+        await from.renew();
+        put({ screen: 'asked' });
+      }),
     async reset(code) {
       if (place.kind !== 'reset') return;
       const { secret } = place;
@@ -260,36 +393,55 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
           await from.reset(secret, code);
           put({ screen: 'resetDone' });
         } catch (error) {
-          const found = error instanceof CallError && error.code === 'validation' ? error.fields?.code : undefined;
+          const found =
+            error instanceof CallError && error.code === 'validation'
+              ? error.fields?.code
+              : undefined;
           if (found === 'short' || found === 'long' || found === 'easy') put({ problem: found });
-          else if (['link_invalid', 'not_found', 'share_unknown'].includes(codeOf(error))) put({ screen: 'resetOver' });
+          else if (['link_invalid', 'not_found', 'share_unknown'].includes(codeOf(error)))
+            put({ screen: 'resetOver' });
           else throw error;
         }
       });
     },
-    remove: () => act(async (from) => {
-      await state.item?.remove?.();
-      await reload(from);
-    }),
+    remove: () =>
+      act(async (from) => {
+        await state.item?.remove?.();
+        await reload(from);
+      }),
     async finish() {
       leave();
       const { contents } = state;
       await state.item?.flush().catch(() => undefined);
       put({ screen: 'finished', item: null, step: null, contents });
-      await Promise.all([calls?.lock().catch(() => undefined), address && dropLink(address).catch(() => undefined)]);
+      await Promise.all([
+        calls?.lock().catch(() => undefined),
+        address && dropLink(address).catch(() => undefined),
+      ]);
     },
     lock() {
       const { screen, item } = state;
-      if (screen === 'code') { put({ screen: 'login', step: null, isTimedOut: true, problem: null, isCodeSent: false }); calls?.lock().catch(() => undefined); return; }
+      if (screen === 'code') {
+        put({ screen: 'login', step: null, isTimedOut: true, problem: null, isCodeSent: false });
+        calls?.lock().catch(() => undefined);
+        return;
+      }
       if (screen !== 'list' && screen !== 'item' && screen !== 'finished') return;
-      if (screen === 'finished') { put({ contents: null }); return; }
+      if (screen === 'finished') {
+        put({ contents: null });
+        return;
+      }
       item?.flush().catch(() => undefined);
       item?.cover();
       over();
       calls?.lock().catch(() => undefined);
     },
     again: () => state.item?.again(),
-    flush: async () => { await state.item?.flush(); },
-    forgive: () => { if (state.problem !== null) put({ problem: null }); },
+    flush: async () => {
+      await state.item?.flush();
+    },
+    forgive: () => {
+      if (state.problem !== null) put({ problem: null });
+    },
   };
 }

@@ -6,7 +6,10 @@ import { CallError } from '../../shared/client.ts';
 export function meant(error: unknown, onOver: () => void): unknown {
   if (!(error instanceof CallError)) return error;
   // Waits until somebody has said who they are, and then goes by itself.
-  if (error.code === 'share_over') { onOver(); return new CallError(0, 'network', error.message); }
+  if (error.code === 'share_over') {
+    onOver();
+    return new CallError(0, 'network', error.message);
+  }
   if (error.code === 'state_conflict') return new CallError(409, 'conflict', error.message);
   return error.code === 'share_unknown' ? new CallError(404, 'link_invalid', error.message) : error;
 }

@@ -3,19 +3,29 @@
 /** What the bytes are, by their first ones; nothing that could run is among them. */
 export function typeOf(bytes: Uint8Array): { readonly type: string; readonly ending: string } {
   const start = String.fromCharCode(...bytes.slice(0, 12));
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return { type: 'image/webp', ending: 'webp' };
+  if (start.startsWith('RIFF') && start.endsWith('WEBP'))
+    return { type: 'image/webp', ending: 'webp' };
   return { type: 'application/pdf', ending: 'pdf' };
 }
 
 /** A name that every phone can keep: no separators, no signs that steer, not too long. */
-export const fileName = (title: string, ending = 'pdf'): string => `${title.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[/\\:*?"<>|]/g, '-').replace(/^[.\s]+/, '').slice(0, 116) || 'Dokument'}.${ending}`;
+export const fileName = (title: string, ending = 'pdf'): string =>
+  `${
+    title
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .replace(/[/\\:*?"<>|]/g, '-')
+      .replace(/^[.\s]+/, '')
+      .slice(0, 116) || 'Dokument'
+  }.${ending}`;
 
 /** An address of the bytes within this page; to be given back. */
-export const addressOf = (bytes: Uint8Array): string => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: typeOf(bytes).type }));
+export const addressOf = (bytes: Uint8Array): string =>
+  URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: typeOf(bytes).type }));
 
 /** Asks the browser to keep a document under its title. */
 export function saveFile(title: string, bytes: Uint8Array): void {
-  const address = addressOf(bytes), link = document.createElement('a');
+  const address = addressOf(bytes),
+    link = document.createElement('a');
   link.href = address;
   link.download = fileName(title, typeOf(bytes).ending);
   document.body.append(link);

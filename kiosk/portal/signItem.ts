@@ -16,7 +16,17 @@ import { meant } from './refusal.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
 /** `talk`: § 630e BGB wants an explanation by word of mouth first, and nobody at home can press for the dentist that it was given; `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
-export type SignScreen = 'reading' | 'talk' | 'declining' | 'declarations' | 'signing' | 'sending' | 'signed' | 'question' | 'declined' | 'paper';
+export type SignScreen =
+  | 'reading'
+  | 'talk'
+  | 'declining'
+  | 'declarations'
+  | 'signing'
+  | 'sending'
+  | 'signed'
+  | 'question'
+  | 'declined'
+  | 'paper';
 export interface SignState {
   readonly screen: SignScreen;
   readonly reading: Reading;
@@ -63,7 +73,8 @@ export interface SignItemDeps {
 }
 
 /** Hashed: whoever looks through the device finds no link that could be used. */
-export const signRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|sign|${shareId}|${itemId}`);
+export const signRowOf = (shareId: string, itemId: string): Promise<string> =>
+  sha256Hex(`portal|sign|${shareId}|${itemId}`);
 
 type Order = ShareSignature | ShareSaid;
 
@@ -76,62 +87,153 @@ const isSettled = (state: SendState): boolean =>
   state.kind === 'sent' || (state.kind === 'refused' && state.why !== 'link');
 
 /** Opens it at its beginning, or sends a signature that has not arrived. */
-export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
-  const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
-  const { document: data } = content, afterTalk = data.declarations.length > 0 ? 'declarations' as const : 'signing' as const, listeners = new Set<() => void>();
-  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null, said: null, waitsFor: [] };
+export async function openSigning(
+  content: SignContent,
+  shareId: string,
+  deps: SignItemDeps,
+): Promise<SignItem> {
+  const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps,
+    rowId = await signRowOf(shareId, content.id);
+  const { document: data } = content,
+    afterTalk = data.declarations.length > 0 ? ('declarations' as const) : ('signing' as const),
+    listeners = new Set<() => void>();
+  let state: SignState = {
+    screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper',
+    reading: emptyReading(clock.now(), 100),
+    declarations: [],
+    ink: null,
+    sending: null,
+    said: null,
+    waitsFor: [],
+  };
   const put = (change: Partial<SignState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const keep = async (signature: Order): Promise<void> => {
     if (!cabinet || !subtle) return;
-    const own = { id: rowId, draftId: signature.id }, key = await newKey(subtle), draft = await seal(key, own, 'draft', signature);
-    await cabinet.change(rowId, () => ({ ...own, key, draft, savedAt: clock.now(), misses: 0, isHandedIn: true }));
+    const own = { id: rowId, draftId: signature.id },
+      key = await newKey(subtle),
+      draft = await seal(key, own, 'draft', signature);
+    await cabinet.change(rowId, () => ({
+      ...own,
+      key,
+      draft,
+      savedAt: clock.now(),
+      misses: 0,
+      isHandedIn: true,
+    }));
   };
   const kept = async (): Promise<Order | null> => {
     const row = await cabinet?.get(rowId);
-    return row?.key ? await unseal(row, 'draft').catch(() => null) as Order | null : null;
+    return row?.key ? ((await unseal(row, 'draft').catch(() => null)) as Order | null) : null;
   };
   const sending = createSending<Order>({
-    calls: { async handIn(order) { try { if ('outcome' in order) await calls.say(content.id, order); else put({ waitsFor: await calls.sign(content.id, order) }); } catch (error) { throw meant(error, onOver); } } },
-    clock, random, isOnline,
+    calls: {
+      async handIn(order) {
+        try {
+          if ('outcome' in order) await calls.say(content.id, order);
+          else put({ waitsFor: await calls.sign(content.id, order) });
+        } catch (error) {
+          throw meant(error, onOver);
+        }
+      },
+    },
+    clock,
+    random,
+    isOnline,
     onState(next) {
-      put({ sending: next, ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }) });
+      put({
+        sending: next,
+        ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }),
+      });
       if (isSettled(next)) cabinet?.change(rowId, () => undefined).catch(() => undefined);
     },
   });
-  const send = (order: Order): void => { put({ screen: 'sending', sending: { kind: 'sending' }, said: 'outcome' in order ? order.outcome : null }); sending.send(order); };
+  const send = (order: Order): void => {
+    put({
+      screen: 'sending',
+      sending: { kind: 'sending' },
+      said: 'outcome' in order ? order.outcome : null,
+    });
+    sending.send(order);
+  };
   const say = (outcome: ShareSaid['outcome'], language: string): void => {
-    const said: ShareSaid = { id: random.id(), taskId: content.taskId, outcome, dataSha256: content.dataSha256, reading: withoutStale(state.reading, language), declarations: [...state.declarations], language, at: clock.now() };
+    const said: ShareSaid = {
+      id: random.id(),
+      taskId: content.taskId,
+      outcome,
+      dataSha256: content.dataSha256,
+      reading: withoutStale(state.reading, language),
+      declarations: [...state.declarations],
+      language,
+      at: clock.now(),
+    };
     put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
-    void keep(said).catch(() => undefined).then(() => { send(said); });
+    void keep(said)
+      .catch(() => undefined)
+      .then(() => {
+        send(said);
+      });
   };
 
   const waiting = await kept().catch(() => null);
   if (waiting) send(waiting);
   return {
-    kind: 'sign', content, isLasting: cabinet !== null,
+    kind: 'sign',
+    content,
+    isLasting: cabinet !== null,
     get: () => state,
-    subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
-    read: (reading) => { state = { ...state, reading }; },
-    readInstead: how => put({ reading: { ...state.reading, instead: { ...how, at: clock.now() } } }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    read: (reading) => {
+      state = { ...state, reading };
+    },
+    readInstead: (how) =>
+      put({ reading: { ...state.reading, instead: { ...how, at: clock.now() } } }),
     decide(choice, language) {
       if (choice === 'none') put({ screen: data.template.talk ? 'talk' : afterTalk });
       else if (choice === 'declined') put({ screen: 'declining' });
       else say('question', language);
     },
-    decline: language => say('declined', language),
-    talked(isSo, language) { if (isSo) put({ screen: afterTalk }); else say('question', language); },
-    declare: (id, value) => put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
+    decline: (language) => say('declined', language),
+    talked(isSo, language) {
+      if (isSo) put({ screen: afterTalk });
+      else say('question', language);
+    },
+    declare: (id, value) =>
+      put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
     toSigning: () => put({ screen: 'signing' }),
-    ink: (ink) => { state = { ...state, ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null }; },
+    ink: (ink) => {
+      state = {
+        ...state,
+        ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null,
+      };
+    },
     async sign(mark, language) {
       const { role, name, capacity } = content.signer;
       const signature: ShareSignature = {
-        id: random.id(), taskId: content.taskId, dataSha256: content.dataSha256, presentedPdfSha256: content.presentedPdfSha256, language, signedAt: clock.now(),
-        signers: [{ role, name, ...(capacity !== undefined && { capacity }), mark }], declarations: [...state.declarations], reading: withoutStale(state.reading, language), wantsPaperCopy: false,
-        device: { ...device(), standalone: false, online: isOnline(), clockOffsetMs: 0, appVersion },
+        id: random.id(),
+        taskId: content.taskId,
+        dataSha256: content.dataSha256,
+        presentedPdfSha256: content.presentedPdfSha256,
+        language,
+        signedAt: clock.now(),
+        signers: [{ role, name, ...(capacity !== undefined && { capacity }), mark }],
+        declarations: [...state.declarations],
+        reading: withoutStale(state.reading, language),
+        wantsPaperCopy: false,
+        device: {
+          ...device(),
+          standalone: false,
+          online: isOnline(),
+          clockOffsetMs: 0,
+          appVersion,
+        },
       };
       put({ screen: 'sending', sending: { kind: 'sending' } });
       // First kept, then sent: whatever happens on the way, it is still here.
@@ -140,11 +242,24 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     },
     back() {
       const { screen } = state;
-      if (screen === 'signing' && data.declarations.length > 0) { put({ screen: 'declarations' }); return true; }
-      if (screen === 'signing' || screen === 'declarations' || screen === 'declining' || screen === 'talk') { put({ screen: 'reading' }); return true; }
+      if (screen === 'signing' && data.declarations.length > 0) {
+        put({ screen: 'declarations' });
+        return true;
+      }
+      if (
+        screen === 'signing' ||
+        screen === 'declarations' ||
+        screen === 'declining' ||
+        screen === 'talk'
+      ) {
+        put({ screen: 'reading' });
+        return true;
+      }
       return false;
     },
     isHanded: () => state.screen === 'sending' && state.sending?.kind !== 'refused',
-    again: () => sending.again(), cover: () => undefined, flush: () => Promise.resolve(),
+    again: () => sending.again(),
+    cover: () => undefined,
+    flush: () => Promise.resolve(),
   };
 }

@@ -5,27 +5,50 @@ import { initReactI18next } from 'react-i18next';
 import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/languages.ts';
 
 /** All but German and English were made by machine and wait for a native speaker. */
-const FILES = import.meta.glob<{ readonly default: object }>(['./texts.*.json', '../home/texts.*.json', '../anamnese/texts.*.json', '../documents/texts.*.json', '../einwilligung/texts.*.json', '../signature/texts.*.json']);
+const FILES = import.meta.glob<{ readonly default: object }>([
+  './texts.*.json',
+  '../home/texts.*.json',
+  '../anamnese/texts.*.json',
+  '../documents/texts.*.json',
+  '../einwilligung/texts.*.json',
+  '../signature/texts.*.json',
+]);
 export type Room = 'portal' | 'home' | 'anamnese' | 'documents' | 'einwilligung' | 'signature';
-const fileOf = (room: Room, language: string): string => (room === 'portal' ? `./texts.${language}.json` : `../${room}/texts.${language}.json`);
+const fileOf = (room: Room, language: string): string =>
+  room === 'portal' ? `./texts.${language}.json` : `../${room}/texts.${language}.json`;
 
 /** Languages that the page itself speaks. */
-export const LANGUAGES: readonly string[] = Object.keys(FILES).flatMap(file => /^\.\/texts\.(\w+)\.json$/.exec(file)?.[1] ?? []);
-export const pageLanguage = (language: string): string => resolveLanguage({ chosen: language, available: LANGUAGES });
-export const browserLanguage = (browser: readonly string[]): string => resolveLanguage({ browser, available: LANGUAGES });
-export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
+export const LANGUAGES: readonly string[] = Object.keys(FILES).flatMap(
+  (file) => /^\.\/texts\.(\w+)\.json$/.exec(file)?.[1] ?? [],
+);
+export const pageLanguage = (language: string): string =>
+  resolveLanguage({ chosen: language, available: LANGUAGES });
+export const browserLanguage = (browser: readonly string[]): string =>
+  resolveLanguage({ browser, available: LANGUAGES });
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  findLanguage(language)?.dir ?? 'ltr';
 
 const rooms = new Set<Room>(['portal', 'home']);
 async function load(language: string): Promise<void> {
-  await Promise.all([...rooms].filter(room => !i18n.hasResourceBundle(language, room)).map(async (room) => {
-    const texts = await FILES[fileOf(room, language)]?.();
-    if (texts) i18n.addResourceBundle(language, room, texts.default, true, true);
-  }));
+  await Promise.all(
+    [...rooms]
+      .filter((room) => !i18n.hasResourceBundle(language, room))
+      .map(async (room) => {
+        const texts = await FILES[fileOf(room, language)]?.();
+        if (texts) i18n.addResourceBundle(language, room, texts.default, true, true);
+      }),
+  );
 }
 
 export async function startWords(language: string): Promise<void> {
   await i18n.use(initReactI18next).init({
-    lng: language, fallbackLng: [...FALLBACK_LANGUAGES], supportedLngs: [...LANGUAGES], defaultNS: 'portal', ns: [...rooms], resources: {}, partialBundledLanguages: true,
+    lng: language,
+    fallbackLng: [...FALLBACK_LANGUAGES],
+    supportedLngs: [...LANGUAGES],
+    defaultNS: 'portal',
+    ns: [...rooms],
+    resources: {},
+    partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -25,7 +25,11 @@ describe('idle [T3]', () => {
     await t.toTask();
     t.pass(3 * 3_600_000);
     await settle();
-    expect([t.screen(), t.actor.getSnapshot().matches({ presence: 'off' }), t.leavings]).toEqual(['comfort', true, []]);
+    expect([t.screen(), t.actor.getSnapshot().matches({ presence: 'off' }), t.leavings]).toEqual([
+      'comfort',
+      true,
+      [],
+    ]);
     expect(await t.send({ type: 'HIDDEN_TOO_LONG' })).toBe('person');
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
   });
@@ -43,7 +47,10 @@ describe('idle [T3]', () => {
   it('any sign of life starts the clock again; the warning can be answered without end', async () => {
     const t = tablet({ queue: [task()] });
     await t.toTask();
-    for (let i = 0; i < 5; i++) { t.pass(100_000); await t.send({ type: 'ACTIVITY' }); }
+    for (let i = 0; i < 5; i++) {
+      t.pass(100_000);
+      await t.send({ type: 'ACTIVITY' });
+    }
     for (let i = 0; i < 4; i++) {
       t.pass(120_000);
       expect(t.actor.getSnapshot().matches({ presence: 'warning' })).toBe(true);
@@ -91,14 +98,33 @@ describe('idle [T3]', () => {
     second.actor.send({ type: 'CANCEL' });
     second.actor.send({ type: 'CANCEL_CONFIRMED' });
     await settle();
-    expect([second.endings.length, second.leavings.length, second.screen()]).toEqual([0, 1, 'aborted']);
+    expect([second.endings.length, second.leavings.length, second.screen()]).toEqual([
+      0,
+      1,
+      'aborted',
+    ]);
   });
 
   it('[sync F23] while saving nothing has an effect, however long it takes', async () => {
     let finish = (): void => undefined;
-    const t = tablet({ queue: [task()], finalize: () => new Promise(done => { finish = done; }) });
+    const t = tablet({
+      queue: [task()],
+      finalize: () =>
+        new Promise((done) => {
+          finish = done;
+        }),
+    });
     await t.toSign();
-    await t.send({ type: 'PATIENT_SIGNED' }, { type: 'PATIENT_SIGNED' }, { type: 'HIDDEN_TOO_LONG' }, { type: 'IDLE_OVER' }, { type: 'CANCEL' }, { type: 'CANCEL_CONFIRMED' }, { type: 'INBOX', queue: [] }, { type: 'REVOKED' });
+    await t.send(
+      { type: 'PATIENT_SIGNED' },
+      { type: 'PATIENT_SIGNED' },
+      { type: 'HIDDEN_TOO_LONG' },
+      { type: 'IDLE_OVER' },
+      { type: 'CANCEL' },
+      { type: 'CANCEL_CONFIRMED' },
+      { type: 'INBOX', queue: [] },
+      { type: 'REVOKED' },
+    );
     t.pass(3_600_000);
     expect(t.screen()).toBe('saving');
     finish();

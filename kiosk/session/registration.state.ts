@@ -12,21 +12,46 @@ export const unregistered = session.createStateConfig({
       on: {
         CODE_ENTERED: {
           target: 'registering',
-          actions: assign(({ context, event }) => ({ registration: { ...context.registration, code: event.code, number: null, problem: null } })),
+          actions: assign(({ context, event }) => ({
+            registration: {
+              ...context.registration,
+              code: event.code,
+              number: null,
+              problem: null,
+            },
+          })),
         },
       },
     },
     registering: {
-      invoke: { src: 'registerTablet', input: ({ context }) => ({ code: context.registration.code }) },
+      invoke: {
+        src: 'registerTablet',
+        input: ({ context }) => ({ code: context.registration.code }),
+      },
       on: {
-        NUMBER_SHOWN: { actions: assign(({ context, event }) => ({ registration: { ...context.registration, number: event.number } })) },
-        GATE: { actions: assign(({ context, event }) => ({ registration: { ...context.registration, gate: event.gate, open: event.open } })) },
+        NUMBER_SHOWN: {
+          actions: assign(({ context, event }) => ({
+            registration: { ...context.registration, number: event.number },
+          })),
+        },
+        GATE: {
+          actions: assign(({ context, event }) => ({
+            registration: { ...context.registration, gate: event.gate, open: event.open },
+          })),
+        },
         CONFIRMED: { target: '#gate' },
         REGISTRATION_FAILED: {
           target: 'welcome',
-          actions: assign(({ context, event }) => ({ registration: { ...context.registration, number: null, problem: event.problem } })),
+          actions: assign(({ context, event }) => ({
+            registration: { ...context.registration, number: null, problem: event.problem },
+          })),
         },
-        BACK: { target: 'welcome', actions: assign(({ context }) => ({ registration: { ...context.registration, number: null } })) },
+        BACK: {
+          target: 'welcome',
+          actions: assign(({ context }) => ({
+            registration: { ...context.registration, number: null },
+          })),
+        },
       },
     },
   },
@@ -43,9 +68,15 @@ export const gate = session.createStateConfig({
       {
         guard: ({ event }) => event.open.length === 0,
         target: '#waiting',
-        actions: assign(({ context, event }) => ({ registration: { ...context.registration, gate: event.gate, open: [] } })),
+        actions: assign(({ context, event }) => ({
+          registration: { ...context.registration, gate: event.gate, open: [] },
+        })),
       },
-      { actions: assign(({ context, event }) => ({ registration: { ...context.registration, gate: event.gate, open: event.open } })) },
+      {
+        actions: assign(({ context, event }) => ({
+          registration: { ...context.registration, gate: event.gate, open: event.open },
+        })),
+      },
     ],
   },
 });

@@ -33,14 +33,27 @@ describe('restart of the tablet', () => {
   });
 
   it('[R7] a private phone that was put aside asks for the birth date for an hour, and is left only then', async () => {
-    const saved = await run(), rules = { ...RULES, isGuest: true };
-    expect([1_010_000, 1_040_000, 1_000_000 + 59 * 60_000, 1_000_000 + 61 * 60_000].map(at => fitOf(saved, rules, at))).toEqual(['same', 'locked', 'locked', 'left']);
+    const saved = await run(),
+      rules = { ...RULES, isGuest: true };
+    expect(
+      [1_010_000, 1_040_000, 1_000_000 + 59 * 60_000, 1_000_000 + 61 * 60_000].map((at) =>
+        fitOf(saved, rules, at),
+      ),
+    ).toEqual(['same', 'locked', 'locked', 'left']);
   });
 
   it('[E1] an unreadable run, one of another version or of a task that is gone means waiting', async () => {
     const saved = await run();
     expect(readSavedRun(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
-    for (const bad of [null, 'x', {}, { ...saved, machine: 0 }, { ...saved, stage: 'gone' }, { ...saved, done: [1] }]) expect(readSavedRun(bad)).toBeNull();
+    for (const bad of [
+      null,
+      'x',
+      {},
+      { ...saved, machine: 0 },
+      { ...saved, stage: 'gone' },
+      { ...saved, done: [1] },
+    ])
+      expect(readSavedRun(bad)).toBeNull();
     const gone = tablet({ queue: [task({ taskRev: 9 })], saved, fit: 'same' });
     expect(gone.screen()).toBe('assigned');
   });

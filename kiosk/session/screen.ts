@@ -23,7 +23,8 @@ export function screenOf(s: Snapshot): ScreenName {
   if (typeof visit === 'string') return visit === 'unsaved' || visit === 'noted' ? visit : 'saving';
   const { active } = visit;
   if (typeof active !== 'string') return active.person === 'blocked' ? 'personHelp' : 'person';
-  if (active === 'start' || active === 'routing' || active === 'restarting' || active === 'opening') return 'opening';
+  if (active === 'start' || active === 'routing' || active === 'restarting' || active === 'opening')
+    return 'opening';
   return active === 'troubled' ? 'storageTrouble' : active;
 }
 
@@ -34,7 +35,8 @@ export function routeOf(s: Snapshot): '/' | '/task' | '/done' {
 }
 
 /** U4 and new versions: only while nobody is in a task. */
-export const mayReload = (s: Snapshot): boolean => s.hasTag('mayReload') && s.matches({ staff: 'closed' });
+export const mayReload = (s: Snapshot): boolean =>
+  s.hasTag('mayReload') && s.matches({ staff: 'closed' });
 
 export const isIdleWarned = (s: Snapshot): boolean => s.matches({ presence: 'warning' });
 export const isCancelAsked = (s: Snapshot): boolean => s.matches({ cancel: 'open' });
@@ -46,12 +48,33 @@ export function progressOf(s: Snapshot): { page: number; of: number } {
   const { task, stage } = s.context;
   if (!task) return { page: 1, of: 1 };
   const of = pagesOf(task);
-  return { page: task.kind === 'questionnaire' ? Math.min(Math.max(1, s.context.page), of) : pageOf(task, stage), of };
+  return {
+    page:
+      task.kind === 'questionnaire'
+        ? Math.min(Math.max(1, s.context.page), of)
+        : pageOf(task, stage),
+    of,
+  };
 }
 
 const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {
-  assigned: 'assigned', person: 'person', personHelp: 'person', opening: 'person', comfort: 'reading', reading: 'reading', declining: 'reading', paper: 'reading', noted: 'reading',
-  declarations: 'filling', summary: 'filling', storageTrouble: 'filling', signing: 'signing', saving: 'saving', unsaved: 'saving', thanks: 'done', aborted: 'done',
+  assigned: 'assigned',
+  person: 'person',
+  personHelp: 'person',
+  opening: 'person',
+  comfort: 'reading',
+  reading: 'reading',
+  declining: 'reading',
+  paper: 'reading',
+  noted: 'reading',
+  declarations: 'filling',
+  summary: 'filling',
+  storageTrouble: 'filling',
+  signing: 'signing',
+  saving: 'saving',
+  unsaved: 'saving',
+  thanks: 'done',
+  aborted: 'done',
 };
 
 /** What a heartbeat tells: never an answer, never a name. */
@@ -59,7 +82,17 @@ export function activityOf(s: Snapshot, silentMs: number): Activity | undefined 
   const known = BOARD[screenOf(s)];
   const task = s.context.task ?? s.context.queue[0];
   if (!known || !task) return undefined;
-  const screen = known === 'reading' && s.context.task?.kind === 'questionnaire' ? 'filling' : known;
+  const screen =
+    known === 'reading' && s.context.task?.kind === 'questionnaire' ? 'filling' : known;
   const progress = progressOf(s);
-  return { taskId: task.taskId, taskRev: task.taskRev, screen, page: progress.page, of: progress.of, silentMs: Math.round(silentMs), isReading: screen === 'reading', ...(task.isBlank && { isBlank: true as const }) };
+  return {
+    taskId: task.taskId,
+    taskRev: task.taskRev,
+    screen,
+    page: progress.page,
+    of: progress.of,
+    silentMs: Math.round(silentMs),
+    isReading: screen === 'reading',
+    ...(task.isBlank && { isBlank: true as const }),
+  };
 }

@@ -26,27 +26,37 @@ export interface SessionEffects {
   forget(): void;
 }
 
-const bindSession = (e: SessionEffects) => sessionMachine.provide({
-  actors: {
-    registerTablet: fromCallback<SessionEvent, { code: string }>(({ sendBack, input }) => e.register(input.code, sendBack)),
-    watchGate: fromCallback<SessionEvent>(({ sendBack }) => e.watchGate(sendBack)),
-    checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(({ input }) => e.checkPerson(input.task, input.day, input.misses)),
-    openTask: fromPromise<Opened, { task: TaskRef; comfort: Comfort }>(({ input }) => e.openTask(input.task, input.comfort)),
-    finalize: fromPromise<void, EndingOrder>(({ input }) => e.finalize(input)),
-    abandon: fromPromise<void, LeavingOrder>(({ input }) => e.abandon(input)),
-    dropTask: fromPromise<void, { taskId: string }>(({ input }) => e.dropTask(input.taskId)),
-    sealOff: fromPromise<void, { isRevoked: boolean }>(({ input }) => e.sealOff(input.isRevoked)),
-    callHelp: fromPromise<boolean, { taskId: string | null }>(({ input }) => e.callHelp(input.taskId)),
-    checkPin: fromPromise<PinAnswer, { pin: string }>(({ input }) => e.checkPin(input.pin)),
-  },
-  actions: {
-    noteStart: (_args, params) => e.noteStart(params.task, params.language),
-    noteCopyWish: (_args, params) => e.noteCopyWish(params.taskIds, params.isWished),
-    forget: () => e.forget(),
-  },
-});
+const bindSession = (e: SessionEffects) =>
+  sessionMachine.provide({
+    actors: {
+      registerTablet: fromCallback<SessionEvent, { code: string }>(({ sendBack, input }) =>
+        e.register(input.code, sendBack),
+      ),
+      watchGate: fromCallback<SessionEvent>(({ sendBack }) => e.watchGate(sendBack)),
+      checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(
+        ({ input }) => e.checkPerson(input.task, input.day, input.misses),
+      ),
+      openTask: fromPromise<Opened, { task: TaskRef; comfort: Comfort }>(({ input }) =>
+        e.openTask(input.task, input.comfort),
+      ),
+      finalize: fromPromise<void, EndingOrder>(({ input }) => e.finalize(input)),
+      abandon: fromPromise<void, LeavingOrder>(({ input }) => e.abandon(input)),
+      dropTask: fromPromise<void, { taskId: string }>(({ input }) => e.dropTask(input.taskId)),
+      sealOff: fromPromise<void, { isRevoked: boolean }>(({ input }) => e.sealOff(input.isRevoked)),
+      callHelp: fromPromise<boolean, { taskId: string | null }>(({ input }) =>
+        e.callHelp(input.taskId),
+      ),
+      checkPin: fromPromise<PinAnswer, { pin: string }>(({ input }) => e.checkPin(input.pin)),
+    },
+    actions: {
+      noteStart: (_args, params) => e.noteStart(params.task, params.language),
+      noteCopyWish: (_args, params) => e.noteCopyWish(params.taskIds, params.isWished),
+      forget: () => e.forget(),
+    },
+  });
 
 export type Session = Actor<ReturnType<typeof bindSession>>;
 
 /** The machine with its effects, not started yet; its clock is the browser's. */
-export const createSession = (effects: SessionEffects, rules: TabletRules): Session => createActor(bindSession(effects), { input: { rules } });
+export const createSession = (effects: SessionEffects, rules: TabletRules): Session =>
+  createActor(bindSession(effects), { input: { rules } });

@@ -12,13 +12,19 @@ describe('states of a tablet', () => {
     expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' })).toBe('registering');
     expect(t.context().registration.number).toBe('4712');
     expect(await t.send({ type: 'CONFIRMED' })).toBe('gate');
-    const gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'unknown' } as const;
+    const gate = {
+      secure: 'ok',
+      storage: 'ok',
+      offline: 'ok',
+      push: 'ok',
+      lock: 'unknown',
+    } as const;
     expect(await t.send({ type: 'GATE', gate, open: ['lock'] })).toBe('gate');
     expect(await t.send({ type: 'GATE', gate, open: [] })).toBe('waiting');
     expect(await t.send({ type: 'INBOX', queue: [task()] })).toBe('assigned');
     expect(await t.toSign()).toBe('signing');
     expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('thanks');
-    expect(t.endings.map(e => e.ending)).toEqual(['submit']);
+    expect(t.endings.map((e) => e.ending)).toEqual(['submit']);
     t.pass(20_000);
     expect(t.screen()).toBe('waiting');
     expect(t.seen.forgets).toBeGreaterThan(0);
@@ -54,11 +60,28 @@ describe('states of a tablet', () => {
 
   it('[U6] takes the language of the Mappe and goes back to the practice afterwards', async () => {
     const t = tablet({ queue: [task()] });
-    expect(t.context().comfort).toEqual({ language: 'tr', textScale: 125, isCalm: false, isPlain: false });
+    expect(t.context().comfort).toEqual({
+      language: 'tr',
+      textScale: 125,
+      isCalm: false,
+      isPlain: false,
+    });
     await t.toTask();
-    await t.send({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true, isPlain: false } }, { type: 'PAUSE' }, { type: 'NEXT' });
+    await t.send(
+      {
+        type: 'COMFORT_CHOSEN',
+        comfort: { language: 'en', textScale: 200, isCalm: true, isPlain: false },
+      },
+      { type: 'PAUSE' },
+      { type: 'NEXT' },
+    );
     expect(t.screen()).toBe('waiting');
-    expect(t.context().comfort).toEqual({ language: 'de', textScale: 100, isCalm: false, isPlain: false });
+    expect(t.context().comfort).toEqual({
+      language: 'de',
+      textScale: 100,
+      isCalm: false,
+      isPlain: false,
+    });
     await t.send({ type: 'INBOX', queue: [] }, { type: 'LANGUAGE_CHOSEN', language: 'en' });
     expect(t.context().comfort.language).toBe('en');
     t.pass(120_000);
@@ -70,11 +93,17 @@ it('[U6] keeps a language that was tapped while waiting, whatever reception gues
   const t = tablet();
   await t.send({ type: 'LANGUAGE_CHOSEN', language: 'en' }, { type: 'INBOX', queue: [task()] });
   expect(t.screen()).toBe('assigned');
-  expect(t.context().comfort).toEqual({ language: 'en', textScale: 125, isCalm: false, isPlain: false });
+  expect(t.context().comfort).toEqual({
+    language: 'en',
+    textScale: 125,
+    isCalm: false,
+    isPlain: false,
+  });
 });
 
 describe('help', () => {
-  const isOpen = (t: ReturnType<typeof tablet>): boolean => !t.actor.getSnapshot().matches({ help: 'closed' });
+  const isOpen = (t: ReturnType<typeof tablet>): boolean =>
+    !t.actor.getSnapshot().matches({ help: 'closed' });
   it('what was called at the thank-you does not stand over the next patient', async () => {
     const t = tablet({ queue: [task()] });
     await t.toSign();
@@ -110,22 +139,27 @@ describe('person check', () => {
   it('comes before the task; three misses ring and close the fields', async () => {
     const t = tablet({ queue: [task()] });
     expect(await t.send({ type: 'BEGIN' })).toBe('person');
-    for (let i = 0; i < 2; i++) expect(await t.send({ type: 'PERSON_ENTERED', day: '1999-01-01' })).toBe('person');
+    for (let i = 0; i < 2; i++)
+      expect(await t.send({ type: 'PERSON_ENTERED', day: '1999-01-01' })).toBe('person');
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1999-01-01' })).toBe('personHelp');
     expect([t.seen.helps, t.context().help]).toEqual([1, 'called']);
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('personHelp');
-    expect(await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' })).toBe('person');
+    expect(await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' })).toBe(
+      'person',
+    );
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
   });
 
   it('„Ich bin hier nicht richtig“ gives every unfinished task back', async () => {
-    const t = tablet({ queue: [task(), task({ taskId: 't2', position: 1 }), task({ taskId: 'x', mappeId: 'm2' })] });
+    const t = tablet({
+      queue: [task(), task({ taskId: 't2', position: 1 }), task({ taskId: 'x', mappeId: 'm2' })],
+    });
     expect(await t.send({ type: 'BEGIN' }, { type: 'PERSON_WRONG' })).toBe('aborted');
     expect(t.leavings[0]).toMatchObject({ reason: 'wrong_person' });
-    expect(t.leavings[0]!.tasks.map(x => x.taskId)).toEqual(['t1', 't2']);
+    expect(t.leavings[0]!.tasks.map((x) => x.taskId)).toEqual(['t1', 't2']);
     await t.send({ type: 'NEXT' });
     expect(t.screen()).toBe('assigned');
-    expect(t.context().queue.map(x => x.taskId)).toEqual(['x']);
+    expect(t.context().queue.map((x) => x.taskId)).toEqual(['x']);
   });
 
   it('[T3] a tablet hidden for long locks to it and comes back to the same page', async () => {
@@ -160,7 +194,19 @@ describe('what a task asks', () => {
     expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('paper');
     expect(await t.send({ type: 'NEXT' })).toBe('thanks');
     expect(t.endings[0]!.ending).toBe('paper');
-    const saved: SavedRun = { machine: MACHINE_VERSION, mappeId: 'm1', taskId: 't1', taskRev: 1, stage: 'signing', page: 1, signer: 0, comfort: { language: 'de', textScale: 100, isCalm: false, isPlain: false }, done: [], isLocked: false, at: 0 };
+    const saved: SavedRun = {
+      machine: MACHINE_VERSION,
+      mappeId: 'm1',
+      taskId: 't1',
+      taskRev: 1,
+      stage: 'signing',
+      page: 1,
+      signer: 0,
+      comfort: { language: 'de', textScale: 100, isCalm: false, isPlain: false },
+      done: [],
+      isLocked: false,
+      at: 0,
+    };
     for (const one of [task({ isPaper: true }), task({ talk: 'open' }), task({ kind: 'notice' })]) {
       const again = tablet({ queue: [one], saved, fit: 'same' });
       await settle();
@@ -174,9 +220,16 @@ describe('what a task asks', () => {
     expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('noted');
     expect(t.endings[0]!.ending).toBe('talk_pending');
     expect(await t.send({ type: 'NEXT' }, { type: 'NEXT' })).toBe('waiting');
-    expect(await t.send({ type: 'INBOX', queue: [task({ talk: 'done', taskRev: 2, resumeAt: 'sign' })] })).toBe('assigned');
+    expect(
+      await t.send({
+        type: 'INBOX',
+        queue: [task({ talk: 'done', taskRev: 2, resumeAt: 'sign' })],
+      }),
+    ).toBe('assigned');
     expect(await t.toTask()).toBe('declarations');
-    expect(await t.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PATIENT_SIGNED' })).toBe('thanks');
+    expect(await t.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PATIENT_SIGNED' })).toBe(
+      'thanks',
+    );
     expect(t.endings[1]).toMatchObject({ ending: 'submit', task: { taskRev: 2 } });
   });
 
@@ -191,7 +244,9 @@ describe('what a task asks', () => {
     expect(t.endings[0]!.ending).toBe('question');
     const u = tablet({ queue: [task()] });
     await u.toTask();
-    expect(await u.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' })).toBe('thanks');
+    expect(
+      await u.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' }),
+    ).toBe('thanks');
     expect(u.endings[0]!.ending).toBe('declined');
     expect(u.context().endings).toEqual(['declined']);
   });
@@ -199,7 +254,9 @@ describe('what a task asks', () => {
   it('whoever pays directly declined nothing: the record says declined, the patient is told what was chosen', async () => {
     const t = tablet({ queue: [task({ isBilling: true })] });
     await t.toTask();
-    expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' })).toBe('thanks');
+    expect(
+      await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' }),
+    ).toBe('thanks');
     expect([t.endings[0]!.ending, t.context().endings]).toEqual(['declined', ['direct']]);
   });
 
@@ -212,7 +269,10 @@ describe('what a task asks', () => {
     expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('signing');
     expect(t.context().signer).toBe(1);
     expect(await t.send({ type: 'SIGNS_LATER' })).toBe('thanks');
-    expect([t.endings.map(one => one.ending), t.context().endings]).toEqual([['submit'], ['part']]);
+    expect([t.endings.map((one) => one.ending), t.context().endings]).toEqual([
+      ['submit'],
+      ['part'],
+    ]);
 
     const alone = tablet({ queue: [task({ signers: 2 })] });
     await alone.toSign();
@@ -227,7 +287,9 @@ describe('what a task asks', () => {
   });
 
   it('asks every signer before anything is saved, and runs the Mappe with one person check', async () => {
-    const t = tablet({ queue: [task({ signers: 2 }), task({ taskId: 't2', position: 1, kind: 'notice' })] });
+    const t = tablet({
+      queue: [task({ signers: 2 }), task({ taskId: 't2', position: 1, kind: 'notice' })],
+    });
     await t.toSign();
     expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('signing');
     expect(t.context().signer).toBe(1);
@@ -293,7 +355,9 @@ describe('cancel, restart, withdrawal', () => {
     expect(t.seen.sealedOff).toBe(1);
     expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
     expect(t.seen.sealedOff).toBe(1);
-    expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' }, { type: 'CONFIRMED' })).toBe('gate');
+    expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' }, { type: 'CONFIRMED' })).toBe(
+      'gate',
+    );
     expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
   });
 
@@ -310,7 +374,12 @@ describe('cancel, restart, withdrawal', () => {
 describe('failures', () => {
   it('[X2] a failed saving keeps the run and can be repeated', async () => {
     let fails = 1;
-    const t = tablet({ queue: [task()], finalize: async () => { if (fails-- > 0) throw new Error('disk'); } });
+    const t = tablet({
+      queue: [task()],
+      finalize: async () => {
+        if (fails-- > 0) throw new Error('disk');
+      },
+    });
     await t.toSign();
     expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('unsaved');
     t.pass(3_600_000);
@@ -321,41 +390,91 @@ describe('failures', () => {
 
   it('[sync F13] tells of storage trouble before the start and before the signature', async () => {
     const t = tablet({ queue: [task()] });
-    expect(await t.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'BEGIN' })).toBe('storageTrouble');
+    expect(await t.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'BEGIN' })).toBe(
+      'storageTrouble',
+    );
     expect(await t.send({ type: 'STORAGE', trouble: null })).toBe('assigned');
     await t.toTask();
-    await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' }, { type: 'NEXT' }, { type: 'STORAGE', trouble: 'broken' });
+    await t.send(
+      { type: 'NEXT' },
+      { type: 'READ', choice: 'none' },
+      { type: 'NEXT' },
+      { type: 'STORAGE', trouble: 'broken' },
+    );
     expect(await t.send({ type: 'NEXT' })).toBe('storageTrouble');
     expect(await t.send({ type: 'STORAGE', trouble: null })).toBe('signing');
   });
 });
 
 describe('a blank form', () => {
-  const blank = task({ taskId: 'b1', mappeId: 'bm', kind: 'questionnaire', isBlank: true, language: 'uk', textScale: 100 });
+  const blank = task({
+    taskId: 'b1',
+    mappeId: 'bm',
+    kind: 'questionnaire',
+    isBlank: true,
+    language: 'uk',
+    textScale: 100,
+  });
   it('is begun only behind the PIN, goes before what waits, and asks no birth date at once; after a lock it does', async () => {
     const t = tablet({ queue: [blank, task()] });
     expect(await t.send({ type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('assigned');
-    await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 't1' });
+    await t.send(
+      { type: 'STAFF_OPENED' },
+      { type: 'PIN_ENTERED', pin: '123456' },
+      { type: 'BLANK_BEGUN', taskId: 't1' },
+    );
     expect(t.screen()).toBe('assigned');
     expect(await t.send({ type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('comfort');
-    expect([t.context().comfort, t.actor.getSnapshot().matches({ staff: 'closed' })]).toEqual([{ language: 'uk', textScale: 100, isCalm: false, isPlain: false }, true]);
+    expect([t.context().comfort, t.actor.getSnapshot().matches({ staff: 'closed' })]).toEqual([
+      { language: 'uk', textScale: 100, isCalm: false, isPlain: false },
+      true,
+    ]);
     expect(await t.send({ type: 'NEXT' }, { type: 'HIDDEN_TOO_LONG' })).toBe('person');
-    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' }, { type: 'ANSWERED' })).toBe('thanks');
-    expect(t.endings.map(e => e.task.taskId)).toEqual(['b1']);
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' }, { type: 'ANSWERED' })).toBe(
+      'thanks',
+    );
+    expect(t.endings.map((e) => e.task.taskId)).toEqual(['b1']);
   });
   it('the board hears that it is one, by page alone; of a task of the practice it hears no such thing', async () => {
     const t = tablet({ queue: [blank, task()] });
-    await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' }, { type: 'NEXT' });
-    expect(activityOf(t.actor.getSnapshot(), 0)).toEqual({ taskId: 'b1', taskRev: 1, screen: 'filling', page: 1, of: 1, silentMs: 0, isReading: false, isBlank: true });
+    await t.send(
+      { type: 'STAFF_OPENED' },
+      { type: 'PIN_ENTERED', pin: '123456' },
+      { type: 'BLANK_BEGUN', taskId: 'b1' },
+      { type: 'NEXT' },
+    );
+    expect(activityOf(t.actor.getSnapshot(), 0)).toEqual({
+      taskId: 'b1',
+      taskRev: 1,
+      screen: 'filling',
+      page: 1,
+      of: 1,
+      silentMs: 0,
+      isReading: false,
+      isBlank: true,
+    });
     const own = tablet({ queue: [task()] });
     await own.toTask();
     expect(activityOf(own.actor.getSnapshot(), 0)).not.toHaveProperty('isBlank');
   });
   it('is not begun with a full disk or after the lease', async () => {
     const full = tablet({ queue: [blank] });
-    expect(await full.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('storageTrouble');
+    expect(
+      await full.send(
+        { type: 'STORAGE', trouble: 'quota' },
+        { type: 'STAFF_OPENED' },
+        { type: 'PIN_ENTERED', pin: '123456' },
+        { type: 'BLANK_BEGUN', taskId: 'b1' },
+      ),
+    ).toBe('storageTrouble');
     const late = tablet({ queue: [], isLeaseOver: true });
-    expect(await late.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('leaseExpired');
+    expect(
+      await late.send(
+        { type: 'STAFF_OPENED' },
+        { type: 'PIN_ENTERED', pin: '123456' },
+        { type: 'BLANK_BEGUN', taskId: 'b1' },
+      ),
+    ).toBe('leaseExpired');
   });
   it('the menu stays open while somebody types in it', async () => {
     const t = tablet();
@@ -374,7 +493,11 @@ describe('filled in together', () => {
     const open = async (kind: 'questionnaire' | 'document') => {
       const t = tablet({ queue: [task({ kind })] });
       await t.toTask();
-      await t.send({ type: 'NEXT' }, { type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' });
+      await t.send(
+        { type: 'NEXT' },
+        { type: 'STAFF_OPENED' },
+        { type: 'PIN_ENTERED', pin: '123456' },
+      );
       return { screen: t.screen(), staff: t.actor.getSnapshot().value.staff, t };
     };
     const form = await open('questionnaire');

@@ -28,16 +28,29 @@ const flow = session.createStateConfig({
           actions: [
             assign(({ event }) => ({ isRevoked: event.isRevoked, isLeaseOver: event.isLeaseOver })),
             // The gap was too long to know that it is still the same person (S5): the birth date is asked again.
-            { type: 'takeSaved', params: ({ event }) => event.saved && { ...event.saved, isLocked: event.saved.isLocked || event.fit !== 'same' } },
+            {
+              type: 'takeSaved',
+              params: ({ event }) =>
+                event.saved && {
+                  ...event.saved,
+                  isLocked: event.saved.isLocked || event.fit !== 'same',
+                },
+            },
             'takeQueue',
             { type: 'pickSavedTask', params: ({ event }) => event.saved },
             assign(({ context, event }) => ({
               registration: { ...context.registration, open: event.open },
-              reason: event.fit === 'left' ? 'battery' as const : null,
+              reason: event.fit === 'left' ? ('battery' as const) : null,
               // Without its row a saved run is worth nothing: the task was withdrawn or finished.
               ...(context.task === null && { mappeId: null, isPersonKnown: false }),
             })),
-            assign(({ event }) => ({ bootTo: !event.isRegistered ? 'unregistered' as const : event.open.length > 0 && event.saved === null ? 'gate' as const : 'waiting' as const })),
+            assign(({ event }) => ({
+              bootTo: !event.isRegistered
+                ? ('unregistered' as const)
+                : event.open.length > 0 && event.saved === null
+                  ? ('gate' as const)
+                  : ('waiting' as const),
+            })),
           ],
         },
       },
@@ -46,7 +59,10 @@ const flow = session.createStateConfig({
       always: [
         { guard: 'isRevoked', target: 'revoked' },
         { guard: ({ context }) => context.bootTo === 'unregistered', target: 'unregistered' },
-        { guard: ({ context }) => context.task !== null && context.reason === 'battery', target: 'leaving' },
+        {
+          guard: ({ context }) => context.task !== null && context.reason === 'battery',
+          target: 'leaving',
+        },
         { guard: ({ context }) => context.task !== null, target: 'visit' },
         { guard: ({ context }) => context.bootTo === 'gate', target: 'gate' },
         { target: 'waiting' },
@@ -61,7 +77,11 @@ const flow = session.createStateConfig({
       on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' }, BLANK_BEGUN: beginsBlank },
       // A language that somebody tapped and left goes back to the practice's.
       after: { homeTime: { target: 'waiting', reenter: true } },
-      always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }, { guard: 'hasQueue', target: 'assigned' }],
+      always: [
+        { guard: 'isLeaseOver', target: 'leaseOver' },
+        { guard: 'isUnknown', target: 'unknown' },
+        { guard: 'hasQueue', target: 'assigned' },
+      ],
     },
     assigned: {
       entry: ['greet', closesHelp],
@@ -70,7 +90,11 @@ const flow = session.createStateConfig({
         BLANK_BEGUN: beginsBlank,
         LANGUAGE_CHOSEN: { actions: 'takeComfort' },
       },
-      always: [{ guard: 'hasNoQueue', target: 'waiting' }, { guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }],
+      always: [
+        { guard: 'hasNoQueue', target: 'waiting' },
+        { guard: 'isLeaseOver', target: 'leaseOver' },
+        { guard: 'isUnknown', target: 'unknown' },
+      ],
     },
     visit,
     thanks: {
@@ -86,7 +110,13 @@ const flow = session.createStateConfig({
               reenter: true,
               actions: [
                 assign({ wantsCopy: ({ event }) => event.isWished }),
-                { type: 'noteCopyWish', params: ({ context, event }) => ({ taskIds: context.done.map(d => d.slice(0, d.lastIndexOf(':'))), isWished: event.isWished }) },
+                {
+                  type: 'noteCopyWish',
+                  params: ({ context, event }) => ({
+                    taskIds: context.done.map((d) => d.slice(0, d.lastIndexOf(':'))),
+                    isWished: event.isWished,
+                  }),
+                },
               ],
             },
           },
@@ -101,13 +131,21 @@ const flow = session.createStateConfig({
       on: { INBOX: { actions: 'takeQueue' }, REVOKED: { actions: assign({ isRevoked: true }) } },
       invoke: {
         src: 'abandon',
-        input: ({ context }) => ({ reason: context.reason ?? 'staff', tasks: tasksOf(context), current: context.task?.taskId ?? null, page: context.task ? pageOf(context.task, context.stage) : 1 }),
+        input: ({ context }) => ({
+          reason: context.reason ?? 'staff',
+          tasks: tasksOf(context),
+          current: context.task?.taskId ?? null,
+          page: context.task ? pageOf(context.task, context.stage) : 1,
+        }),
         onDone: { target: 'left' },
         onError: { target: 'left' },
       },
     },
     left: {
-      entry: assign(({ context }) => ({ queue: context.queue.filter(t => t.mappeId !== context.mappeId), task: null })),
+      entry: assign(({ context }) => ({
+        queue: context.queue.filter((t) => t.mappeId !== context.mappeId),
+        task: null,
+      })),
       always: [{ guard: 'isRevoked', target: 'revoked' }, { target: 'aborted' }],
     },
     aborted: {
@@ -123,10 +161,19 @@ const flow = session.createStateConfig({
       entry: ['rest', 'forget', assign({ isRevoked: true, queue: [] })],
       invoke: { src: 'sealOff', input: { isRevoked: true } },
       on: {
-        INBOX: {}, REVOKED: {},
+        INBOX: {},
+        REVOKED: {},
         CODE_ENTERED: {
           target: 'unregistered.registering',
-          actions: assign(({ context, event }) => ({ isRevoked: false, registration: { ...context.registration, code: event.code, number: null, problem: null } })),
+          actions: assign(({ context, event }) => ({
+            isRevoked: false,
+            registration: {
+              ...context.registration,
+              code: event.code,
+              number: null,
+              problem: null,
+            },
+          })),
         },
       },
     },
@@ -137,18 +184,41 @@ const flow = session.createStateConfig({
       entry: 'forget',
       always: { guard: 'isKnown', target: 'waiting' },
       on: {
-        LEASE_OVER: { guard: 'isLeaseRunning', target: 'leaseOver', actions: assign({ isLeaseOver: true }) },
+        LEASE_OVER: {
+          guard: 'isLeaseRunning',
+          target: 'leaseOver',
+          actions: assign({ isLeaseOver: true }),
+        },
         CODE_ENTERED: {
           target: 'unregistered.registering',
-          actions: assign(({ context, event }) => ({ isUnknown: false, isLeaseOver: false, registration: { ...context.registration, code: event.code, number: null, problem: null } })),
+          actions: assign(({ context, event }) => ({
+            isUnknown: false,
+            isLeaseOver: false,
+            registration: {
+              ...context.registration,
+              code: event.code,
+              number: null,
+              problem: null,
+            },
+          })),
         },
       },
     },
     leaseOver: {
       tags: ['mayReload'],
       entry: ['forget', assign({ queue: [] })],
-      invoke: { src: 'sealOff', input: { isRevoked: false }, onDone: { guard: 'isUnknown', target: 'unknown' } },
-      on: { KNOWN: { guard: ({ event }) => !event.isKnown, target: 'unknown', actions: assign({ isUnknown: true }) } },
+      invoke: {
+        src: 'sealOff',
+        input: { isRevoked: false },
+        onDone: { guard: 'isUnknown', target: 'unknown' },
+      },
+      on: {
+        KNOWN: {
+          guard: ({ event }) => !event.isKnown,
+          target: 'unknown',
+          actions: assign({ isUnknown: true }),
+        },
+      },
       always: { guard: 'isLeaseBack', target: 'waiting' },
     },
   },
@@ -161,7 +231,10 @@ const presence = session.createStateConfig({
     off: { always: { guard: 'isWatched', target: 'watching' } },
     watching: {
       always: { guard: 'isUnwatched', target: 'off' },
-      on: { ACTIVITY: { target: 'watching', reenter: true }, SCREEN: { target: 'watching', reenter: true } },
+      on: {
+        ACTIVITY: { target: 'watching', reenter: true },
+        SCREEN: { target: 'watching', reenter: true },
+      },
       after: { idleLimit: 'warning' },
     },
     warning: {
@@ -193,7 +266,12 @@ const help = session.createStateConfig({
       invoke: {
         src: 'callHelp',
         input: ({ context }) => ({ taskId: context.task?.taskId ?? null }),
-        onDone: { target: 'open', actions: assign({ help: ({ event }) => (event.output ? 'called' as const : 'offline' as const) }) },
+        onDone: {
+          target: 'open',
+          actions: assign({
+            help: ({ event }) => (event.output ? ('called' as const) : ('offline' as const)),
+          }),
+        },
         onError: { target: 'open', actions: assign({ help: 'offline' }) },
       },
       on: { HELP_CLOSED: 'closed' },
@@ -219,18 +297,39 @@ const staff = session.createStateConfig({
         src: 'checkPin',
         input: ({ event }) => ({ pin: event.type === 'PIN_ENTERED' ? event.pin : '' }),
         onDone: [
-          { guard: and([({ event }) => event.output === 'right', 'isFillingIn']), target: 'naming', actions: assign({ pinProblem: null }) },
-          { guard: ({ event }) => event.output === 'right', target: 'open', actions: assign({ pinProblem: null }) },
-          { target: 'asking', actions: assign(({ event }) => ({ pinProblem: event.output === 'right' ? null : event.output })) },
+          {
+            guard: and([({ event }) => event.output === 'right', 'isFillingIn']),
+            target: 'naming',
+            actions: assign({ pinProblem: null }),
+          },
+          {
+            guard: ({ event }) => event.output === 'right',
+            target: 'open',
+            actions: assign({ pinProblem: null }),
+          },
+          {
+            target: 'asking',
+            actions: assign(({ event }) => ({
+              pinProblem: event.output === 'right' ? null : event.output,
+            })),
+          },
         ],
         onError: { target: 'asking', actions: assign({ pinProblem: 'offline' }) },
       },
       on: { STAFF_CLOSED: 'closed' },
     },
     // In a questionnaire somebody of the team says who writes from now on; the menu itself stays shut over the patient's page.
-    naming: { always: { guard: 'isInactive', target: 'closed' }, on: { STAFF_CLOSED: 'closed' }, after: { staffTime: 'closed' } },
+    naming: {
+      always: { guard: 'isInactive', target: 'closed' },
+      on: { STAFF_CLOSED: 'closed' },
+      after: { staffTime: 'closed' },
+    },
     // Staff who unlocked a person check are not shown a menu over the patient's page.
-    open: { always: { guard: 'isActive', target: 'closed' }, on: { STAFF_CLOSED: 'closed', ACTIVITY: { target: 'open', reenter: true } }, after: { staffTime: 'closed' } },
+    open: {
+      always: { guard: 'isActive', target: 'closed' },
+      on: { STAFF_CLOSED: 'closed', ACTIVITY: { target: 'open', reenter: true } },
+      after: { staffTime: 'closed' },
+    },
   },
 });
 

@@ -3,38 +3,90 @@
 import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
 import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/tablet.ts';
 import type { CancelReason } from '../../shared/task.ts';
-import type { Comfort, Ended, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
+import type {
+  Comfort,
+  Ended,
+  Ending,
+  SavedRun,
+  SessionContext,
+  SessionEvent,
+  Stage,
+  TabletRules,
+  TaskRef,
+} from './session.types.ts';
 
 /** What opening a task found in its draft. */
-export interface Opened { stage: Stage | null; page: number; signer: number; /** How many of the signers sign elsewhere, as was said here. */ later?: number; /** As the draft has it. */ isPlain?: boolean }
-export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort }
-export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
+export interface Opened {
+  stage: Stage | null;
+  page: number;
+  signer: number;
+  /** How many of the signers sign elsewhere, as was said here. */ later?: number;
+  /** As the draft has it. */ isPlain?: boolean;
+}
+export interface EndingOrder {
+  task: TaskRef;
+  ending: Ending;
+  comfort: Comfort;
+}
+export interface LeavingOrder {
+  reason: CancelReason;
+  tasks: TaskRef[];
+  current: string | null;
+  page: number;
+}
 
 /** Stands where an effect belongs until it is bound. */
-const unbound = (): never => { throw new Error('An effect is not bound.'); };
-const NO_GATE: Gate = { secure: 'unknown', storage: 'unknown', offline: 'unknown', push: 'unknown', lock: 'unknown' };
+const unbound = (): never => {
+  throw new Error('An effect is not bound.');
+};
+const NO_GATE: Gate = {
+  secure: 'unknown',
+  storage: 'unknown',
+  offline: 'unknown',
+  push: 'unknown',
+  lock: 'unknown',
+};
 
 /** What the patient is told of an ending. */
-const endedOf = (ending: Ending, task: TaskRef): Ended => (ending === 'declined' && task.isBilling ? 'direct' : ending === 'submit' && (task.isParted || (task.later ?? 0) > 0) ? 'part' : ending);
-const signersHere = ({ task }: Pick<SessionContext, 'task'>): number => (task?.signers ?? 1) - (task?.later ?? 0);
+const endedOf = (ending: Ending, task: TaskRef): Ended =>
+  ending === 'declined' && task.isBilling
+    ? 'direct'
+    : ending === 'submit' && (task.isParted || (task.later ?? 0) > 0)
+      ? 'part'
+      : ending;
+const signersHere = ({ task }: Pick<SessionContext, 'task'>): number =>
+  (task?.signers ?? 1) - (task?.later ?? 0);
 export const keyOf = (t: Pick<TaskRef, 'taskId' | 'taskRev'>): string => `${t.taskId}:${t.taskRev}`;
 /** Unfinished tasks of the run's Mappe, in order. */
-export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] => c.queue.filter(t => t.mappeId === c.mappeId);
-const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef[] => queue.filter(t => !done.includes(keyOf(t)));
+export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] =>
+  c.queue.filter((t) => t.mappeId === c.mappeId);
+const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef[] =>
+  queue.filter((t) => !done.includes(keyOf(t)));
 
 /** Pages of a task that the patient sees, for progress and the board. */
 export function stagesOf(t: TaskRef): Stage[] {
   if (t.kind !== 'document') return ['reading'];
   if (t.isPaper) return ['reading', 'paper'];
-  return ['reading', ...(t.declarations > 0 ? ['declarations' as const] : []), 'summary', 'signing'];
+  return [
+    'reading',
+    ...(t.declarations > 0 ? ['declarations' as const] : []),
+    'summary',
+    'signing',
+  ];
 }
 
 /** How many pages the board counts. */
-export const pagesOf = (t: TaskRef): number => (t.kind === 'questionnaire' ? t.pages ?? 1 : stagesOf(t).length);
+export const pagesOf = (t: TaskRef): number =>
+  t.kind === 'questionnaire' ? (t.pages ?? 1) : stagesOf(t).length;
 
 /** 1-based page of a stage, for progress, drafts and the board. */
 export function pageOf(t: TaskRef, stage: Stage): number {
-  return Math.max(0, stagesOf(t).indexOf(stage === 'comfort' || stage === 'declining' ? 'reading' : stage)) + 1;
+  return (
+    Math.max(
+      0,
+      stagesOf(t).indexOf(stage === 'comfort' || stage === 'declining' ? 'reading' : stage),
+    ) + 1
+  );
 }
 
 function firstStage(t: TaskRef, c: SessionContext): Stage {
@@ -45,24 +97,58 @@ function firstStage(t: TaskRef, c: SessionContext): Stage {
 /** A context at rest: nothing of any patient. */
 export function restingContext(rules: TabletRules): SessionContext {
   return {
-    rules, queue: [], mappeId: null, task: null, done: [], stage: 'reading', page: 1, signer: 0,
+    rules,
+    queue: [],
+    mappeId: null,
+    task: null,
+    done: [],
+    stage: 'reading',
+    page: 1,
+    signer: 0,
     comfort: { language: rules.language, textScale: 100, isCalm: false, isPlain: false },
-    misses: 0, isPersonKnown: false, ending: null, reason: null, endings: [], help: 'calling', wantsCopy: false, trouble: null,
-    isRevoked: false, isLeaseOver: false, isUnknown: false, pinProblem: null, bootTo: 'waiting',
+    misses: 0,
+    isPersonKnown: false,
+    ending: null,
+    reason: null,
+    endings: [],
+    help: 'calling',
+    wantsCopy: false,
+    trouble: null,
+    isRevoked: false,
+    isLeaseOver: false,
+    isUnknown: false,
+    pinProblem: null,
+    bootTo: 'waiting',
     registration: { code: '', number: null, gate: NO_GATE, open: [], problem: null },
   };
 }
 
-const isScreenWithAnswers = (stage: Stage): boolean => stage === 'declarations' || stage === 'summary' || stage === 'signing';
+const isScreenWithAnswers = (stage: Stage): boolean =>
+  stage === 'declarations' || stage === 'summary' || stage === 'signing';
 
 /** The idle limit (ms) of what is shown right now [T3]. */
 export function idleOf(c: SessionContext): number {
-  const screen = !c.isPersonKnown ? 'question' : c.stage === 'reading' ? 'text' : isScreenWithAnswers(c.stage) ? 'answers' : 'question';
-  return idleLimit({ ...c.rules, screen, visibleCharacters: c.task?.characters ?? 0, isCalm: c.comfort.isCalm });
+  const screen = !c.isPersonKnown
+    ? 'question'
+    : c.stage === 'reading'
+      ? 'text'
+      : isScreenWithAnswers(c.stage)
+        ? 'answers'
+        : 'question';
+  return idleLimit({
+    ...c.rules,
+    screen,
+    visibleCharacters: c.task?.characters ?? 0,
+    isCalm: c.comfort.isCalm,
+  });
 }
 
 export const session = setup({
-  types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as { rules: TabletRules } },
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as { rules: TabletRules },
+  },
   actors: {
     registerTablet: fromCallback<SessionEvent, { code: string }>(unbound),
     watchGate: fromCallback<SessionEvent>(unbound),
@@ -78,65 +164,167 @@ export const session = setup({
   },
   actions: {
     /** Tells the board that a patient works on this task. */
-    noteStart: (_args, _params: { task: TaskRef; language: string }): void => { unbound(); },
-    noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => { unbound(); },
+    noteStart: (_args, _params: { task: TaskRef; language: string }): void => {
+      unbound();
+    },
+    noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => {
+      unbound();
+    },
     /** Nothing of the patient may stay in memory, in the page or in its history. */
-    forget: (): void => { unbound(); },
+    forget: (): void => {
+      unbound();
+    },
 
     setStage: assign((_, params: { stage: Stage }) => ({ stage: params.stage })),
-    takeQueue: assign(({ context, event }) => (event.type === 'INBOX' || event.type === 'BOOTED' ? { queue: unfinished(event.queue, context.done) } : {})),
+    takeQueue: assign(({ context, event }) =>
+      event.type === 'INBOX' || event.type === 'BOOTED'
+        ? { queue: unfinished(event.queue, context.done) }
+        : {},
+    ),
     takeRules: assign(({ event }) => (event.type === 'RULES' ? { rules: event.rules } : {})),
     takeComfort: assign(({ context, event }) => {
       if (event.type === 'COMFORT_CHOSEN') return { comfort: event.comfort };
-      return event.type === 'LANGUAGE_CHOSEN' ? { comfort: { ...context.comfort, language: event.language } } : {};
+      return event.type === 'LANGUAGE_CHOSEN'
+        ? { comfort: { ...context.comfort, language: event.language } }
+        : {};
     }),
-    takeSaved: assign((_, run: SavedRun | null) => (run ? {
-      mappeId: run.mappeId, stage: run.stage, page: run.page, signer: run.signer, comfort: run.comfort, done: run.done, isPersonKnown: !run.isLocked,
-    } : {})),
-    pickSavedTask: assign(({ context }, run: SavedRun | null) => ({ task: context.queue.find(t => run !== null && keyOf(t) === keyOf(run)) ?? null })),
+    takeSaved: assign((_, run: SavedRun | null) =>
+      run
+        ? {
+            mappeId: run.mappeId,
+            stage: run.stage,
+            page: run.page,
+            signer: run.signer,
+            comfort: run.comfort,
+            done: run.done,
+            isPersonKnown: !run.isLocked,
+          }
+        : {},
+    ),
+    pickSavedTask: assign(({ context }, run: SavedRun | null) => ({
+      task: context.queue.find((t) => run !== null && keyOf(t) === keyOf(run)) ?? null,
+    })),
     pinMappe: assign(({ context }) => {
       const task = context.queue[0] ?? null;
-      return { mappeId: task?.mappeId ?? null, task, done: [], endings: [], misses: 0, isPersonKnown: false, wantsCopy: false, ending: null, reason: null,
-        stage: task ? firstStage(task, { ...context, done: [] }) : context.stage, page: 1, signer: 0 };
+      return {
+        mappeId: task?.mappeId ?? null,
+        task,
+        done: [],
+        endings: [],
+        misses: 0,
+        isPersonKnown: false,
+        wantsCopy: false,
+        ending: null,
+        reason: null,
+        stage: task ? firstStage(task, { ...context, done: [] }) : context.stage,
+        page: 1,
+        signer: 0,
+      };
     }),
     pinBlank: assign(({ context, event }) => {
-      const task = event.type === 'BLANK_BEGUN' ? context.queue.find(t => t.taskId === event.taskId) : undefined;
-      return task ? {
-        mappeId: task.mappeId, task, done: [], endings: [], misses: 0, isPersonKnown: true, wantsCopy: false, ending: null, reason: null, stage: 'comfort' as const, page: 1, signer: 0,
-        comfort: { language: task.language, textScale: task.textScale, isCalm: false, isPlain: false },
-      } : {};
+      const task =
+        event.type === 'BLANK_BEGUN'
+          ? context.queue.find((t) => t.taskId === event.taskId)
+          : undefined;
+      return task
+        ? {
+            mappeId: task.mappeId,
+            task,
+            done: [],
+            endings: [],
+            misses: 0,
+            isPersonKnown: true,
+            wantsCopy: false,
+            ending: null,
+            reason: null,
+            stage: 'comfort' as const,
+            page: 1,
+            signer: 0,
+            comfort: {
+              language: task.language,
+              textScale: task.textScale,
+              isCalm: false,
+              isPlain: false,
+            },
+          }
+        : {};
     }),
     pickNext: assign(({ context }) => {
       const task = tasksOf(context)[0] ?? null;
-      return { task, ending: null, page: 1, signer: 0, ...(task && { stage: firstStage(task, context) }) };
+      return {
+        task,
+        ending: null,
+        page: 1,
+        signer: 0,
+        ...(task && { stage: firstStage(task, context) }),
+      };
     }),
     greet: assign(({ context }) => {
       const task = context.queue[0];
       // A language tapped while waiting is the patient's own choice and goes before what reception guessed (U6).
       const isChosen = context.comfort.language !== context.rules.language;
-      return task ? { comfort: { language: isChosen ? context.comfort.language : task.language, textScale: task.textScale, isCalm: false, isPlain: false } } : {};
+      return task
+        ? {
+            comfort: {
+              language: isChosen ? context.comfort.language : task.language,
+              textScale: task.textScale,
+              isCalm: false,
+              isPlain: false,
+            },
+          }
+        : {};
     }),
-    rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver, isUnknown: context.isUnknown })),
+    rest: assign(({ context }) => ({
+      ...restingContext(context.rules),
+      queue: context.queue,
+      trouble: context.trouble,
+      isRevoked: context.isRevoked,
+      isLeaseOver: context.isLeaseOver,
+      isUnknown: context.isUnknown,
+    })),
     finishTask: assign(({ context }) => {
       if (!context.task || !context.ending) return {};
       const done = [...context.done, keyOf(context.task)];
-      return { done, queue: unfinished(context.queue, done), endings: [...context.endings, endedOf(context.ending, context.task)] };
+      return {
+        done,
+        queue: unfinished(context.queue, done),
+        endings: [...context.endings, endedOf(context.ending, context.task)],
+      };
     }),
     setEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
-    signsLater: assign(({ context }) => (context.task ? { task: { ...context.task, later: (context.task.later ?? 0) + 1 } } : {})),
+    signsLater: assign(({ context }) =>
+      context.task ? { task: { ...context.task, later: (context.task.later ?? 0) + 1 } } : {},
+    ),
     setReason: assign((_, params: { reason: CancelReason }) => ({ reason: params.reason })),
-    restartStage: assign(({ context }) => ({ page: 1, signer: 0, stage: context.task?.resumeAt === 'sign' ? firstStage(context.task, context) : 'reading' })),
+    restartStage: assign(({ context }) => ({
+      page: 1,
+      signer: 0,
+      stage: context.task?.resumeAt === 'sign' ? firstStage(context.task, context) : 'reading',
+    })),
   },
   guards: {
-    isWatched: and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' }), ({ context }) => context.rules.isGuest !== true]),
+    isWatched: and([
+      stateIn({ flow: { visit: 'active' } }),
+      stateIn({ help: 'closed' }),
+      ({ context }) => context.rules.isGuest !== true,
+    ]),
     isUnwatched: not(and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' })])),
     isActive: stateIn({ flow: { visit: 'active' } }),
     isInactive: not(stateIn({ flow: { visit: 'active' } })),
     isCancelAsked: stateIn({ cancel: 'open' }),
     isStaffIn: stateIn({ staff: 'open' }),
-    isFillingIn: and([stateIn({ flow: { visit: { active: 'reading' } } }), ({ context }) => context.task?.kind === 'questionnaire']),
+    isFillingIn: and([
+      stateIn({ flow: { visit: { active: 'reading' } } }),
+      ({ context }) => context.task?.kind === 'questionnaire',
+    ]),
     /** Only what this tablet made itself, and only while the staff menu is open. */
-    isBlankHere: and([stateIn({ staff: 'open' }), ({ context, event }) => event.type === 'BLANK_BEGUN' && context.trouble === null && context.queue.some(t => t.isBlank === true && t.taskId === event.taskId)]),
+    isBlankHere: and([
+      stateIn({ staff: 'open' }),
+      ({ context, event }) =>
+        event.type === 'BLANK_BEGUN' &&
+        context.trouble === null &&
+        context.queue.some((t) => t.isBlank === true && t.taskId === event.taskId),
+    ]),
     hasNoQueue: ({ context }) => context.queue.length === 0,
     hasNoTrouble: ({ context }) => context.trouble === null,
     isLeaseBack: ({ context }) => !context.isLeaseOver,
@@ -157,11 +345,15 @@ export const session = setup({
     hasEarlierSigner: ({ context }) => context.signer > 0,
     isNotice: ({ context }) => context.task?.kind === 'notice',
     isQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire',
-    isSafeQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire' && context.trouble === null,
+    isSafeQuestionnaire: ({ context }) =>
+      context.task?.kind === 'questionnaire' && context.trouble === null,
     isPaper: ({ context }) => context.task?.isPaper ?? false,
     isTalkOpen: ({ context }) => context.task?.talk === 'open',
     /** Withdrawn, moved away, or replaced by a newer row. */
-    isTaskGone: ({ context, event }) => event.type === 'INBOX' && context.task !== null && !event.queue.some(t => context.task !== null && keyOf(t) === keyOf(context.task)),
+    isTaskGone: ({ context, event }) =>
+      event.type === 'INBOX' &&
+      context.task !== null &&
+      !event.queue.some((t) => context.task !== null && keyOf(t) === keyOf(context.task)),
   },
   delays: {
     idleLimit: ({ context }) => idleOf(context),
@@ -177,4 +369,7 @@ export const session = setup({
 });
 
 /** Entry of a page: remembered for a reload, and the idle clock starts anew. */
-export const atStage = (stage: Stage) => [{ type: 'setStage' as const, params: { stage } }, session.raise({ type: 'SCREEN' })];
+export const atStage = (stage: Stage) => [
+  { type: 'setStage' as const, params: { stage } },
+  session.raise({ type: 'SCREEN' }),
+];

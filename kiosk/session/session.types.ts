@@ -8,8 +8,23 @@ import type { Gate, GateCheck, Posture } from '../../shared/tablet.ts';
 export const MACHINE_VERSION = 1;
 
 /** Where the patient is inside one task; saved, so that a reload leads to the same page. */
-export type Stage = 'comfort' | 'reading' | 'declining' | 'paper' | 'declarations' | 'summary' | 'signing';
-export const STAGES: readonly Stage[] = ['comfort', 'reading', 'declining', 'paper', 'declarations', 'summary', 'signing'];
+export type Stage =
+  | 'comfort'
+  | 'reading'
+  | 'declining'
+  | 'paper'
+  | 'declarations'
+  | 'summary'
+  | 'signing';
+export const STAGES: readonly Stage[] = [
+  'comfort',
+  'reading',
+  'declining',
+  'paper',
+  'declarations',
+  'summary',
+  'signing',
+];
 
 /** Result of one task as an op: the signature, or an outcome that is as real as one. */
 export type Ending = 'submit' | Outcome | 'shown' | 'paper';
@@ -48,10 +63,20 @@ export interface TaskRef {
 }
 
 /** What the practice set for its tablets. */
-export interface TabletRules { idleSeconds: number; posture: Posture; language: string; /** A private phone: nothing is cancelled by a clock, it locks (T3). */ isGuest?: boolean }
+export interface TabletRules {
+  idleSeconds: number;
+  posture: Posture;
+  language: string;
+  /** A private phone: nothing is cancelled by a clock, it locks (T3). */ isGuest?: boolean;
+}
 
 /** What the patient chose for reading; goes back to the practice's default afterwards. */
-export interface Comfort { language: string; textScale: TextScale; isCalm: boolean; /** Einfache Sprache, where a form has it. */ isPlain: boolean }
+export interface Comfort {
+  language: string;
+  textScale: TextScale;
+  isCalm: boolean;
+  /** Einfache Sprache, where a form has it. */ isPlain: boolean;
+}
 
 /** Why patient data cannot be kept safely right now (the patient is told before signing). */
 export type StorageTrouble = 'quota' | 'broken' | 'blocked';
@@ -115,20 +140,64 @@ export interface SessionContext {
 
 export type PinProblem = 'wrong' | 'offline' | 'locked';
 /** What the registration screen shows; `open` are the ticks that neither passed nor were excused. */
-export interface RegistrationView { code: string; number: string | null; gate: Gate; open: GateCheck[]; problem: RegistrationProblem | null }
+export interface RegistrationView {
+  code: string;
+  number: string | null;
+  gate: Gate;
+  open: GateCheck[];
+  problem: RegistrationProblem | null;
+}
 
 /** X5, X6, no network, plain http, too many codes. */
-export type RegistrationProblem = 'invalid' | 'failed' | 'refused' | 'offline' | 'insecure' | 'rate' | 'expired';
+export type RegistrationProblem =
+  | 'invalid'
+  | 'failed'
+  | 'refused'
+  | 'offline'
+  | 'insecure'
+  | 'rate'
+  | 'expired';
 
 /** The one screen that is shown; idle cover, help, cancel question and staff menu lie above it. */
 export type ScreenName =
-  | 'boot' | 'welcome' | 'registering' | 'gate' | 'waiting' | 'assigned' | 'person' | 'personHelp' | 'opening'
-  | 'comfort' | 'reading' | 'declining' | 'paper' | 'declarations' | 'summary' | 'signing'
-  | 'saving' | 'unsaved' | 'noted' | 'thanks' | 'aborted' | 'revoked' | 'unknown' | 'leaseExpired' | 'storageTrouble';
+  | 'boot'
+  | 'welcome'
+  | 'registering'
+  | 'gate'
+  | 'waiting'
+  | 'assigned'
+  | 'person'
+  | 'personHelp'
+  | 'opening'
+  | 'comfort'
+  | 'reading'
+  | 'declining'
+  | 'paper'
+  | 'declarations'
+  | 'summary'
+  | 'signing'
+  | 'saving'
+  | 'unsaved'
+  | 'noted'
+  | 'thanks'
+  | 'aborted'
+  | 'revoked'
+  | 'unknown'
+  | 'leaseExpired'
+  | 'storageTrouble';
 
 export type SessionEvent =
   // What the tablet learns
-  | { type: 'BOOTED'; isRegistered: boolean; isRevoked: boolean; isLeaseOver: boolean; open: GateCheck[]; queue: TaskRef[]; saved: SavedRun | null; fit: SavedFit | null }
+  | {
+      type: 'BOOTED';
+      isRegistered: boolean;
+      isRevoked: boolean;
+      isLeaseOver: boolean;
+      open: GateCheck[];
+      queue: TaskRef[];
+      saved: SavedRun | null;
+      fit: SavedFit | null;
+    }
   | { type: 'INBOX'; queue: TaskRef[] }
   | { type: 'RULES'; rules: TabletRules }
   | { type: 'REVOKED' }

@@ -4,4 +4,4 @@ import { useSelector } from '@xstate/react';
 import type { Snapshot } from './screen.ts';
 import type { Session } from './session.actors.ts';
 
-export const useSnapshot = (session: Session): Snapshot => useSelector(session, s => s);
+export const useSnapshot = (session: Session): Snapshot => useSelector(session, (s) => s);

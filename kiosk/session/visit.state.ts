@@ -8,7 +8,12 @@ const person = session.createStateConfig({
   id: 'person',
   initial: 'asking',
   entry: [assign({ isPersonKnown: false }), session.raise({ type: 'SCREEN' })],
-  on: { PERSON_WRONG: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'wrong_person' } } } },
+  on: {
+    PERSON_WRONG: {
+      target: '#leaving',
+      actions: { type: 'setReason', params: { reason: 'wrong_person' } },
+    },
+  },
   states: {
     asking: { on: { PERSON_ENTERED: 'checking' } },
     checking: {
@@ -16,14 +21,25 @@ const person = session.createStateConfig({
         src: 'checkPerson',
         input: ({ context, event }) => {
           if (!context.task) throw new Error('Person check without a task.');
-          return { task: context.task, day: event.type === 'PERSON_ENTERED' ? event.day : '', misses: context.misses };
+          return {
+            task: context.task,
+            day: event.type === 'PERSON_ENTERED' ? event.day : '',
+            misses: context.misses,
+          };
         },
         onDone: [
-          { guard: ({ event }) => event.output, target: '#opening', actions: assign({ isPersonKnown: true, misses: 0 }) },
+          {
+            guard: ({ event }) => event.output,
+            target: '#opening',
+            actions: assign({ isPersonKnown: true, misses: 0 }),
+          },
           { guard: 'isThirdMiss', target: 'blocked', actions: assign({ misses: 3 }) },
           { target: 'asking', actions: assign(({ context }) => ({ misses: context.misses + 1 })) },
         ],
-        onError: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'staff' } } },
+        onError: {
+          target: '#leaving',
+          actions: { type: 'setReason', params: { reason: 'staff' } },
+        },
       },
     },
     blocked: {
@@ -31,7 +47,11 @@ const person = session.createStateConfig({
       invoke: {
         src: 'callHelp',
         input: ({ context }) => ({ taskId: context.task?.taskId ?? null }),
-        onDone: { actions: assign({ help: ({ event }) => (event.output ? 'called' as const : 'offline' as const) }) },
+        onDone: {
+          actions: assign({
+            help: ({ event }) => (event.output ? ('called' as const) : ('offline' as const)),
+          }),
+        },
         onError: { actions: assign({ help: 'offline' }) },
       },
       on: { HELP_ANSWERED: { actions: assign({ help: 'answered' }) } },
@@ -54,22 +74,40 @@ const opening = session.createStateConfig({
       target: 'routing',
       actions: [
         // The machine's own page wins: a lock or a reload in this run is newer than what the draft remembers.
-        assign(({ context, event }) => (event.output.stage && context.page === 1 && (context.stage === 'reading' || context.stage === 'comfort')
-          ? { stage: event.output.stage, page: event.output.page, signer: event.output.signer } : {})),
-        assign(({ context, event }) => (context.task && event.output.later !== undefined && (context.task.later ?? 0) !== event.output.later ? { task: { ...context.task, later: event.output.later } } : {})),
-        assign(({ context, event }) => (event.output.isPlain === true ? { comfort: { ...context.comfort, isPlain: true } } : {})),
-        { type: 'noteStart', params: ({ context }) => {
-          if (!context.task) throw new Error('Nothing was opened.');
-          return { task: context.task, language: context.comfort.language };
-        } },
+        assign(({ context, event }) =>
+          event.output.stage &&
+          context.page === 1 &&
+          (context.stage === 'reading' || context.stage === 'comfort')
+            ? { stage: event.output.stage, page: event.output.page, signer: event.output.signer }
+            : {},
+        ),
+        assign(({ context, event }) =>
+          context.task &&
+          event.output.later !== undefined &&
+          (context.task.later ?? 0) !== event.output.later
+            ? { task: { ...context.task, later: event.output.later } }
+            : {},
+        ),
+        assign(({ context, event }) =>
+          event.output.isPlain === true ? { comfort: { ...context.comfort, isPlain: true } } : {},
+        ),
+        {
+          type: 'noteStart',
+          params: ({ context }) => {
+            if (!context.task) throw new Error('Nothing was opened.');
+            return { task: context.task, language: context.comfort.language };
+          },
+        },
       ],
     },
     onError: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'staff' } } },
   },
 });
 
-const to = (ending: 'submit' | 'question' | 'talk_pending' | 'declined' | 'shown' | 'paper') =>
-  ({ target: '#saving', actions: { type: 'setEnding' as const, params: { ending } } });
+const to = (ending: 'submit' | 'question' | 'talk_pending' | 'declined' | 'shown' | 'paper') => ({
+  target: '#saving',
+  actions: { type: 'setEnding' as const, params: { ending } },
+});
 
 const reading = session.createStateConfig({
   entry: atStage('reading'),
@@ -84,7 +122,10 @@ const reading = session.createStateConfig({
       { target: 'summary' },
     ],
     // A questionnaire checks itself on its last page; F13 is said before it is handed in.
-    ANSWERED: [{ guard: 'isSafeQuestionnaire', ...to('submit') }, { guard: 'isQuestionnaire', target: 'troubled' }],
+    ANSWERED: [
+      { guard: 'isSafeQuestionnaire', ...to('submit') },
+      { guard: 'isQuestionnaire', target: 'troubled' },
+    ],
   },
 });
 
@@ -95,10 +136,23 @@ const active = session.createStateConfig({
   on: {
     IDLE_OVER: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'idle' } } },
     PAUSE: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'idle' } } },
-    CANCEL_CONFIRMED: { guard: 'isCancelAsked', target: '#leaving', actions: { type: 'setReason', params: { reason: 'patient' } } },
+    CANCEL_CONFIRMED: {
+      guard: 'isCancelAsked',
+      target: '#leaving',
+      actions: { type: 'setReason', params: { reason: 'patient' } },
+    },
     HIDDEN_TOO_LONG: { guard: 'isPersonKnown', target: '.person' },
-    INBOX: [{ guard: 'isTaskGone', target: '#dropping', actions: 'takeQueue' }, { actions: 'takeQueue' }],
-    PAGE: { actions: assign(({ context, event }) => ({ page: event.page, ...(context.task && event.of !== undefined && { task: { ...context.task, pages: event.of } }) })) },
+    INBOX: [
+      { guard: 'isTaskGone', target: '#dropping', actions: 'takeQueue' },
+      { actions: 'takeQueue' },
+    ],
+    PAGE: {
+      actions: assign(({ context, event }) => ({
+        page: event.page,
+        ...(context.task &&
+          event.of !== undefined && { task: { ...context.task, pages: event.of } }),
+      })),
+    },
     COMFORT_CHOSEN: { actions: 'takeComfort' },
     LANGUAGE_CHOSEN: { actions: 'takeComfort' },
   },
@@ -114,7 +168,14 @@ const active = session.createStateConfig({
         { guard: { type: 'isStage', params: { stage: 'declarations' } }, target: 'declarations' },
         { guard: { type: 'isStage', params: { stage: 'summary' } }, target: 'summary' },
         // A signature is never open on paper or before the talk, whatever a draft says.
-        { guard: ({ context }) => context.stage === 'signing' && context.task?.isPaper === false && context.task.talk !== 'open' && context.task.kind === 'document', target: 'signing' },
+        {
+          guard: ({ context }) =>
+            context.stage === 'signing' &&
+            context.task?.isPaper === false &&
+            context.task.talk !== 'open' &&
+            context.task.kind === 'document',
+          target: 'signing',
+        },
         { target: 'reading' },
       ],
     },
@@ -136,7 +197,10 @@ const active = session.createStateConfig({
       on: {
         NEXT: 'summary',
         BACK: 'reading',
-        READ: [{ guard: ({ event }) => event.choice === 'question', ...to('question') }, { guard: ({ event }) => event.choice === 'declined', target: 'declining' }],
+        READ: [
+          { guard: ({ event }) => event.choice === 'question', ...to('question') },
+          { guard: ({ event }) => event.choice === 'declined', target: 'declining' },
+        ],
       },
     },
     summary: {
@@ -150,8 +214,17 @@ const active = session.createStateConfig({
     troubled: {
       on: {
         STORAGE: [
-          { guard: ({ context, event }) => event.trouble === null && context.task?.kind === 'questionnaire', target: 'reading', actions: assign({ trouble: null }) },
-          { guard: ({ event }) => event.trouble === null, target: 'signing', actions: assign({ trouble: null }) },
+          {
+            guard: ({ context, event }) =>
+              event.trouble === null && context.task?.kind === 'questionnaire',
+            target: 'reading',
+            actions: assign({ trouble: null }),
+          },
+          {
+            guard: ({ event }) => event.trouble === null,
+            target: 'signing',
+            actions: assign({ trouble: null }),
+          },
         ],
         BACK: [{ guard: 'isQuestionnaire', target: 'reading' }, { target: 'summary' }],
       },
@@ -160,15 +233,31 @@ const active = session.createStateConfig({
       entry: atStage('signing'),
       on: {
         PATIENT_SIGNED: [
-          { guard: 'hasMoreSigners', actions: [assign({ signer: ({ context }) => context.signer + 1 }), ...atStage('signing')] },
+          {
+            guard: 'hasMoreSigners',
+            actions: [
+              assign({ signer: ({ context }) => context.signer + 1 }),
+              ...atStage('signing'),
+            ],
+          },
           to('submit'),
         ],
         SIGNS_LATER: [
           { guard: 'hasMoreSigners', actions: ['signsLater', ...atStage('signing')] },
-          { guard: 'hasOtherSigner', target: '#saving', actions: ['signsLater', { type: 'setEnding', params: { ending: 'submit' } }] },
+          {
+            guard: 'hasOtherSigner',
+            target: '#saving',
+            actions: ['signsLater', { type: 'setEnding', params: { ending: 'submit' } }],
+          },
         ],
         BACK: [
-          { guard: 'hasEarlierSigner', actions: [assign({ signer: ({ context }) => context.signer - 1 }), ...atStage('signing')] },
+          {
+            guard: 'hasEarlierSigner',
+            actions: [
+              assign({ signer: ({ context }) => context.signer - 1 }),
+              ...atStage('signing'),
+            ],
+          },
           { target: 'summary' },
         ],
       },
@@ -211,14 +300,27 @@ export const visit = session.createStateConfig({
     },
     /** The answers lie in memory only: no clock, no lock, no update may end this state. */
     unsaved: {
-      on: { RETRY: 'saving', INBOX: { actions: 'takeQueue' }, REVOKED: { actions: assign({ isRevoked: true }) } },
+      on: {
+        RETRY: 'saving',
+        INBOX: { actions: 'takeQueue' },
+        REVOKED: { actions: assign({ isRevoked: true }) },
+      },
     },
     saved: {
       always: [
         { guard: 'isRevoked', target: '#revoked' },
-        { guard: ({ context }) => context.ending === 'talk_pending' || context.ending === 'question', target: 'noted' },
+        {
+          guard: ({ context }) =>
+            context.ending === 'talk_pending' || context.ending === 'question',
+          target: 'noted',
+        },
         // Said before the next paper; at the end the thank-you says it.
-        { guard: ({ context }) => (context.ending === 'declined' || context.ending === 'paper') && tasksOf(context).length > 0, target: 'noted' },
+        {
+          guard: ({ context }) =>
+            (context.ending === 'declined' || context.ending === 'paper') &&
+            tasksOf(context).length > 0,
+          target: 'noted',
+        },
         { target: 'deciding' },
       ],
     },
@@ -227,10 +329,7 @@ export const visit = session.createStateConfig({
       after: { notedTime: { target: 'deciding' } },
     },
     deciding: {
-      always: [
-        { guard: 'hasNext', target: 'active', actions: 'pickNext' },
-        { target: '#thanks' },
-      ],
+      always: [{ guard: 'hasNext', target: 'active', actions: 'pickNext' }, { target: '#thanks' }],
     },
     dropping: {
       id: 'dropping',

@@ -20,7 +20,16 @@ export interface DrawnSignatureProps {
   readonly isMark?: boolean;
 }
 
-export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, onLater, isMark = false }: DrawnSignatureProps) {
+export function DrawnSignature({
+  name,
+  from,
+  hasInk,
+  onInk,
+  error,
+  onCannot,
+  onLater,
+  isMark = false,
+}: DrawnSignatureProps) {
   const { t } = useTranslation('signature');
   const pad = useRef<SignaturePadHandle>(null);
   const hint = useId();
@@ -31,7 +40,13 @@ export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, onL
       </p>
       <p className="sig-drawn__turn">{t('turn')}</p>
       {error}
-      <SignaturePad ref={pad} label={isMark ? t('markPad', { name }) : t('pad', { name })} describedBy={hint} from={from} onInk={onInk} />
+      <SignaturePad
+        ref={pad}
+        label={isMark ? t('markPad', { name }) : t('pad', { name })}
+        describedBy={hint}
+        from={from}
+        onInk={onInk}
+      />
       <VisuallyHidden>
         <span role="status">{hasInk && !isMark ? t('onPad') : ''}</span>
       </VisuallyHidden>

@@ -32,13 +32,21 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
   const [first] = useState(from);
   const actions = useRef<SignaturePadHandle>({ undo: () => undefined, clear: () => undefined });
 
-  useImperativeHandle(ref, () => ({ undo: () => actions.current.undo(), clear: () => actions.current.clear() }), []);
+  useImperativeHandle(
+    ref,
+    () => ({ undo: () => actions.current.undo(), clear: () => actions.current.clear() }),
+    [],
+  );
 
   useEffect(() => {
     const field = box.current;
     const drawing = canvas.current;
     if (!field || !drawing) return;
-    const recorder = createRecorder({ width: field.clientWidth, height: field.clientHeight }, performance.now(), first);
+    const recorder = createRecorder(
+      { width: field.clientWidth, height: field.clientHeight },
+      performance.now(),
+      first,
+    );
     const pen = livePen(drawing.getCanvas());
     const redraw = () => {
       pen.forget();
@@ -89,7 +97,14 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
   }, [first]);
 
   return (
-    <div ref={box} className="sig-pad" role="img" aria-label={label} aria-describedby={describedBy} dir="ltr">
+    <div
+      ref={box}
+      className="sig-pad"
+      role="img"
+      aria-label={label}
+      aria-describedby={describedBy}
+      dir="ltr"
+    >
       <span className="sig-pad__line" aria-hidden="true">
         ✕
       </span>
@@ -119,17 +134,30 @@ function draw(drawing: SignatureCanvas, field: HTMLElement, recorder: Recorder):
     canvas.height = height;
   }
   canvas.getContext('2d')?.setTransform(density, 0, 0, density, 0, 0);
-  const groups: DrawnPoint[][] = recorder.strokes.filter((stroke) => stroke.points.length > 0).map((stroke) => drawnStroke(stroke, recorder.view, INK));
+  const groups: DrawnPoint[][] = recorder.strokes
+    .filter((stroke) => stroke.points.length > 0)
+    .map((stroke) => drawnStroke(stroke, recorder.view, INK));
   // signature_pad 2 reads plain points here; its types ask for instances of a class that it does not export.
   drawing.fromData(groups as unknown as Parameters<SignatureCanvas['fromData']>[0]);
 }
 
 /** Lets the library draw the running stroke: it sees only samples that the recorder took, as mouse events of our own. */
-function livePen(canvas: HTMLCanvasElement): { follow: (samples: readonly Sample[], isStart: boolean) => void; forget: () => void } {
+function livePen(canvas: HTMLCanvasElement): {
+  follow: (samples: readonly Sample[], isStart: boolean) => void;
+  forget: () => void;
+} {
   let isDown = false;
   const send = (type: 'mousedown' | 'mousemove' | 'mouseup', x: number, y: number) => {
     const { left, top } = canvas.getBoundingClientRect();
-    canvas.dispatchEvent(new MouseEvent(type, { bubbles: type === 'mouseup', button: 0, buttons: 1, clientX: x + left, clientY: y + top }));
+    canvas.dispatchEvent(
+      new MouseEvent(type, {
+        bubbles: type === 'mouseup',
+        button: 0,
+        buttons: 1,
+        clientX: x + left,
+        clientY: y + top,
+      }),
+    );
   };
   return {
     follow(samples, isStart) {
@@ -158,7 +186,8 @@ function listen(field: HTMLElement, recorder: Recorder, events: PenEvents): () =
   // The library listens for mouse and touch itself and would draw palms and second fingers.
   const shield = (event: Event) => {
     if (event.isTrusted) event.stopPropagation();
-    if (event.isTrusted && event.type.startsWith('touch') && event.cancelable) event.preventDefault();
+    if (event.isTrusted && event.type.startsWith('touch') && event.cancelable)
+      event.preventDefault();
   };
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -172,7 +201,9 @@ function listen(field: HTMLElement, recorder: Recorder, events: PenEvents): () =
     if (event.pointerType === 'pen' && event.buttons === 0) recorder.penSeen(timeOf(event, event));
     if (!recorder.isWriting) return;
     const all = event.getCoalescedEvents?.() ?? [];
-    const taken = recorder.move((all.length > 0 ? all : [event]).map((one) => sampleOf(one, event, field)));
+    const taken = recorder.move(
+      (all.length > 0 ? all : [event]).map((one) => sampleOf(one, event, field)),
+    );
     if (taken.length > 0) events.onTaken(taken, false);
   };
   const onUp = (event: PointerEvent) => {
@@ -186,7 +217,8 @@ function listen(field: HTMLElement, recorder: Recorder, events: PenEvents): () =
   field.addEventListener('pointerup', onUp);
   field.addEventListener('pointercancel', onUp);
   field.addEventListener('contextmenu', noMenu);
-  for (const type of shielded) field.addEventListener(type, shield, { capture: true, passive: false });
+  for (const type of shielded)
+    field.addEventListener(type, shield, { capture: true, passive: false });
   document.addEventListener('touchmove', lock, { passive: false });
   document.addEventListener('wheel', lock, { passive: false });
   return () => {
@@ -216,7 +248,11 @@ function kindOf(type: string): PointerKind {
 
 /** Coalesced events of some browsers carry no time of their own. */
 function timeOf(event: PointerEvent, parent: PointerEvent): number {
-  return event.timeStamp > 0 ? event.timeStamp : parent.timeStamp > 0 ? parent.timeStamp : performance.now();
+  return event.timeStamp > 0
+    ? event.timeStamp
+    : parent.timeStamp > 0
+      ? parent.timeStamp
+      : performance.now();
 }
 
 function sampleOf(event: PointerEvent, parent: PointerEvent, field: HTMLElement): Sample {

@@ -8,7 +8,13 @@ import { forgetPress } from '../ui/press.ts';
 import { markOf, SignatureStep } from './SignatureStep.tsx';
 import de from './texts.de.json';
 
-const context = new Proxy({}, { get: (target: Record<string | symbol, unknown>, key) => target[key] ?? (() => undefined), set: () => true });
+const context = new Proxy(
+  {},
+  {
+    get: (target: Record<string | symbol, unknown>, key) => target[key] ?? (() => undefined),
+    set: () => true,
+  },
+);
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { signature: de } } });
@@ -16,7 +22,21 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetPress());
 
-const line: Ink = { width: 700, height: 300, clears: 0, undos: 0, strokes: [{ pointerType: 'pen', points: [{ x: 0, y: 0, t: 0, p: 1 }, { x: 80, y: 9, t: 9, p: 1 }] }] };
+const line: Ink = {
+  width: 700,
+  height: 300,
+  clears: 0,
+  undos: 0,
+  strokes: [
+    {
+      pointerType: 'pen',
+      points: [
+        { x: 0, y: 0, t: 0, p: 1 },
+        { x: 80, y: 9, t: 9, p: 1 },
+      ],
+    },
+  ],
+};
 
 function show(options: { ink?: Ink } = {}) {
   const calls = { onSign: vi.fn(), onInk: vi.fn(), onBack: vi.fn(), onShowDocument: vi.fn() };
@@ -40,9 +60,13 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('SignatureStep', () => {
   it('says who signs as what, and what is signed, before the line', () => {
     const { onShowDocument } = show();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unterschrift: Ayşe Yılmaz (Mutter von Lina, 6)');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Unterschrift: Ayşe Yılmaz (Mutter von Lina, 6)',
+    );
     expect(screen.getByText('1 von 2')).toBeTruthy();
-    expect(screen.getByText(/Sie unterschreiben: Einwilligung Zahnentfernung, Fassung\s4/)).toBeTruthy();
+    expect(
+      screen.getByText(/Sie unterschreiben: Einwilligung Zahnentfernung, Fassung\s4/),
+    ).toBeTruthy();
     press('Noch einmal ansehen');
     expect(onShowDocument).toHaveBeenCalledOnce();
   });
@@ -50,7 +74,9 @@ describe('SignatureStep', () => {
   it('answers an empty field with the exact words and signs nothing', () => {
     const { onSign } = show();
     press('Unterschrift abgeben');
-    expect(within(screen.getByRole('main')).getByText('Wir sehen noch keine Unterschrift.')).toBeTruthy();
+    expect(
+      within(screen.getByRole('main')).getByText('Wir sehen noch keine Unterschrift.'),
+    ).toBeTruthy();
     expect(onSign).not.toHaveBeenCalled();
   });
 
@@ -64,14 +90,30 @@ describe('SignatureStep', () => {
     const { onInk, onSign } = show();
     const field = screen.getByRole('img');
     const send = (type: string, x: number, y: number) =>
-      fireEvent(field, Object.assign(new Event(type, { bubbles: true, cancelable: true }), { pointerId: 5, pointerType: 'pen', button: 0, buttons: 1, pressure: 0.4, clientX: x, clientY: y }));
+      fireEvent(
+        field,
+        Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+          pointerId: 5,
+          pointerType: 'pen',
+          button: 0,
+          buttons: 1,
+          pressure: 0.4,
+          clientX: x,
+          clientY: y,
+        }),
+      );
     send('pointerdown', 10, 10);
     send('pointermove', 30, 18);
     send('pointermove', 60, 12);
     expect(onInk).not.toHaveBeenCalled();
     send('pointerup', 60, 12);
     expect(onInk).toHaveBeenCalledOnce();
-    expect(onInk.mock.calls[0]?.[0].strokes).toEqual([expect.objectContaining({ pointerType: 'pen', points: [expect.anything(), expect.anything(), expect.anything()] })]);
+    expect(onInk.mock.calls[0]?.[0].strokes).toEqual([
+      expect.objectContaining({
+        pointerType: 'pen',
+        points: [expect.anything(), expect.anything(), expect.anything()],
+      }),
+    ]);
     press('Unterschrift abgeben');
     expect(onSign.mock.calls[0]?.[0]).toMatchObject({ how: 'drawn' });
     press('Neu beginnen');
@@ -84,7 +126,9 @@ describe('SignatureStep', () => {
     fireEvent.click(screen.getByText('Meinen Namen eintippen'));
     press('Unterschrift abgeben');
     expect(screen.getByText('Bitte tippen Sie Ihren Namen ein.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Ihr Vorname und Nachname'), { target: { value: '  Ayşe Yılmaz ' } });
+    fireEvent.change(screen.getByLabelText('Ihr Vorname und Nachname'), {
+      target: { value: '  Ayşe Yılmaz ' },
+    });
     forgetPress();
     press('Unterschrift abgeben');
     expect(onSign).toHaveBeenCalledExactlyOnceWith({ how: 'typed', name: 'Ayşe Yılmaz' });
@@ -96,15 +140,27 @@ describe('SignatureStep', () => {
 
 describe('markOf', () => {
   it('takes a mark with a witness, with or without a cross', () => {
-    expect(markOf('witnessed', { ink: null, name: '', witness: ' B. Klein ' })).toEqual({ how: 'witnessed', witness: 'B. Klein', ink: null });
-    expect(markOf('witnessed', { ink: line, name: '', witness: 'B. Klein' })).toMatchObject({ ink: line });
+    expect(markOf('witnessed', { ink: null, name: '', witness: ' B. Klein ' })).toEqual({
+      how: 'witnessed',
+      witness: 'B. Klein',
+      ink: null,
+    });
+    expect(markOf('witnessed', { ink: line, name: '', witness: 'B. Klein' })).toMatchObject({
+      ink: line,
+    });
     expect(markOf('witnessed', { ink: line, name: '', witness: ' ' })).toBeNull();
   });
 
   it('refuses a dot and an empty pad, nothing else', () => {
-    const dot: Ink = { ...line, strokes: [{ pointerType: 'touch', points: [{ x: 1, y: 1, t: 0, p: 0 }] }] };
+    const dot: Ink = {
+      ...line,
+      strokes: [{ pointerType: 'touch', points: [{ x: 1, y: 1, t: 0, p: 0 }] }],
+    };
     expect(markOf('drawn', { ink: dot, name: '', witness: '' })).toBeNull();
     expect(markOf('drawn', { ink: { ...line, strokes: [] }, name: '', witness: '' })).toBeNull();
-    expect(markOf('drawn', { ink: line, name: '', witness: '' })).toEqual({ how: 'drawn', ink: line });
+    expect(markOf('drawn', { ink: line, name: '', witness: '' })).toEqual({
+      how: 'drawn',
+      ink: line,
+    });
   });
 });

@@ -73,7 +73,10 @@ export function SignatureStep(props: SignatureStepProps) {
   };
 
   const as = signer.capacity ?? (signer.role === 'patient' ? undefined : t(`role.${signer.role}`));
-  const heading = as === undefined ? t('who', { name: signer.name }) : t('whoAs', { name: signer.name, capacity: as });
+  const heading =
+    as === undefined
+      ? t('who', { name: signer.name })
+      : t('whoAs', { name: signer.name, capacity: as });
   return (
     <div className="sig-frame">
       <Screen
@@ -83,7 +86,12 @@ export function SignatureStep(props: SignatureStepProps) {
         footer={
           <Footer
             back={
-              <Button icon="back" onPress={way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')}>
+              <Button
+                icon="back"
+                onPress={
+                  way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')
+                }
+              >
                 {t('back')}
               </Button>
             }
@@ -110,7 +118,11 @@ export function SignatureStep(props: SignatureStepProps) {
                 )}
               </>
             }
-            aside={count > 1 ? <span className="sig-step__position">{t('position', { position, count })}</span> : undefined}
+            aside={
+              count > 1 ? (
+                <span className="sig-step__position">{t('position', { position, count })}</span>
+              ) : undefined
+            }
           >
             {heading}
           </Question>
@@ -120,8 +132,18 @@ export function SignatureStep(props: SignatureStepProps) {
               <ActionTiles
                 label={t('other.choose')}
                 actions={[
-                  { id: 'typed', label: t('other.typed'), hint: t('other.typedHint'), onPress: () => change('typed') },
-                  { id: 'witnessed', label: t('other.witnessed'), hint: t('other.witnessedHint'), onPress: () => change('witnessed') },
+                  {
+                    id: 'typed',
+                    label: t('other.typed'),
+                    hint: t('other.typedHint'),
+                    onPress: () => change('typed'),
+                  },
+                  {
+                    id: 'witnessed',
+                    label: t('other.witnessed'),
+                    hint: t('other.witnessedHint'),
+                    onPress: () => change('witnessed'),
+                  },
                   { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
                 ]}
               />
@@ -139,7 +161,15 @@ export function SignatureStep(props: SignatureStepProps) {
                 {...(props.onLater && !hasInk && { onLater: props.onLater })}
               />
             )}
-            {way === 'typed' && <TypedSignature signer={signer.name} value={name} onChange={setName} isMissing={missing} meansId={means} />}
+            {way === 'typed' && (
+              <TypedSignature
+                signer={signer.name}
+                value={name}
+                onChange={setName}
+                isMissing={missing}
+                meansId={means}
+              />
+            )}
             {way === 'witnessed' && (
               <WitnessedSignature
                 signer={signer.name}
@@ -164,11 +194,20 @@ function hasStrokes(ink: Ink | null): boolean {
 }
 
 /** The mark as it is stored, or null while something is missing: only no ink, a dot or one tap is refused (design.md 5). */
-export function markOf(way: Way, given: { ink: Ink | null; name: string; witness: string }): Mark | null {
+export function markOf(
+  way: Way,
+  given: { ink: Ink | null; name: string; witness: string },
+): Mark | null {
   const name = given.name.trim();
   const witness = given.witness.trim();
-  if (way === 'drawn') return given.ink && inkVerdict(given.ink.strokes) === 'ok' ? { how: 'drawn', ink: given.ink } : null;
+  if (way === 'drawn')
+    return given.ink && inkVerdict(given.ink.strokes) === 'ok'
+      ? { how: 'drawn', ink: given.ink }
+      : null;
   if (way === 'typed') return name === '' ? null : { how: 'typed', name };
-  if (way === 'witnessed') return witness === '' ? null : { how: 'witnessed', witness, ink: hasStrokes(given.ink) ? given.ink : null };
+  if (way === 'witnessed')
+    return witness === ''
+      ? null
+      : { how: 'witnessed', witness, ink: hasStrokes(given.ink) ? given.ink : null };
   return null;
 }

@@ -14,11 +14,23 @@ export interface TypedSignatureProps {
 /** Longer than any name; what is typed here is printed beside the line. */
 export const NAME_MAX = 120;
 
-export function TypedSignature({ signer, value, onChange, isMissing, meansId }: TypedSignatureProps) {
+export function TypedSignature({
+  signer,
+  value,
+  onChange,
+  isMissing,
+  meansId,
+}: TypedSignatureProps) {
   const { t } = useTranslation('signature');
   return (
     <div className="sig-typed">
-      <TextField label={t('typed.label')} value={value} onChange={onChange} maxLength={NAME_MAX} error={isMissing && value.trim() === '' ? t('typed.missing') : undefined} />
+      <TextField
+        label={t('typed.label')}
+        value={value}
+        onChange={onChange}
+        maxLength={NAME_MAX}
+        error={isMissing && value.trim() === '' ? t('typed.missing') : undefined}
+      />
       {value.trim() !== '' && (
         <p className="sig-typed__line" dir="auto" aria-hidden="true">
           {value}

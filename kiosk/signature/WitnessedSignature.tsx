@@ -31,7 +31,13 @@ export function WitnessedSignature(props: WitnessedSignatureProps) {
       <p className="sig-step__means" id={props.meansId}>
         {t('witnessed.means', { name: props.signer })}
       </p>
-      <DrawnSignature isMark name={props.signer} from={props.from} hasInk={props.hasInk} onInk={props.onInk} />
+      <DrawnSignature
+        isMark
+        name={props.signer}
+        from={props.from}
+        hasInk={props.hasInk}
+        onInk={props.onInk}
+      />
     </div>
   );
 }

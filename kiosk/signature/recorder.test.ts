@@ -1,14 +1,33 @@
 // Proves the recorder: every point kept, palms ignored, one pointer, undo and clear counted, ink kept through rotation.
 import { describe, expect, it } from 'vitest';
-import { encodeStrokes, decodeStrokes, inkVerdict, type PointerKind } from '../../shared/signature.ts';
+import {
+  encodeStrokes,
+  decodeStrokes,
+  inkVerdict,
+  type PointerKind,
+} from '../../shared/signature.ts';
 import { createRecorder, PALM_MS, type Sample } from './recorder.ts';
 
 const PAD = { width: 700, height: 300 };
-const at = (kind: PointerKind, time: number, x: number, y: number, id = 1): Sample => ({ id, kind, x, y, at: time, pressure: 0.5 });
+const at = (kind: PointerKind, time: number, x: number, y: number, id = 1): Sample => ({
+  id,
+  kind,
+  x,
+  y,
+  at: time,
+  pressure: 0.5,
+});
 
-function line(recorder: ReturnType<typeof createRecorder>, kind: PointerKind, time: number, id = 1): void {
+function line(
+  recorder: ReturnType<typeof createRecorder>,
+  kind: PointerKind,
+  time: number,
+  id = 1,
+): void {
   recorder.down(at(kind, time, 100, 100, id));
-  recorder.move(Array.from({ length: 20 }, (_, i) => at(kind, time + i * 4, 100 + i * 10, 100 + i, id)));
+  recorder.move(
+    Array.from({ length: 20 }, (_, i) => at(kind, time + i * 4, 100 + i * 10, 100 + i, id)),
+  );
   recorder.up(id);
 }
 
@@ -19,7 +38,14 @@ describe('recorder', () => {
     recorder.move([at('pen', 1_012, 7, 8), { ...at('pen', 1_014, 9, 10), pressure: 2 }]);
     recorder.up(1);
     expect(recorder.ink().strokes).toEqual([
-      { pointerType: 'pen', points: [{ x: 5, y: 6, t: 10, p: 0.5 }, { x: 7, y: 8, t: 12, p: 0.5 }, { x: 9, y: 10, t: 14, p: 1 }] },
+      {
+        pointerType: 'pen',
+        points: [
+          { x: 5, y: 6, t: 10, p: 0.5 },
+          { x: 7, y: 8, t: 12, p: 0.5 },
+          { x: 9, y: 10, t: 14, p: 1 },
+        ],
+      },
     ]);
   });
 

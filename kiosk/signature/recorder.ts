@@ -46,14 +46,27 @@ export interface Recorder {
  * @param openedAt page clock (ms) when the pad opened; `t` of every point counts from here
  * @param from ink of a draft; its time goes on after its last point, because the length of the pause is not known
  */
-export function createRecorder(size: { width: number; height: number }, openedAt: number, from: Ink | null = null): Recorder {
-  const strokes: Stroke[] = (from?.strokes ?? []).map((stroke) => ({ pointerType: stroke.pointerType, points: [...stroke.points] }));
+export function createRecorder(
+  size: { width: number; height: number },
+  openedAt: number,
+  from: Ink | null = null,
+): Recorder {
+  const strokes: Stroke[] = (from?.strokes ?? []).map((stroke) => ({
+    pointerType: stroke.pointerType,
+    points: [...stroke.points],
+  }));
   let clears = from?.clears ?? 0;
   let undos = from?.undos ?? 0;
   let count = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
-  const restoredUntil = strokes.reduce((last, stroke) => Math.max(last, stroke.points[stroke.points.length - 1]?.t ?? 0), 0);
+  const restoredUntil = strokes.reduce(
+    (last, stroke) => Math.max(last, stroke.points[stroke.points.length - 1]?.t ?? 0),
+    0,
+  );
   let pad = size;
-  let frame: Rect = strokes.length > 0 && from ? { x: 0, y: 0, width: from.width, height: from.height } : rectOf(size);
+  let frame: Rect =
+    strokes.length > 0 && from
+      ? { x: 0, y: 0, width: from.width, height: from.height }
+      : rectOf(size);
   let view = fitView(frame, pad);
   let active: { id: number; kind: PointerKind; stroke: Stroke } | null = null;
   let penAt = -Infinity;
@@ -151,7 +164,10 @@ export function createRecorder(size: { width: number; height: number }, openedAt
       return {
         width: Math.ceil(all.width),
         height: Math.ceil(all.height),
-        strokes: written.map(({ pointerType, points }) => ({ pointerType, points: points.map((point) => ({ ...point, x: point.x - all.x, y: point.y - all.y })) })),
+        strokes: written.map(({ pointerType, points }) => ({
+          pointerType,
+          points: points.map((point) => ({ ...point, x: point.x - all.x, y: point.y - all.y })),
+        })),
         clears,
         undos,
       };

@@ -4,7 +4,10 @@ import type { Stroke } from '../../shared/signature.ts';
 import { drawnStroke, fitView, frameAround, toFrame, toPad } from './view.ts';
 
 const FRAME = { x: 0, y: 0, width: 700, height: 300 };
-const strokeOf = (...points: [number, number][]): Stroke => ({ pointerType: 'pen', points: points.map(([x, y], i) => ({ x, y, t: i * 4, p: 0.5 })) });
+const strokeOf = (...points: [number, number][]): Stroke => ({
+  pointerType: 'pen',
+  points: points.map(([x, y], i) => ({ x, y, t: i * 4, p: 0.5 })),
+});
 
 describe('view', () => {
   it('scales evenly, centres, and never enlarges', () => {
@@ -21,12 +24,21 @@ describe('view', () => {
 
   it('grows the frame only for ink outside it, with room at the edge', () => {
     expect(frameAround(FRAME, [strokeOf([0, 0], [700, 300])])).toEqual(FRAME);
-    expect(frameAround(FRAME, [strokeOf([-50, 10], [10, 10])])).toEqual({ x: -58, y: 0, width: 758, height: 300 });
+    expect(frameAround(FRAME, [strokeOf([-50, 10], [10, 10])])).toEqual({
+      x: -58,
+      y: 0,
+      width: 758,
+      height: 300,
+    });
     expect(frameAround(FRAME, [])).toEqual(FRAME);
   });
 
   it('gives the library enough points to draw even a dash of two, up to its very end', () => {
-    const drawn = drawnStroke(strokeOf([10, 10], [40, 10]), { scale: 1, left: 0, top: 0 }, '#111A2E');
+    const drawn = drawnStroke(
+      strokeOf([10, 10], [40, 10]),
+      { scale: 1, left: 0, top: 0 },
+      '#111A2E',
+    );
     expect(drawn.length).toBeGreaterThanOrEqual(4);
     expect(drawn[drawn.length - 3]).toMatchObject({ x: 40, y: 10 });
   });
@@ -34,7 +46,11 @@ describe('view', () => {
   it('drops points that lie on one another and keeps a dot a dot', () => {
     const view = { scale: 1, left: 0, top: 0 };
     expect(drawnStroke(strokeOf([10, 10], [10, 10], [10.2, 10]), view, 'x')).toHaveLength(1);
-    const xs = drawnStroke(strokeOf([10, 10], [10, 10], [30, 10], [30, 10], [60, 10], [90, 10]), view, 'x').map((point) => point.x);
+    const xs = drawnStroke(
+      strokeOf([10, 10], [10, 10], [30, 10], [30, 10], [60, 10], [90, 10]),
+      view,
+      'x',
+    ).map((point) => point.x);
     expect(new Set(xs).size).toBe(xs.length);
   });
 });

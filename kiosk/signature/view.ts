@@ -24,7 +24,10 @@ export interface DrawnPoint {
 }
 
 /** Fits a frame into a pad. Never larger than it was written: blown-up ink looks foreign. */
-export function fitView(frame: Rect, pad: { readonly width: number; readonly height: number }): View {
+export function fitView(
+  frame: Rect,
+  pad: { readonly width: number; readonly height: number },
+): View {
   if (frame.width <= 0 || frame.height <= 0) return { scale: 1, left: 0, top: 0 };
   const scale = Math.min(1, pad.width / frame.width, pad.height / frame.height);
   return {
@@ -45,7 +48,12 @@ export function toPad(view: View, point: Pick<InkPoint, 'x' | 'y'>): { x: number
 export function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
-  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
 }
 
 /** The smallest rectangle around all points; of size 0 at 0/0 when there is none. */
@@ -62,7 +70,9 @@ export function boundsOf(strokes: readonly Stroke[]): Rect {
       bottom = Math.max(bottom, y);
     }
   }
-  return right < left ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+  return right < left
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Room between the edge and ink that ran over it. */
@@ -74,7 +84,12 @@ export function frameAround(frame: Rect, strokes: readonly Stroke[]): Rect {
   const ink = boundsOf(strokes);
   const whole = union(frame, ink);
   if (whole.width === frame.width && whole.height === frame.height) return frame;
-  return union(frame, { x: ink.x - MARGIN, y: ink.y - MARGIN, width: ink.width + 2 * MARGIN, height: ink.height + 2 * MARGIN });
+  return union(frame, {
+    x: ink.x - MARGIN,
+    y: ink.y - MARGIN,
+    width: ink.width + 2 * MARGIN,
+    height: ink.height + 2 * MARGIN,
+  });
 }
 
 /** The library draws nothing between points nearer than a pixel, and its curves break on equal ones. */
@@ -90,7 +105,8 @@ export function drawnStroke(stroke: Stroke, view: View, color: string): DrawnPoi
   for (const point of stroke.points) {
     const { x, y } = toPad(view, point);
     const last = out[out.length - 1];
-    if (!last || Math.hypot(x - last.x, y - last.y) >= NEAR) out.push({ x, y, time: point.t, color });
+    if (!last || Math.hypot(x - last.x, y - last.y) >= NEAR)
+      out.push({ x, y, time: point.t, color });
   }
   const first = out[0];
   const last = out[out.length - 1];
@@ -102,10 +118,18 @@ export function drawnStroke(stroke: Stroke, view: View, color: string): DrawnPoi
     });
     out.splice(1, out.length - 1, ...between);
   }
-  out.push({ ...last, x: last.x + 0.02, time: last.time + 1 }, { ...last, x: last.x + 0.04, time: last.time + 2 });
+  out.push(
+    { ...last, x: last.x + 0.02, time: last.time + 1 },
+    { ...last, x: last.x + 0.04, time: last.time + 2 },
+  );
   return out;
 }
 
 function middle(from: DrawnPoint, to: DrawnPoint, part: number): DrawnPoint {
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, time: from.time + (to.time - from.time) * part, color: from.color };
+  return {
+    x: from.x + (to.x - from.x) * part,
+    y: from.y + (to.y - from.y) * part,
+    time: from.time + (to.time - from.time) * part,
+    color: from.color,
+  };
 }

@@ -12,8 +12,21 @@ test('[F18] a call that asks for a token carries none, however old the stored on
     sent.push(init);
     return Response.json({ nonce: 'n' });
   });
-  const auth = { get: () => ({ authToken: 'ended', r4chost: 'https://praxis.test', r4cUuid: 'u', cid: 'c', shareId: null }), set: () => undefined, clear: () => undefined };
-  await createBareCall({ auth, newId: () => 'id', version: '0' })('/tablet/token/challenge', { json: { tabletId: 't' }, isR4c: true });
+  const auth = {
+    get: () => ({
+      authToken: 'ended',
+      r4chost: 'https://praxis.test',
+      r4cUuid: 'u',
+      cid: 'c',
+      shareId: null,
+    }),
+    set: () => undefined,
+    clear: () => undefined,
+  };
+  await createBareCall({ auth, newId: () => 'id', version: '0' })('/tablet/token/challenge', {
+    json: { tabletId: 't' },
+    isR4c: true,
+  });
   const headers = new Headers(sent[0]?.headers);
   expect(headers.get('authorization')).toBeNull();
   expect(headers.get('content-type')).toBe('application/json');

@@ -3,7 +3,13 @@
 import type { AuthState } from '../../shared/client.ts';
 
 export const AUTH_STORE = 'authStore';
-const EMPTY: AuthState = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
+const EMPTY: AuthState = {
+  authToken: null,
+  r4chost: null,
+  r4cUuid: null,
+  cid: null,
+  shareId: null,
+};
 
 export interface AuthStore {
   get(): AuthState;
@@ -13,22 +19,46 @@ export interface AuthStore {
 
 const textOf = (v: unknown): string | null => (typeof v === 'string' ? v : null);
 
-export function createAuthStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AuthStore {
+export function createAuthStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): AuthStore {
   let state: AuthState = EMPTY;
   try {
     const v: unknown = JSON.parse(storage.getItem(AUTH_STORE) ?? 'null');
     if (typeof v === 'object' && v !== null) {
       const r = v as Record<string, unknown>;
-      state = { authToken: textOf(r.authToken), r4chost: textOf(r.r4chost), r4cUuid: textOf(r.r4cUuid), cid: textOf(r.cid), shareId: textOf(r.shareId) };
+      state = {
+        authToken: textOf(r.authToken),
+        r4chost: textOf(r.r4chost),
+        r4cUuid: textOf(r.r4cUuid),
+        cid: textOf(r.cid),
+        shareId: textOf(r.shareId),
+      };
     }
-  } catch { state = EMPTY; }
+  } catch {
+    state = EMPTY;
+  }
   const save = (): void => {
     // Without storage the tablet still works until it is reloaded.
-    try { storage.setItem(AUTH_STORE, JSON.stringify(state)); } catch { return; }
+    try {
+      storage.setItem(AUTH_STORE, JSON.stringify(state));
+    } catch {
+      return;
+    }
   };
   return {
     get: () => state,
-    set(change) { state = { ...state, ...change }; save(); },
-    clear() { state = EMPTY; try { storage.removeItem(AUTH_STORE); } catch { return; } },
+    set(change) {
+      state = { ...state, ...change };
+      save();
+    },
+    clear() {
+      state = EMPTY;
+      try {
+        storage.removeItem(AUTH_STORE);
+      } catch {
+        return;
+      }
+    },
   };
 }

@@ -5,7 +5,13 @@ import { sha256Hex } from '../../shared/sealing.ts';
 
 /** @throws CallError without a network; Error when the bytes are not the promised ones */
 export async function fetchBlob(call: Call, sha256: string, taskId: string): Promise<Uint8Array> {
-  const bytes = await call<Uint8Array>(`/documents/blob/${encodeURIComponent(sha256)}`, { isR4c: true, answer: 'bytes', timeout: 30_000, taskId });
-  if ((await sha256Hex(bytes)) !== sha256) throw new Error('The file is not the one that was promised.');
+  const bytes = await call<Uint8Array>(`/documents/blob/${encodeURIComponent(sha256)}`, {
+    isR4c: true,
+    answer: 'bytes',
+    timeout: 30_000,
+    taskId,
+  });
+  if ((await sha256Hex(bytes)) !== sha256)
+    throw new Error('The file is not the one that was promised.');
   return bytes;
 }

@@ -6,15 +6,32 @@ import { ours } from './ours.ts';
 /** True when the server heard it; the patient is sent to the reception otherwise. */
 export async function ringHelp(call: Call, taskId: string | null): Promise<boolean> {
   try {
-    ours(await call<{ at: number }>('/tablet/help', { json: taskId ? { taskId } : {}, isR4c: true, timeout: 5_000 }), [], ['at']);
+    ours(
+      await call<{ at: number }>('/tablet/help', {
+        json: taskId ? { taskId } : {},
+        isR4c: true,
+        timeout: 5_000,
+      }),
+      [],
+      ['at'],
+    );
     return true;
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 }
 
-export async function checkPin(call: Call, pin: string): Promise<'right' | 'wrong' | 'offline' | 'locked'> {
+export async function checkPin(
+  call: Call,
+  pin: string,
+): Promise<'right' | 'wrong' | 'offline' | 'locked'> {
   try {
     // A wrong one is an error of its own; any other answer is somebody else's.
-    const answer = await call<{ isRight?: unknown } | null>('/tablet/pin', { json: { pin }, isR4c: true, timeout: 10_000 });
+    const answer = await call<{ isRight?: unknown } | null>('/tablet/pin', {
+      json: { pin },
+      isR4c: true,
+      timeout: 10_000,
+    });
     return answer?.isRight === true ? 'right' : 'offline';
   } catch (error) {
     if (!(error instanceof CallError)) return 'offline';

@@ -10,11 +10,23 @@ import { uploadMs } from './upload-time.ts';
  * @returns the epoch of the database that holds it now
  * @throws CallError, or Error when the server does not say that it holds it
  */
-export async function pushDirect(call: Call, o: { device: string; inc: string; header: OpHeader; sealed: Uint8Array }): Promise<string> {
-  const answer = ours(await call<PushAnswer>('/tablet/sync/v1/push', {
-    bytes: packFrame({ proto: PROTO, device: o.device, inc: o.inc, epoch: '', ops: [o.header] }, [o.sealed]),
-    contentType: PUSH_TYPE, isR4c: true, timeout: uploadMs(o.sealed.length),
-  }), ['epoch'], ['ackN', 'safeN', 'serverTime']);
-  if (answer.ackN < o.header.n || answer.epoch === '') throw new Error('The server does not hold it yet.');
+export async function pushDirect(
+  call: Call,
+  o: { device: string; inc: string; header: OpHeader; sealed: Uint8Array },
+): Promise<string> {
+  const answer = ours(
+    await call<PushAnswer>('/tablet/sync/v1/push', {
+      bytes: packFrame({ proto: PROTO, device: o.device, inc: o.inc, epoch: '', ops: [o.header] }, [
+        o.sealed,
+      ]),
+      contentType: PUSH_TYPE,
+      isR4c: true,
+      timeout: uploadMs(o.sealed.length),
+    }),
+    ['epoch'],
+    ['ackN', 'safeN', 'serverTime'],
+  );
+  if (answer.ackN < o.header.n || answer.epoch === '')
+    throw new Error('The server does not hold it yet.');
   return answer.epoch;
 }

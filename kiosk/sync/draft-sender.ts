@@ -4,28 +4,52 @@ import { CallError, type Call } from '../../shared/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/ports.ts';
 import { uploadMs } from './upload-time.ts';
 
-export interface SealedDraft { taskId: string; taskRev: number; draftRev: number; page: number; of: number; sealed: Uint8Array }
+export interface SealedDraft {
+  taskId: string;
+  taskRev: number;
+  draftRev: number;
+  page: number;
+  of: number;
+  sealed: Uint8Array;
+}
 export interface DraftSenderDeps {
-  call: Call; clock: Clock; random: Random;
+  call: Call;
+  clock: Clock;
+  random: Random;
   unsent: () => Promise<SealedDraft[]>;
   sent: (taskId: string, draftRev: number) => Promise<void>;
   /** The server does not take this draft as it is, for example for its size: it stays here, and staff must hear of it. */
   onRefused: (draft: SealedDraft, code: string) => void;
 }
-export interface DraftSender { wake(): void; stop(): void }
+export interface DraftSender {
+  wake(): void;
+  stop(): void;
+}
 
 /** A refused draft is offered again after this time, or as soon as there is a newer one. */
 export const HELD_MS = 600_000;
 /** The server itself says that the task is gone or belongs to another tablet: its draft is of no use to anybody. A proxy's page has no code of ours. */
 const isOver = (e: CallError): boolean => e.code === 'not_found';
 /** Refused as it is, but nobody else has it: a size, a shape, a proxy. What time, sign-in or load may heal is not meant. */
-const isRefused = (e: CallError): boolean => e.status >= 400 && e.status < 500 && e.status !== 401 && e.status !== 408 && e.status !== 429;
+const isRefused = (e: CallError): boolean =>
+  e.status >= 400 && e.status < 500 && e.status !== 401 && e.status !== 408 && e.status !== 429;
 
 /** A captive portal answers 200 too: only an answer that is ours counts (F9). */
-const isAnswer = (v: unknown): boolean => typeof v === 'object' && v !== null && 'draftRev' in v && typeof v.draftRev === 'number';
+const isAnswer = (v: unknown): boolean =>
+  typeof v === 'object' && v !== null && 'draftRev' in v && typeof v.draftRev === 'number';
 
-export function createDraftSender({ call, clock, random, unsent, sent, onRefused }: DraftSenderDeps): DraftSender {
-  let isRunning = false, isWanted = false, isStopped = false, failures = 0;
+export function createDraftSender({
+  call,
+  clock,
+  random,
+  unsent,
+  sent,
+  onRefused,
+}: DraftSenderDeps): DraftSender {
+  let isRunning = false,
+    isWanted = false,
+    isStopped = false,
+    failures = 0;
   let cancel: (() => void) | null = null;
 
   /** How often the draft of a task was late. */
@@ -39,7 +63,13 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
   };
   const send = async (d: SealedDraft): Promise<void> => {
     const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`;
-    const answer = await call<unknown>(path, { method: 'PUT', bytes: d.sealed, isR4c: true, timeout: uploadMs(d.sealed.length, late.get(d.taskId)), taskId: d.taskId });
+    const answer = await call<unknown>(path, {
+      method: 'PUT',
+      bytes: d.sealed,
+      isR4c: true,
+      timeout: uploadMs(d.sealed.length, late.get(d.taskId)),
+      taskId: d.taskId,
+    });
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
   };
   /** Answers ms until something that was refused is offered again; 0 when nothing is left. */
@@ -47,9 +77,11 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
     let slow: CallError | undefined;
     // A large one does not hold up what goes quickly; one that was late comes last.
     const weight = (d: SealedDraft): number => uploadMs(d.sealed.length, late.get(d.taskId));
-    for (const d of [...await unsent()].sort((a, b) => weight(a) - weight(b))) {
+    for (const d of [...(await unsent())].sort((a, b) => weight(a) - weight(b))) {
       if (isHeld(d)) continue;
-      try { await send(d); } catch (error) {
+      try {
+        await send(d);
+      } catch (error) {
         if (error instanceof CallError && error.code === 'timeout') {
           late.set(d.taskId, (late.get(d.taskId) ?? 0) + 1);
           slow = error;
@@ -57,7 +89,8 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
         }
         if (!(error instanceof CallError) || !isRefused(error)) throw error;
         if (!isOver(error)) {
-          if (held.get(d.taskId)?.draftRev !== d.draftRev) onRefused(d, error.status === 413 ? 'too_large' : error.code);
+          if (held.get(d.taskId)?.draftRev !== d.draftRev)
+            onRefused(d, error.status === 413 ? 'too_large' : error.code);
           held.set(d.taskId, { draftRev: d.draftRev, until: clock.mono() + HELD_MS });
           continue;
         }
@@ -73,13 +106,34 @@ export function createDraftSender({ call, clock, random, unsent, sent, onRefused
     cancel?.();
     cancel = null;
     if (isStopped) return;
-    if (isRunning) { isWanted = true; return; }
+    if (isRunning) {
+      isWanted = true;
+      return;
+    }
     isRunning = true;
-    sendAll().then((wait) => { failures = 0; return wait; }, () => 1000 + backoff(++failures, random)).then((wait) => {
-      isRunning = false;
-      if (isStopped) return;
-      if (isWanted) { isWanted = false; run(); } else if (wait > 0) cancel = clock.after(wait, run);
-    }).catch(() => undefined);
+    sendAll()
+      .then(
+        (wait) => {
+          failures = 0;
+          return wait;
+        },
+        () => 1000 + backoff(++failures, random),
+      )
+      .then((wait) => {
+        isRunning = false;
+        if (isStopped) return;
+        if (isWanted) {
+          isWanted = false;
+          run();
+        } else if (wait > 0) cancel = clock.after(wait, run);
+      })
+      .catch(() => undefined);
   };
-  return { wake: run, stop() { isStopped = true; cancel?.(); } };
+  return {
+    wake: run,
+    stop() {
+      isStopped = true;
+      cancel?.();
+    },
+  };
 }

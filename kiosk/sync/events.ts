@@ -7,13 +7,21 @@ export interface EventSink {
 }
 
 /** Resolves when the stream ends or the signal aborts; rejects when it breaks. */
-export async function readEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal, sink: EventSink): Promise<void> {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  sink: EventSink,
+): Promise<void> {
   const reader = body.getReader();
-  const onAbort = (): void => { reader.cancel().catch(() => undefined); };
+  const onAbort = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   const decoder = new TextDecoder();
-  let rest = '', name = '', data: string[] = [];
+  let rest = '',
+    name = '',
+    data: string[] = [];
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -27,7 +35,8 @@ export async function readEvents(body: ReadableStream<Uint8Array>, signal: Abort
       for (const line of lines) {
         if (line === '') {
           if (data.length > 0) sink.onEvent(name || 'message', data.join('\n'));
-          name = ''; data = [];
+          name = '';
+          data = [];
         } else if (line.startsWith('event:')) name = line.slice(6).trim();
         else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
       }

@@ -5,7 +5,8 @@ import type { Clock } from '../../shared/ports.ts';
 import { HEARTBEAT_MS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 
 export interface HeartbeatDeps {
-  call: Call; clock: Clock;
+  call: Call;
+  clock: Clock;
   /** `undefined` while the tablet is not registered. */
   collect: () => Promise<Heartbeat | undefined>;
   onAnswer: (answer: HeartbeatAnswer, offsetMs: number) => void;
@@ -13,16 +14,23 @@ export interface HeartbeatDeps {
   onSilence: () => void;
   onRevoked: () => void;
 }
-export interface HeartbeatTimer { start(): void; stop(): void; /** The activity changed: tell it at once. */ beat(): void }
+export interface HeartbeatTimer {
+  start(): void;
+  stop(): void;
+  /** The activity changed: tell it at once. */ beat(): void;
+}
 
 const TIMEOUT_MS = 10_000;
 
 export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
   const { call, clock } = deps;
   let cancel: (() => void) | null = null;
-  let isRunning = false, isBeating = false, isWanted = false;
+  let isRunning = false,
+    isBeating = false,
+    isWanted = false;
   /** The start's own clock only names it: a clock that is set back changes nothing (H3). */
-  let run = clock.now(), n = 0;
+  let run = clock.now(),
+    n = 0;
 
   const once = async (): Promise<void> => {
     const said = await deps.collect();
@@ -30,12 +38,23 @@ export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
     const beat: Heartbeat = { ...said, beat: { run, n: ++n } };
     const [sentAt, sentWall] = [clock.mono(), clock.now()];
     try {
-      const answer = await call<HeartbeatAnswer>('/tablet/heartbeat', { json: beat, isR4c: true, timeout: TIMEOUT_MS });
-      if (typeof answer.serverTime !== 'number' || typeof answer.leaseUntil !== 'number') throw new CallError(0, 'network', 'The answer is not ours.');
+      const answer = await call<HeartbeatAnswer>('/tablet/heartbeat', {
+        json: beat,
+        isR4c: true,
+        timeout: TIMEOUT_MS,
+      });
+      if (typeof answer.serverTime !== 'number' || typeof answer.leaseUntil !== 'number')
+        throw new CallError(0, 'network', 'The answer is not ours.');
       // Another window of this tablet spoke meanwhile: this one begins anew, and is heard again.
-      if (answer.isOld) { [run, n] = [clock.now(), 0]; isWanted = true; }
+      if (answer.isOld) {
+        [run, n] = [clock.now(), 0];
+        isWanted = true;
+      }
       // Half of the way there and back lies before the server's clock was read.
-      deps.onAnswer(answer, Math.round(answer.serverTime - (sentWall + (clock.mono() - sentAt) / 2)));
+      deps.onAnswer(
+        answer,
+        Math.round(answer.serverTime - (sentWall + (clock.mono() - sentAt) / 2)),
+      );
     } catch (error) {
       if (error instanceof CallError && error.code === 'tablet_revoked') deps.onRevoked();
       else deps.onSilence();
@@ -43,19 +62,32 @@ export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
   };
   const beat = (): void => {
     if (!isRunning) return;
-    if (isBeating) { isWanted = true; return; }
+    if (isBeating) {
+      isWanted = true;
+      return;
+    }
     cancel?.();
     isBeating = true;
-    once().catch(deps.onSilence).finally(() => {
-      isBeating = false;
-      if (!isRunning) return;
-      cancel = clock.after(isWanted ? 250 : HEARTBEAT_MS, beat);
-      isWanted = false;
-    });
+    once()
+      .catch(deps.onSilence)
+      .finally(() => {
+        isBeating = false;
+        if (!isRunning) return;
+        cancel = clock.after(isWanted ? 250 : HEARTBEAT_MS, beat);
+        isWanted = false;
+      });
   };
   return {
-    start() { if (!isRunning) { isRunning = true; beat(); } },
-    stop() { isRunning = false; cancel?.(); },
+    start() {
+      if (!isRunning) {
+        isRunning = true;
+        beat();
+      }
+    },
+    stop() {
+      isRunning = false;
+      cancel?.();
+    },
     beat,
   };
 }

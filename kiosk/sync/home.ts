@@ -13,20 +13,31 @@ export interface HomeCalls {
 }
 
 /** A slow phone with photos on a slow line needs longer than a tablet beside its server. */
-const READ_MS = 20_000, SEND_MS = uploadMs(HOME_BYTES);
+const READ_MS = 20_000,
+  SEND_MS = uploadMs(HOME_BYTES);
 
 export function createHomeCalls(call: Call, questionnaireId: string): HomeCalls {
   let found: string | undefined;
   const path = async (): Promise<string> => {
     if (found !== undefined) return found;
     // The page comes from the host that serves the practice, and may speak to no other one.
-    const { r4cUuid } = await call<{ r4cUuid: string }>('/dispatcher/resolve', { json: { questionnaireId }, timeout: READ_MS });
+    const { r4cUuid } = await call<{ r4cUuid: string }>('/dispatcher/resolve', {
+      json: { questionnaireId },
+      timeout: READ_MS,
+    });
     return (found = `/r4c/${encodeURIComponent(r4cUuid)}/anamnese/home/${encodeURIComponent(questionnaireId)}`);
   };
   return {
-    read: async language => call<HomeForm>(`${await path()}?language=${encodeURIComponent(language)}`, { timeout: READ_MS, isNoCache: true }),
+    read: async (language) =>
+      call<HomeForm>(`${await path()}?language=${encodeURIComponent(language)}`, {
+        timeout: READ_MS,
+        isNoCache: true,
+      }),
     async handIn(answers) {
-      const receipt = await call<{ id?: unknown }>(await path(), { json: answers, timeout: SEND_MS });
+      const receipt = await call<{ id?: unknown }>(await path(), {
+        json: answers,
+        timeout: SEND_MS,
+      });
       // Something between here and the server may answer anything: only its own word lets the answers go.
       if (receipt.id !== answers.id) throw new CallError(0, 'network', 'No receipt.');
     },

@@ -5,8 +5,18 @@ import { CallError } from '../../shared/client.ts';
 const foreign = (): CallError => new CallError(0, 'network', 'The answer is not ours.');
 
 /** An answer with these fields. @throws CallError of a call that nobody answered */
-export function ours<T extends object>(answer: T | null | undefined, texts: readonly (keyof T)[], numbers: readonly (keyof T)[] = []): T {
-  if (typeof answer === 'object' && answer !== null && texts.every(k => typeof answer[k] === 'string') && numbers.every(k => typeof answer[k] === 'number')) return answer;
+export function ours<T extends object>(
+  answer: T | null | undefined,
+  texts: readonly (keyof T)[],
+  numbers: readonly (keyof T)[] = [],
+): T {
+  if (
+    typeof answer === 'object' &&
+    answer !== null &&
+    texts.every((k) => typeof answer[k] === 'string') &&
+    numbers.every((k) => typeof answer[k] === 'number')
+  )
+    return answer;
   throw foreign();
 }
 

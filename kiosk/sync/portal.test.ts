@@ -2,19 +2,26 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPortalCalls } from './portal.ts';
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 it('[R3] every call says which share it is about, so that two tabs keep two sessions', async () => {
   const seen: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
-    seen.push(`${init.method} ${path} ${headers.get('molar-share')} ${headers.get('molar-version')}`);
+    seen.push(
+      `${init.method} ${path} ${headers.get('molar-share')} ${headers.get('molar-version')}`,
+    );
     const isList = path.endsWith('/list');
-    return Promise.resolve(isList
-      ? new Response('{}', { headers: { 'Content-Type': 'application/json' } })
-      : new Response(null, { status: 204 }));
+    return Promise.resolve(
+      isList
+        ? new Response('{}', { headers: { 'Content-Type': 'application/json' } })
+        : new Response(null, { status: 204 }),
+    );
   });
-  const callsOf = (shareId: string) => createPortalCalls({ newId: () => 'id', version: '1', shareId, r4cUuid: 'r' });
+  const callsOf = (shareId: string) =>
+    createPortalCalls({ newId: () => 'id', version: '1', shareId, r4cUuid: 'r' });
   await callsOf('a'.repeat(22)).list();
   await callsOf('b'.repeat(22)).lock();
   expect(seen).toEqual([

@@ -4,7 +4,16 @@ import { CallError, createCall } from '../../shared/client.ts';
 import { HOME_BYTES } from '../../shared/home.ts';
 import type { HomeAnswers } from '../../shared/home.schema.ts';
 import { SHARE_HEADER } from '../../shared/portal.ts';
-import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
+import type {
+  PortalLogin,
+  PortalStatus,
+  PortalStep,
+  ShareAnswers,
+  ShareContents,
+  ShareItemContent,
+  ShareSaid,
+  ShareSignature,
+} from '../../shared/portal.schema.ts';
 import { done } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
@@ -44,56 +53,101 @@ export interface PortalCallDeps {
 }
 
 /** A slow phone on a slow line; photos and PDFs take longer. */
-const CALL_MS = 20_000, FILE_MS = uploadMs(HOME_BYTES);
+const CALL_MS = 20_000,
+  FILE_MS = uploadMs(HOME_BYTES);
 const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
 
 const readCookie = (name: string): string | undefined =>
-  document.cookie.split('; ').find(one => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 /** Every call names its share: another tab may hold the session of another one. */
-const fetchFor = (shareId: string): typeof globalThis.fetch => (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.set(SHARE_HEADER, shareId);
-  return globalThis.fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store', redirect: 'error' });
-};
+const fetchFor =
+  (shareId: string): typeof globalThis.fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(SHARE_HEADER, shareId);
+    return globalThis.fetch(input, {
+      ...init,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+  };
 
 /** Something between here and the server may answer anything: only its own word lets answers go. */
 function ownReceipt(receipt: { id?: unknown }, id: string): void {
   if (receipt.id !== id) throw new CallError(0, 'network', 'No receipt.');
 }
 
-export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCallDeps): PortalCalls {
-  const call = createCall({ fetch: fetchFor(shareId), auth: () => NO_AUTH, version, newId, readCookie });
+export function createPortalCalls({
+  newId,
+  version,
+  shareId,
+  r4cUuid,
+}: PortalCallDeps): PortalCalls {
+  const call = createCall({
+    fetch: fetchFor(shareId),
+    auth: () => NO_AUTH,
+    version,
+    newId,
+    readCookie,
+  });
   let practice = r4cUuid;
   const path = async (rest: string): Promise<string> => {
     // The page comes from the host that serves the practice, and may speak to no other one.
-    practice ??= (await call<{ r4cUuid: string }>('/dispatcher/resolve', { json: { shareId }, timeout: CALL_MS })).r4cUuid;
+    practice ??= (
+      await call<{ r4cUuid: string }>('/dispatcher/resolve', {
+        json: { shareId },
+        timeout: CALL_MS,
+      })
+    ).r4cUuid;
     return `/r4c/${encodeURIComponent(practice)}${rest}`;
   };
-  const item = (verb: string, itemId: string): Promise<string> => path(`/ssf/${verb}/${encodeURIComponent(itemId)}`);
-  const post = async <T>(rest: string, json: unknown): Promise<T> => call<T>(await path(rest), { json, timeout: CALL_MS });
+  const item = (verb: string, itemId: string): Promise<string> =>
+    path(`/ssf/${verb}/${encodeURIComponent(itemId)}`);
+  const post = async <T>(rest: string, json: unknown): Promise<T> =>
+    call<T>(await path(rest), { json, timeout: CALL_MS });
   return {
-    status: async () => (practice === undefined ? undefined : (await call<PortalStatus>(await path('/papo/status'), { timeout: CALL_MS })).praxis),
+    status: async () =>
+      practice === undefined
+        ? undefined
+        : (await call<PortalStatus>(await path('/papo/status'), { timeout: CALL_MS })).praxis,
     knowsPractice: () => practice !== undefined,
-    login: person => post<PortalStep>('/papo/login', { shareId, ...person }),
+    login: (person) => post<PortalStep>('/papo/login', { shareId, ...person }),
     requestCode: () => done(post('/papo/requestCode', {})),
-    secondStep: code => post<PortalStep>('/papo/secondStep', { code }),
+    secondStep: (code) => post<PortalStep>('/papo/secondStep', { code }),
     renew: () => done(post('/papo/renew', { shareId })),
     reset: (secret, code) => done(post('/papo/resetPassword', { shareId, secret, code })),
     lock: () => done(post('/papo/lock', {})),
-    list: async () => call<ShareContents>(await path('/ssf/list'), { timeout: CALL_MS, isNoCache: true }),
-    read: async itemId => call<ShareItemContent>(await item('read', itemId), { timeout: CALL_MS, isNoCache: true }),
-    download: async itemId => call<Uint8Array>(await item('download', itemId), { answer: 'bytes', timeout: FILE_MS }),
+    list: async () =>
+      call<ShareContents>(await path('/ssf/list'), { timeout: CALL_MS, isNoCache: true }),
+    read: async (itemId) =>
+      call<ShareItemContent>(await item('read', itemId), { timeout: CALL_MS, isNoCache: true }),
+    download: async (itemId) =>
+      call<Uint8Array>(await item('download', itemId), { answer: 'bytes', timeout: FILE_MS }),
     async fill(itemId, answers) {
       const body: ShareAnswers = answers;
-      ownReceipt(await call<{ id?: unknown }>(await item('fill', itemId), { json: body, timeout: FILE_MS }), answers.id);
+      ownReceipt(
+        await call<{ id?: unknown }>(await item('fill', itemId), { json: body, timeout: FILE_MS }),
+        answers.id,
+      );
     },
     async sign(itemId, signature) {
-      const receipt = await call<{ id?: unknown; waitsFor?: string[] }>(await item('sign', itemId), { json: signature, timeout: FILE_MS });
+      const receipt = await call<{ id?: unknown; waitsFor?: string[] }>(
+        await item('sign', itemId),
+        { json: signature, timeout: FILE_MS },
+      );
       ownReceipt(receipt, signature.id);
       return receipt.waitsFor ?? [];
     },
     async say(itemId, said) {
-      ownReceipt(await call<{ id?: unknown }>(await item('say', itemId), { json: said, timeout: FILE_MS }), said.id);
+      ownReceipt(
+        await call<{ id?: unknown }>(await item('say', itemId), { json: said, timeout: FILE_MS }),
+        said.id,
+      );
     },
   };
 }

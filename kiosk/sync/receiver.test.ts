@@ -3,7 +3,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, type AuthState, type Call } from '../../shared/client.ts';
 import type { Random } from '../../shared/ports.ts';
-import { beginSeal, createSealKeys, finishSeal, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
+import {
+  beginSeal,
+  createSealKeys,
+  finishSeal,
+  sealTo,
+  sha256Hex,
+  toBase64,
+} from '../../shared/sealing.ts';
 import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
 import type { Heartbeat } from '../../shared/tablet.ts';
 import { AUTH_STORE, createAuthStore } from './authStore.ts';
@@ -16,25 +23,80 @@ import { register } from './registration.ts';
 import { pollStatus } from './status.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
-const stream = (...chunks: string[]): ReadableStream<Uint8Array> => new ReadableStream({ start(c) { for (const x of chunks) c.enqueue(new TextEncoder().encode(x)); } });
+const stream = (...chunks: string[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(c) {
+      for (const x of chunks) c.enqueue(new TextEncoder().encode(x));
+    },
+  });
 
 describe('events', () => {
   it('reads events cut anywhere, and counts comments as life', async () => {
     const seen: string[] = [];
     let bytes = 0;
-    const body = new ReadableStream<Uint8Array>({ start(c) { for (const x of [': hi\n\nevent: po', 'ke\ndata: {"seq":3}\n', '\ndata: a\r\ndata: b\r\n\r\n']) c.enqueue(new TextEncoder().encode(x)); c.close(); } });
-    await readEvents(body, new AbortController().signal, { onBytes: () => { bytes++; }, onEvent: (name, data) => seen.push(`${name}=${data}`) });
+    const body = new ReadableStream<Uint8Array>({
+      start(c) {
+        for (const x of [
+          ': hi\n\nevent: po',
+          'ke\ndata: {"seq":3}\n',
+          '\ndata: a\r\ndata: b\r\n\r\n',
+        ])
+          c.enqueue(new TextEncoder().encode(x));
+        c.close();
+      },
+    });
+    await readEvents(body, new AbortController().signal, {
+      onBytes: () => {
+        bytes++;
+      },
+      onEvent: (name, data) => seen.push(`${name}=${data}`),
+    });
     expect([seen, bytes]).toEqual([['poke={"seq":3}', 'message=a\nb'], 3]);
   });
 });
 
-async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?: string; stream?: () => ReadableStream<Uint8Array> } = {}) {
+async function bench(
+  items: (device: string) => Promise<FeedItem[]>,
+  o: { epoch?: string; stream?: () => ReadableStream<Uint8Array> } = {},
+) {
   const keys = await createSealKeys(false);
   const { clock, pass } = handClock();
-  const store = { cursor: 0, epoch: '', rows: [] as OpenedRow[], resets: 0, applied: [] as [number[], number, string, boolean][] };
-  const seen = { pulls: 0, unreadable: [] as number[], connected: [] as boolean[], rows: 0, epochs: [] as string[], streams: 0, helps: 0 };
-  const put = async (seq: number, taskId: string): Promise<FeedItem> => ({ seq, op: 'put', taskId, body: toBase64(await sealTo(keys.publicKey, new TextEncoder().encode(JSON.stringify({ taskId })), feedAad('dev', seq, 'put'))) });
-  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown, failAt: 0, isOnce: false, meanwhile: undefined as (() => void) | undefined };
+  const store = {
+    cursor: 0,
+    epoch: '',
+    rows: [] as OpenedRow[],
+    resets: 0,
+    applied: [] as [number[], number, string, boolean][],
+  };
+  const seen = {
+    pulls: 0,
+    unreadable: [] as number[],
+    connected: [] as boolean[],
+    rows: 0,
+    epochs: [] as string[],
+    streams: 0,
+    helps: 0,
+  };
+  const put = async (seq: number, taskId: string): Promise<FeedItem> => ({
+    seq,
+    op: 'put',
+    taskId,
+    body: toBase64(
+      await sealTo(
+        keys.publicKey,
+        new TextEncoder().encode(JSON.stringify({ taskId })),
+        feedAad('dev', seq, 'put'),
+      ),
+    ),
+  });
+  const server = {
+    epoch: o.epoch ?? 'e1',
+    items: [] as FeedItem[],
+    answer: undefined as unknown,
+    failAt: 0,
+    isOnce: false,
+    meanwhile: undefined as (() => void) | undefined,
+  };
   const call = (async (path: string) => {
     seen.pulls++;
     if (seen.pulls === server.failAt) throw new CallError(0, 'network', '');
@@ -44,14 +106,49 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
     if (server.isOnce) server.answer = undefined;
     if (answer !== undefined) return answer;
     const cursor = Number(/cursor=(\d+)/.exec(path)?.[1]);
-    const rest = server.items.filter(i => i.seq > cursor), page = rest.slice(0, 2);
-    return { epoch: server.epoch, cursor: page.at(-1)?.seq ?? cursor, more: rest.length > page.length, items: page } satisfies PullAnswer;
+    const rest = server.items.filter((i) => i.seq > cursor),
+      page = rest.slice(0, 2);
+    return {
+      epoch: server.epoch,
+      cursor: page.at(-1)?.seq ?? cursor,
+      more: rest.length > page.length,
+      items: page,
+    } satisfies PullAnswer;
   }) as Call;
   const receiver = createReceiver({
-    call, clock, random, device: async () => 'dev', privateKey: async () => keys.privateKey,
-    stream: async () => { seen.streams++; return o.stream ? o.stream() : stream(); },
-    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, from) => { const isReset = from === null; if (!isReset && store.cursor < from) return false; store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; return true; } },
-    onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => { seen.rows++; }, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
+    call,
+    clock,
+    random,
+    device: async () => 'dev',
+    privateKey: async () => keys.privateKey,
+    stream: async () => {
+      seen.streams++;
+      return o.stream ? o.stream() : stream();
+    },
+    store: {
+      cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }),
+      apply: async (rows, cursor, epoch, from) => {
+        const isReset = from === null;
+        if (!isReset && store.cursor < from) return false;
+        store.applied.push([rows.map((r) => r.seq), cursor, epoch, isReset]);
+        store.rows.push(...rows);
+        store.cursor = cursor;
+        store.epoch = epoch;
+        if (isReset) store.resets++;
+        return true;
+      },
+    },
+    onEpoch: async (e) => {
+      seen.epochs.push(e);
+    },
+    onRows: () => {
+      seen.rows++;
+    },
+    onConnected: (c) => seen.connected.push(c),
+    onHelpAnswered: () => {
+      seen.helps++;
+    },
+    onUnreadable: (n) => seen.unreadable.push(n),
   });
   server.items = await items('dev');
   return { receiver, keys, store, seen, server, put, pass };
@@ -60,9 +157,19 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
 describe('receiver', () => {
   it('[sync 6.3] pulls page after page, opens what is sealed to it, and passes a torn row with a word', async () => {
     const b = await bench(async () => []);
-    b.server.items = [await b.put(1, 'a'), { ...(await b.put(2, 'b')), seq: 3 }, { seq: 4, op: 'revoke', taskId: 'a' }, await b.put(5, 'c')];
+    b.server.items = [
+      await b.put(1, 'a'),
+      { ...(await b.put(2, 'b')), seq: 3 },
+      { seq: 4, op: 'revoke', taskId: 'a' },
+      await b.put(5, 'c'),
+    ];
     await b.receiver.pull();
-    expect(b.store.rows.map(r => [r.seq, r.op])).toEqual([[1, 'put'], [3, 'skip'], [4, 'revoke'], [5, 'put']]);
+    expect(b.store.rows.map((r) => [r.seq, r.op])).toEqual([
+      [1, 'put'],
+      [3, 'skip'],
+      [4, 'revoke'],
+      [5, 'put'],
+    ]);
     expect([b.store.cursor, b.seen.unreadable]).toEqual([5, [3]]);
   });
 
@@ -80,7 +187,12 @@ describe('receiver', () => {
     b.server.epoch = 'e2';
     b.server.items = [await b.put(1, 'a')];
     await b.receiver.pull();
-    expect([b.seen.epochs, b.store.resets, b.store.cursor, b.store.epoch]).toEqual([['e1', 'e2'], 1, 1, 'e2']);
+    expect([b.seen.epochs, b.store.resets, b.store.cursor, b.store.epoch]).toEqual([
+      ['e1', 'e2'],
+      1,
+      1,
+      'e2',
+    ]);
   });
 
   it('[sync F7] a feed of several pages that is read from its start replaces what was here at once: nothing of it counts as gone meanwhile, nor where the network fails half-way', async () => {
@@ -88,11 +200,21 @@ describe('receiver', () => {
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
     b.server.epoch = 'e2';
-    b.server.items = [await b.put(1, 'x'), await b.put(2, 'y'), await b.put(3, 'z'), await b.put(4, 'b')];
+    b.server.items = [
+      await b.put(1, 'x'),
+      await b.put(2, 'y'),
+      await b.put(3, 'z'),
+      await b.put(4, 'b'),
+    ];
     const before = b.seen.pulls;
     b.server.failAt = before + 3;
     await expect(b.receiver.pull()).rejects.toThrow();
-    expect([b.store.applied.length, b.store.cursor, b.store.epoch, b.seen.rows]).toEqual([1, 2, 'e1', 1]);
+    expect([b.store.applied.length, b.store.cursor, b.store.epoch, b.seen.rows]).toEqual([
+      1,
+      2,
+      'e1',
+      1,
+    ]);
     await b.receiver.pull();
     expect(b.store.applied.slice(1)).toEqual([[[1, 2, 3, 4], 4, 'e2', true]]);
     expect(b.seen.rows).toBe(2);
@@ -103,9 +225,11 @@ describe('receiver', () => {
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
     b.server.items.push(await b.put(3, 'c'));
-    b.server.meanwhile = () => { b.store.cursor = 0; };
+    b.server.meanwhile = () => {
+      b.store.cursor = 0;
+    };
     await b.receiver.pull();
-    expect(b.store.applied.map(a => a[0])).toEqual([[1, 2], [1, 2], [3]]);
+    expect(b.store.applied.map((a) => a[0])).toEqual([[1, 2], [1, 2], [3]]);
     expect(b.store.cursor).toBe(3);
   });
 
@@ -113,7 +237,13 @@ describe('receiver', () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
-    const page = (items: FeedItem[], more: boolean) => ({ epoch: 'e1', cursor: items.at(-1)?.seq ?? 0, more, reset: true, items });
+    const page = (items: FeedItem[], more: boolean) => ({
+      epoch: 'e1',
+      cursor: items.at(-1)?.seq ?? 0,
+      more,
+      reset: true,
+      items,
+    });
     b.server.items = [await b.put(1, 'a')];
     b.server.answer = page(b.server.items, true);
     b.server.isOnce = true;
@@ -129,7 +259,9 @@ describe('receiver', () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a')];
     let lose: () => void = () => undefined;
-    b.server.answer = new Promise((_done, fail) => { lose = () => fail(new CallError(0, 'timeout', '')); });
+    b.server.answer = new Promise((_done, fail) => {
+      lose = () => fail(new CallError(0, 'timeout', ''));
+    });
     const first = b.receiver.pull();
     await settle();
     const wish = b.receiver.pull();
@@ -144,7 +276,10 @@ describe('receiver', () => {
   });
 
   it('[sync F21] a silent stream is cut after 40 s and opened again; each poke pulls', async () => {
-    const b = await bench(async () => [], { stream: () => stream('event: poke\ndata: {"seq":1}\n\n', 'event: help\ndata: {"answered":true}\n\n') });
+    const b = await bench(async () => [], {
+      stream: () =>
+        stream('event: poke\ndata: {"seq":1}\n\n', 'event: help\ndata: {"answered":true}\n\n'),
+    });
     b.receiver.start();
     await settle();
     expect([b.seen.connected, b.seen.helps, b.seen.streams]).toEqual([[true], 1, 1]);
@@ -165,23 +300,35 @@ describe('receiver', () => {
 describe('a poke that brings its rows along', () => {
   it('[sync L6] is taken without a pull when nothing before it is missing; otherwise the pull is the truth', async () => {
     let send: (text: string) => void = () => undefined;
-    const b = await bench(async () => [], { stream: () => new ReadableStream({ start(c) { send = text => { c.enqueue(new TextEncoder().encode(text)); }; } }) });
-    const poke = (o: object): void => { send(`event: poke\ndata: ${JSON.stringify(o)}\n\n`); };
+    const b = await bench(async () => [], {
+      stream: () =>
+        new ReadableStream({
+          start(c) {
+            send = (text) => {
+              c.enqueue(new TextEncoder().encode(text));
+            };
+          },
+        }),
+    });
+    const poke = (o: object): void => {
+      send(`event: poke\ndata: ${JSON.stringify(o)}\n\n`);
+    };
     b.server.items = [await b.put(1, 'a')];
     b.receiver.start();
-    const reach = (cursor: number, epoch = 'e1') => vi.waitUntil(() => b.store.cursor === cursor && b.store.epoch === epoch, 20_000);
+    const reach = (cursor: number, epoch = 'e1') =>
+      vi.waitUntil(() => b.store.cursor === cursor && b.store.epoch === epoch, 20_000);
     await reach(1);
     const before = b.seen.pulls;
     b.server.items.push(await b.put(2, 'b'), await b.put(3, 'c'));
     poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
     await reach(3);
-    expect([b.store.rows.map(r => r.seq), b.seen.pulls - before]).toEqual([[1, 2, 3], 0]);
+    expect([b.store.rows.map((r) => r.seq), b.seen.pulls - before]).toEqual([[1, 2, 3], 0]);
     // Heard twice: nothing happens. Then one before it was missed.
     poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
     b.server.items.push(await b.put(4, 'd'), await b.put(5, 'e'));
     poke({ seq: 5, from: 4, epoch: 'e1', items: b.server.items.slice(4) });
     await reach(5);
-    expect(b.store.rows.map(r => r.seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(b.store.rows.map((r) => r.seq)).toEqual([1, 2, 3, 4, 5]);
     expect(b.seen.pulls - before).toBeGreaterThan(0);
     // One that does not open, another database, and torn words.
     b.server.items.push(await b.put(6, 'f'));
@@ -203,43 +350,99 @@ describe('a poke that brings its rows along', () => {
 
 it('[sync L6] what is sealed with the key of the channel opens without making one, and a word about it that is torn changes nothing', async () => {
   let send: (text: string) => void = () => undefined;
-  const b = await bench(async () => [], { stream: () => new ReadableStream({ start(c) { send = text => { c.enqueue(new TextEncoder().encode(text)); }; } }) });
-  const start = await beginSeal(b.keys.publicKey), body = toBase64(await finishSeal(start, new TextEncoder().encode('{"taskId":"b"}'), feedAad('dev', 2, 'put')));
+  const b = await bench(async () => [], {
+    stream: () =>
+      new ReadableStream({
+        start(c) {
+          send = (text) => {
+            c.enqueue(new TextEncoder().encode(text));
+          };
+        },
+      }),
+  });
+  const start = await beginSeal(b.keys.publicKey),
+    body = toBase64(
+      await finishSeal(start, new TextEncoder().encode('{"taskId":"b"}'), feedAad('dev', 2, 'put')),
+    );
   b.server.items = [await b.put(1, 'a')];
   b.receiver.start();
   await vi.waitUntil(() => b.store.cursor === 1, 20_000);
   const derive = vi.spyOn(crypto.subtle, 'deriveBits');
   send(`event: seal\ndata: ${JSON.stringify(toBase64(start.point))}\n\n`);
   await vi.waitUntil(() => derive.mock.calls.length === 1, 20_000);
-  send(`event: poke\ndata: ${JSON.stringify({ seq: 2, from: 1, epoch: 'e1', items: [{ seq: 2, op: 'put', taskId: 'b', body }] })}\n\n`);
+  send(
+    `event: poke\ndata: ${JSON.stringify({ seq: 2, from: 1, epoch: 'e1', items: [{ seq: 2, op: 'put', taskId: 'b', body }] })}\n\n`,
+  );
   await vi.waitUntil(() => b.store.cursor === 2, 20_000);
-  expect([b.store.rows.at(-1), derive.mock.calls.length]).toEqual([{ seq: 2, op: 'put', body: { taskId: 'b' } }, 1]);
+  expect([b.store.rows.at(-1), derive.mock.calls.length]).toEqual([
+    { seq: 2, op: 'put', body: { taskId: 'b' } },
+    1,
+  ]);
   derive.mockRestore();
   for (const torn of ['', '7', '"short"', '"***"']) send(`event: seal\ndata: ${torn}\n\n`);
-  send(`event: poke\ndata: ${JSON.stringify({ seq: 3, from: 2, epoch: 'e1', items: [await b.put(3, 'c')] })}\n\n`);
+  send(
+    `event: poke\ndata: ${JSON.stringify({ seq: 3, from: 2, epoch: 'e1', items: [await b.put(3, 'c')] })}\n\n`,
+  );
   await vi.waitUntil(() => b.store.cursor === 3, 20_000);
-  expect([b.store.rows.map(r => r.op), b.seen.unreadable]).toEqual([['put', 'put', 'put'], []]);
+  expect([b.store.rows.map((r) => r.op), b.seen.unreadable]).toEqual([['put', 'put', 'put'], []]);
   const stopped = b.receiver.stop();
   await b.pass(0);
   await stopped;
 });
 
 describe('token, heartbeat, registration', () => {
-  const auth = (): { get: () => AuthState; set: (c: Partial<AuthState>) => void; clear: () => void } => { localStorage.clear(); return createAuthStore(localStorage); };
+  const auth = (): {
+    get: () => AuthState;
+    set: (c: Partial<AuthState>) => void;
+    clear: () => void;
+  } => {
+    localStorage.clear();
+    return createAuthStore(localStorage);
+  };
 
   it('[E2] the auth store is restored and saved with every change; torn text counts as empty', () => {
     auth().set({ authToken: 't', r4cUuid: 'u' });
-    expect(createAuthStore(localStorage).get()).toEqual({ authToken: 't', r4chost: null, r4cUuid: 'u', cid: null, shareId: null });
+    expect(createAuthStore(localStorage).get()).toEqual({
+      authToken: 't',
+      r4chost: null,
+      r4cUuid: 'u',
+      cid: null,
+      shareId: null,
+    });
     localStorage.setItem(AUTH_STORE, '{');
     expect(createAuthStore(localStorage).get().authToken).toBeNull();
   });
 
   it('[sync 6.7] the heartbeat goes every 20 s and at once on news, never two at a time', async () => {
     const { clock, pass } = handClock();
-    let beats = 0, silences = 0;
-    const call = (async () => { beats++; if (beats === 3) throw new CallError(0, 'network', ''); return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false }; }) as Call;
+    let beats = 0,
+      silences = 0;
+    const call = (async () => {
+      beats++;
+      if (beats === 3) throw new CallError(0, 'network', '');
+      return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false };
+    }) as Call;
     const offsets: number[] = [];
-    const h = createHeartbeat({ call, clock, collect: async () => ({ inc: 'i', highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 }), onAnswer: (_a, o) => offsets.push(o), onSilence: () => { silences++; }, onRevoked: () => undefined });
+    const h = createHeartbeat({
+      call,
+      clock,
+      collect: async () => ({
+        inc: 'i',
+        highN: 0,
+        ackSeen: 0,
+        pending: 0,
+        oldestPendingMs: 0,
+        persisted: true,
+        appVersion: '1',
+        clockOffsetMs: 0,
+        quarantined: 0,
+      }),
+      onAnswer: (_a, o) => offsets.push(o),
+      onSilence: () => {
+        silences++;
+      },
+      onRevoked: () => undefined,
+    });
     h.start();
     await settle();
     expect([beats, offsets]).toEqual([1, [4_000_000]]);
@@ -257,12 +460,42 @@ describe('token, heartbeat, registration', () => {
   it('[sync H4] heartbeats are numbered in their run; one that another window overtook begins anew and is said again at once', async () => {
     const { clock, pass } = handClock();
     const said: { run: number; n: number }[] = [];
-    const call = (async (_path: string, { json }: { json: Heartbeat }) => { said.push(json.beat!); return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false, ...(said.length === 2 && { isOld: true }) }; }) as unknown as Call;
-    const h = createHeartbeat({ call, clock, collect: async () => ({ inc: 'i', highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 }), onAnswer: () => undefined, onSilence: () => undefined, onRevoked: () => undefined });
+    const call = (async (_path: string, { json }: { json: Heartbeat }) => {
+      said.push(json.beat!);
+      return {
+        serverTime: 5_000_000,
+        epoch: 'e',
+        feedSeq: 1,
+        leaseUntil: 9,
+        helpAnswered: false,
+        ...(said.length === 2 && { isOld: true }),
+      };
+    }) as unknown as Call;
+    const h = createHeartbeat({
+      call,
+      clock,
+      collect: async () => ({
+        inc: 'i',
+        highN: 0,
+        ackSeen: 0,
+        pending: 0,
+        oldestPendingMs: 0,
+        persisted: true,
+        appVersion: '1',
+        clockOffsetMs: 0,
+        quarantined: 0,
+      }),
+      onAnswer: () => undefined,
+      onSilence: () => undefined,
+      onRevoked: () => undefined,
+    });
     h.start();
     await settle();
     await pass(20_000);
-    expect(said).toEqual([{ run: said[0]!.run, n: 1 }, { run: said[0]!.run, n: 2 }]);
+    expect(said).toEqual([
+      { run: said[0]!.run, n: 1 },
+      { run: said[0]!.run, n: 2 },
+    ]);
     await pass(250);
     expect(said).toHaveLength(3);
     expect(said[2]).toEqual({ run: said[0]!.run + 20_000, n: 1 });
@@ -275,22 +508,74 @@ describe('token, heartbeat, registration', () => {
     const run = async (answers: (path: string) => unknown) => {
       const { clock, pass } = handClock();
       const numbers: string[] = [];
-      const end = register('ABCDEFGHJK', { call: (async (path: string) => answers(path)) as Call, clock, setAuth: () => undefined, keys: async () => ({ signKey: {}, sealKey: {} }), gate: async () => ({ secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'unknown' }), userAgent: 'x', onNumber: n => numbers.push(n) }, new AbortController().signal);
+      const end = register(
+        'ABCDEFGHJK',
+        {
+          call: (async (path: string) => answers(path)) as Call,
+          clock,
+          setAuth: () => undefined,
+          keys: async () => ({ signKey: {}, sealKey: {} }),
+          gate: async () => ({
+            secure: 'ok',
+            storage: 'ok',
+            offline: 'ok',
+            push: 'ok',
+            lock: 'unknown',
+          }),
+          userAgent: 'x',
+          onNumber: (n) => numbers.push(n),
+        },
+        new AbortController().signal,
+      );
       for (let i = 0; i < 4; i++) await pass(2_000);
       return { how: (await end).how, numbers };
     };
-    const place = { r4chost: 'h', r4cUuid: 'u', baseUrl: '' }, pending = { pendingId: 'p', pendingSecret: 's', number: '4712', expiresAt: 1 };
-    expect(await run(() => { throw new CallError(404, 'not_found', ''); })).toEqual({ how: 'invalid', numbers: [] });
+    const place = { r4chost: 'h', r4cUuid: 'u', baseUrl: '' },
+      pending = { pendingId: 'p', pendingSecret: 's', number: '4712', expiresAt: 1 };
+    expect(
+      await run(() => {
+        throw new CallError(404, 'not_found', '');
+      }),
+    ).toEqual({ how: 'invalid', numbers: [] });
     let polls = 0;
-    expect(await run((path) => { if (path.includes('resolve')) return place; if (path.endsWith('/registration')) return pending; if (++polls === 1) throw new CallError(0, 'network', ''); return polls === 2 ? { state: 'waiting' } : { state: 'refused' }; })).toEqual({ how: 'refused', numbers: ['4712'] });
-    expect((await run((path) => { if (path.includes('resolve')) return place; if (path.endsWith('/registration')) return pending; throw new CallError(409, 'registration_failed', ''); })).how).toBe('failed');
-    expect((await run((path) => { if (path.includes('resolve')) return place; throw new CallError(403, 'https_required', ''); })).how).toBe('insecure');
+    expect(
+      await run((path) => {
+        if (path.includes('resolve')) return place;
+        if (path.endsWith('/registration')) return pending;
+        if (++polls === 1) throw new CallError(0, 'network', '');
+        return polls === 2 ? { state: 'waiting' } : { state: 'refused' };
+      }),
+    ).toEqual({ how: 'refused', numbers: ['4712'] });
+    expect(
+      (
+        await run((path) => {
+          if (path.includes('resolve')) return place;
+          if (path.endsWith('/registration')) return pending;
+          throw new CallError(409, 'registration_failed', '');
+        })
+      ).how,
+    ).toBe('failed');
+    expect(
+      (
+        await run((path) => {
+          if (path.includes('resolve')) return place;
+          throw new CallError(403, 'https_required', '');
+        })
+      ).how,
+    ).toBe('insecure');
   });
 
   it('[U4] the status poll tells only of a changed answer', async () => {
     const { clock, pass } = handClock();
-    let build = 'a', changes = 0;
-    const stop = pollStatus({ call: (async () => ({ version: '1', build, environment: 'dev' })) as Call, clock, onChange: () => { changes++; } });
+    let build = 'a',
+      changes = 0;
+    const stop = pollStatus({
+      call: (async () => ({ version: '1', build, environment: 'dev' })) as Call,
+      clock,
+      onChange: () => {
+        changes++;
+      },
+    });
     await settle();
     await pass(300_000);
     expect(changes).toBe(0);

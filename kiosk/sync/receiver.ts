@@ -4,7 +4,14 @@ import type { Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
 import { createOpener } from '../../shared/opening.ts';
 import { fromBase64 } from '../../shared/sealing.ts';
-import { feedAad, type ConfigBody, type FeedItem, type PokeInline, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
+import {
+  feedAad,
+  type ConfigBody,
+  type FeedItem,
+  type PokeInline,
+  type PullAnswer,
+  type TaskBody,
+} from '../../shared/sync.ts';
 import { readEvents } from './events.ts';
 
 /** A feed row after opening; the inbox has the same shape. */
@@ -19,7 +26,10 @@ export interface ReceiverStore {
   apply(rows: OpenedRow[], cursor: number, epoch: string, from: number | null): Promise<boolean>;
 }
 export interface ReceiverDeps {
-  call: Call; clock: Clock; random: Random; store: ReceiverStore;
+  call: Call;
+  clock: Clock;
+  random: Random;
+  store: ReceiverStore;
   stream: (path: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   device: () => Promise<string | undefined>;
   privateKey: () => Promise<CryptoKey | undefined>;
@@ -32,20 +42,47 @@ export interface ReceiverDeps {
   /** A row could not be opened; its code is told to staff. */
   onUnreadable: (seq: number) => void;
 }
-export interface Receiver { start(): void; stop(): Promise<void>; /** Look now: network back, page in view again, task ended. */ wake(): void; pull(): Promise<void> }
+export interface Receiver {
+  start(): void;
+  stop(): Promise<void>;
+  /** Look now: network back, page in view again, task ended. */ wake(): void;
+  pull(): Promise<void>;
+}
 
 export const WATCHDOG_MS = 40_000;
 export const SAFETY_PULL_MS = 60_000;
 
 const isPull = (v: unknown): v is PullAnswer =>
-  typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'cursor' in v && Number.isInteger(v.cursor) && 'items' in v && Array.isArray(v.items);
+  typeof v === 'object' &&
+  v !== null &&
+  'epoch' in v &&
+  typeof v.epoch === 'string' &&
+  v.epoch !== '' &&
+  'cursor' in v &&
+  Number.isInteger(v.cursor) &&
+  'items' in v &&
+  Array.isArray(v.items);
 
 /** What a poke brought along; `undefined` for a bare one. */
 function inlineOf(data: string): (PokeInline & { seq: number }) | undefined {
   let v: unknown;
-  try { v = JSON.parse(data); } catch { return undefined; }
-  const has = typeof v === 'object' && v !== null && 'seq' in v && Number.isInteger(v.seq) && 'from' in v && Number.isInteger(v.from) && 'epoch' in v && typeof v.epoch === 'string' && 'items' in v && Array.isArray(v.items);
-  return has ? v as PokeInline & { seq: number } : undefined;
+  try {
+    v = JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+  const has =
+    typeof v === 'object' &&
+    v !== null &&
+    'seq' in v &&
+    Number.isInteger(v.seq) &&
+    'from' in v &&
+    Number.isInteger(v.from) &&
+    'epoch' in v &&
+    typeof v.epoch === 'string' &&
+    'items' in v &&
+    Array.isArray(v.items);
+  return has ? (v as PokeInline & { seq: number }) : undefined;
 }
 
 export function createReceiver(deps: ReceiverDeps): Receiver {
@@ -65,12 +102,18 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   };
 
   const openRow = async (device: string, item: FeedItem): Promise<OpenedRow> => {
-    if (item.op === 'revoke' || item.op === 'purge') return item.taskId ? { seq: item.seq, op: item.op, taskId: item.taskId } : { seq: item.seq, op: 'skip' };
+    if (item.op === 'revoke' || item.op === 'purge')
+      return item.taskId
+        ? { seq: item.seq, op: item.op, taskId: item.taskId }
+        : { seq: item.seq, op: 'skip' };
     try {
       const key = await deps.privateKey();
       if (!key || !item.body) throw new Error('nothing to open');
-      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await opener.open(key, fromBase64(item.body), feedAad(device, item.seq, item.op)));
-      if (item.op === 'put') return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
+      const plain = new TextDecoder('utf-8', { fatal: true }).decode(
+        await opener.open(key, fromBase64(item.body), feedAad(device, item.seq, item.op)),
+      );
+      if (item.op === 'put')
+        return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
       return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
     } catch {
       // One torn row must not block the feed for ever (F17, F26): it is passed over and told.
@@ -85,8 +128,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     /** A feed that is read from its start replaces what is here at once and whole: a task of its last page is at no moment gone. */
     let anew = null as { cursor: number; epoch: string; rows: OpenedRow[] } | null;
     for (let more = true; more;) {
-      const at = anew ?? await store.cursor();
-      const answer = await call<unknown>(`/tablet/sync/v1/pull?cursor=${at.cursor}&limit=100`, { isR4c: true, timeout: 20_000 });
+      const at = anew ?? (await store.cursor());
+      const answer = await call<unknown>(`/tablet/sync/v1/pull?cursor=${at.cursor}&limit=100`, {
+        isR4c: true,
+        timeout: 20_000,
+      });
       if (!isPull(answer)) throw new Error('the answer is not ours');
       if (at.epoch !== answer.epoch) await deps.onEpoch(answer.epoch);
       if (at.epoch !== '' && at.epoch !== answer.epoch && at.cursor > 0 && answer.reset !== true) {
@@ -98,7 +144,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       for (const item of answer.items) rows.push(await openRow(device, item));
       more = answer.more && (answer.cursor > at.cursor || (answer.reset === true && !anew));
       if (anew || answer.reset === true) {
-        anew = { cursor: answer.cursor, epoch: answer.epoch, rows: [...(answer.reset === true ? [] : anew?.rows ?? []), ...rows] };
+        anew = {
+          cursor: answer.cursor,
+          epoch: answer.epoch,
+          rows: [...(answer.reset === true ? [] : (anew?.rows ?? [])), ...rows],
+        };
         if (more) continue;
         await store.apply(anew.rows, anew.cursor, anew.epoch, null);
         deps.onRows();
@@ -110,14 +160,19 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   };
 
   /** Takes what a poke brought along; false when something before it is missing here, so that only a pull helps. */
-  const take = async ({ seq, from, epoch, items }: PokeInline & { seq: number }): Promise<boolean> => {
+  const take = async ({
+    seq,
+    from,
+    epoch,
+    items,
+  }: PokeInline & { seq: number }): Promise<boolean> => {
     const [device, at] = [await deps.device(), await store.cursor()];
     if (!device || at.epoch !== epoch || at.cursor < from) return false;
     if (at.cursor >= seq) return true;
     const rows: OpenedRow[] = [];
     for (const item of items) rows.push(await openRow(device, item));
     // What does not open is judged by the pull alone.
-    if (rows.some(r => r.op === 'skip')) return false;
+    if (rows.some((r) => r.op === 'skip')) return false;
     if (!(await store.apply(rows, seq, epoch, from))) return false;
     deps.onRows();
     return true;
@@ -125,15 +180,24 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
 
   /** Pulls once, or takes what a poke brought; a wish that comes meanwhile is served by one more round, also when this one fails: whoever wished may know of a network that is back. */
   const pull = (brought?: PokeInline & { seq: number }): Promise<void> => {
-    if (pulling) { wantsMore = true; return pulling; }
+    if (pulling) {
+      wantsMore = true;
+      return pulling;
+    }
     pulling = (async () => {
       wantsMore = false;
       let isDue = !brought || !(await take(brought).catch(() => false));
       while (isDue || wantsMore) {
         isDue = wantsMore = false;
-        try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }
+        try {
+          await pullAll();
+        } catch (error) {
+          if (!wantsMore) throw error;
+        }
       }
-    })().finally(() => { pulling = null; });
+    })().finally(() => {
+      pulling = null;
+    });
     return pulling;
   };
 
@@ -148,7 +212,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       const body = await deps.stream('/tablet/sync/v1/live', own.signal);
       deps.onConnected(true);
       await readEvents(body, own.signal, {
-        onBytes: () => { cancelDog(); cancelDog = clock.after(WATCHDOG_MS, cut); },
+        onBytes: () => {
+          cancelDog();
+          cancelDog = clock.after(WATCHDOG_MS, cut);
+        },
         onEvent: (name, data) => {
           if (name === 'help') deps.onHelpAnswered();
           else if (name === 'seal') expect(data).catch(() => undefined);
@@ -168,7 +235,9 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       const began = clock.mono();
       try {
         if (await deps.device()) await listen(signal);
-      } catch { /* judged below: a short life means waiting longer */ }
+      } catch {
+        /* judged below: a short life means waiting longer */
+      }
       if (signal.aborted) return;
       attempt = clock.mono() - began > WATCHDOG_MS ? 0 : attempt + 1;
       nudge = new AbortController();
@@ -179,7 +248,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
 
   const safetyLoop = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      try { await pull(); } catch { /* the next round, or the network's return, tries again */ }
+      try {
+        await pull();
+      } catch {
+        /* the next round, or the network's return, tries again */
+      }
       await sleep(clock, SAFETY_PULL_MS * (0.8 + 0.4 * random.unit()), signal);
     }
   };
@@ -192,7 +265,11 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       own.signal.addEventListener('abort', () => nudge.abort());
       loops = Promise.all([liveLoop(own.signal), safetyLoop(own.signal)]);
     },
-    async stop() { stopper?.abort(); stopper = null; await loops; },
+    async stop() {
+      stopper?.abort();
+      stopper = null;
+      await loops;
+    },
     wake() {
       // After a pause the old stream may be dead although it looks open (sync 3, no. 23).
       isHurried = cutStream !== null;

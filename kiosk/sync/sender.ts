@@ -2,12 +2,29 @@
 
 import { CallError, type Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
-import { MAX_BATCH_BYTES, MAX_BATCH_OPS, packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
+import {
+  MAX_BATCH_BYTES,
+  MAX_BATCH_OPS,
+  packFrame,
+  PROTO,
+  PUSH_TYPE,
+  type OpHeader,
+  type PushAnswer,
+} from '../../shared/sync.ts';
 import { uploadMs } from './upload-time.ts';
 
 /** A held row, as far as the sender needs it. */
-export interface HeldOp { n: number; header: OpHeader; sealed: Uint8Array }
-export interface SenderMeta { inc: string; epoch: string; n: number; ackN: number }
+export interface HeldOp {
+  n: number;
+  header: OpHeader;
+  sealed: Uint8Array;
+}
+export interface SenderMeta {
+  inc: string;
+  epoch: string;
+  n: number;
+  ackN: number;
+}
 /** What the sender needs of the outbox. */
 export interface SenderStore {
   meta(): Promise<SenderMeta>;
@@ -21,7 +38,10 @@ export interface SenderStore {
 export type SenderState = 'idle' | 'sending' | 'waiting' | 'revoked' | 'outdated' | 'stuck';
 
 export interface SenderDeps {
-  call: Call; clock: Clock; random: Random; store: SenderStore;
+  call: Call;
+  clock: Clock;
+  random: Random;
+  store: SenderStore;
   device: () => Promise<string | undefined>;
   /** The server's clock, for the offset that evidence carries. */
   onServerTime: (serverTime: number) => void;
@@ -30,7 +50,11 @@ export interface SenderDeps {
   /** Everything the server lacks was let go of here: writes one op, so that there is something to tell it with. */
   onAllGone: () => Promise<void>;
 }
-export interface Sender { start(): void; stop(): Promise<void>; /** Something was written, or the network is back. */ wake(): void }
+export interface Sender {
+  start(): void;
+  stop(): Promise<void>;
+  /** Something was written, or the network is back. */ wake(): void;
+}
 
 /** A full batch and its header; a single op that is larger gets memory of its own. */
 const FRAME_BYTES = MAX_BATCH_BYTES + 65_536;
@@ -42,15 +66,35 @@ const IDLE_LOOK_MS = 30_000;
 const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >= 0;
 /** A captive portal answers 200 too: only an answer that is ours counts (F9). */
 const isAnswer = (v: unknown): v is PushAnswer =>
-  typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'ackN' in v && isCount(v.ackN) && 'safeN' in v && isCount(v.safeN) && 'serverTime' in v;
+  typeof v === 'object' &&
+  v !== null &&
+  'epoch' in v &&
+  typeof v.epoch === 'string' &&
+  v.epoch !== '' &&
+  'ackN' in v &&
+  isCount(v.ackN) &&
+  'safeN' in v &&
+  isCount(v.safeN) &&
+  'serverTime' in v;
 
 /** Rows that fit into one request, up to the first number that is missing, and up to a large one, which goes alone. */
-export function batchOf(rows: readonly HeldOp[], maxOps: number, maxBytes: number = MAX_BATCH_BYTES): HeldOp[] {
+export function batchOf(
+  rows: readonly HeldOp[],
+  maxOps: number,
+  maxBytes: number = MAX_BATCH_BYTES,
+): HeldOp[] {
   const batch: HeldOp[] = [];
   let bytes = 0;
   for (const row of rows) {
     const before = batch[batch.length - 1];
-    if (before && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes || row.n !== before.n + 1 || Math.max(before.sealed.length, row.sealed.length) > LARGE_BYTES)) break;
+    if (
+      before &&
+      (batch.length >= maxOps ||
+        bytes + row.sealed.length > maxBytes ||
+        row.n !== before.n + 1 ||
+        Math.max(before.sealed.length, row.sealed.length) > LARGE_BYTES)
+    )
+      break;
     batch.push(row);
     bytes += row.sealed.length;
   }
@@ -65,25 +109,29 @@ export function createSender(deps: SenderDeps): Sender {
   let failures = 0;
   let maxOps = MAX_BATCH_OPS;
   /** Ops of the last request, and how often one that cannot be halved was late. */
-  let lastOps = 0, late = 0;
+  let lastOps = 0,
+    late = 0;
   /** One frame after the other in the same memory: `fetch` has copied it before it returns, and the next one is packed after its answer. */
   let frame = new Uint8Array();
   const memory = (bytes: number): Uint8Array => {
     if (bytes > FRAME_BYTES) return new Uint8Array(bytes);
-    if (frame.length < bytes) frame = new Uint8Array(Math.min(FRAME_BYTES, Math.max(bytes, 2 * frame.length)));
+    if (frame.length < bytes)
+      frame = new Uint8Array(Math.min(FRAME_BYTES, Math.max(bytes, 2 * frame.length)));
     return frame.subarray(0, bytes);
   };
   /** Read while a request is under way. A row never changes; another database has another `inc`. */
   let ahead: { inc: string; from: number; rows: Promise<HeldOp[]> } | null = null;
   const read = (meta: SenderMeta): Promise<HeldOp[]> => {
-    const own = ahead, from = meta.ackN + 1;
+    const own = ahead,
+      from = meta.ackN + 1;
     ahead = null;
     return own?.inc === meta.inc && own.from === from ? own.rows : readOn([], from, meta.n);
   };
   /** What was read and did not fit into the last request, filled up to what one takes. */
   const readOn = async (left: HeldOp[], from: number, to: number): Promise<HeldOp[]> => {
-    const next = (left[left.length - 1]?.n ?? from - 1) + 1, room = Math.min(maxOps - left.length, to - next + 1);
-    return room > 0 ? [...left, ...await store.readFrom(next, room)] : left;
+    const next = (left[left.length - 1]?.n ?? from - 1) + 1,
+      room = Math.min(maxOps - left.length, to - next + 1);
+    return room > 0 ? [...left, ...(await store.readFrom(next, room))] : left;
   };
   /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
   let head: SenderMeta | null = null;
@@ -93,31 +141,53 @@ export function createSender(deps: SenderDeps): Sender {
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
 
-  const idle = (): number => { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; };
+  const idle = (): number => {
+    deps.onState('idle');
+    failures = 0;
+    return IDLE_LOOK_MS;
+  };
 
   /** One push. Returns ms to wait before the next, 0 when there may be more. */
   const push = async (signal: AbortSignal): Promise<number> => {
     const fresh = head ? null : store.takeFresh?.();
-    const meta = head ?? fresh?.meta ?? await store.meta(), device = await deps.device();
+    const meta = head ?? fresh?.meta ?? (await store.meta()),
+      device = await deps.device();
     head = null;
     if (!device || meta.n === meta.ackN) return idle();
-    const rows = fresh?.rows ?? await read(meta);
+    const rows = fresh?.rows ?? (await read(meta));
     const batch = batchOf(rows, maxOps);
     const [oldest] = batch;
     // Everything above the head was let go of: nothing can be sent again, but a server that was put back further must hear of it (P16, S2).
     if (!oldest) {
-      if (toldAbove === meta.ackN) { deps.onState('stuck'); return IDLE_LOOK_MS; }
+      if (toldAbove === meta.ackN) {
+        deps.onState('stuck');
+        return IDLE_LOOK_MS;
+      }
       toldAbove = meta.ackN;
       await deps.onAllGone();
       return 0;
     }
     deps.onState('sending');
     lastOps = batch.length;
-    const sealed = batch.map(r => r.sealed);
+    const sealed = batch.map((r) => r.sealed);
     // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
-    const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header), ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }) };
+    const header = {
+      proto: PROTO,
+      device,
+      inc: meta.inc,
+      epoch: meta.epoch,
+      ops: batch.map((r) => r.header),
+      ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }),
+    };
     const asked = call<unknown>('/tablet/sync/v1/push', {
-      bytes: packFrame(header, sealed, memory), contentType: PUSH_TYPE, isR4c: true, timeout: uploadMs(sealed.reduce((n, one) => n + one.length, 0), late), signal,
+      bytes: packFrame(header, sealed, memory),
+      contentType: PUSH_TYPE,
+      isR4c: true,
+      timeout: uploadMs(
+        sealed.reduce((n, one) => n + one.length, 0),
+        late,
+      ),
+      signal,
     });
     const next = oldest.n + batch.length;
     if (next <= meta.n) {
@@ -129,7 +199,8 @@ export function createSender(deps: SenderDeps): Sender {
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
     deps.onServerTime(answer.serverTime);
     // Never beyond what was sent: a server cannot acknowledge what it did not get.
-    const ackN = Math.min(answer.ackN, meta.n), { epoch } = answer;
+    const ackN = Math.min(answer.ackN, meta.n),
+      { epoch } = answer;
     if (epoch !== meta.epoch) await store.rewind(epoch, ackN);
     const noted = store.ack(ackN, answer.safeN, { inc: meta.inc, epoch });
     noting = noted;
@@ -146,27 +217,51 @@ export function createSender(deps: SenderDeps): Sender {
     return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
   };
 
-  const halve = (): void => { maxOps = Math.max(1, Math.floor(Math.min(maxOps, Math.max(lastOps, 1)) / 2)); };
+  const halve = (): void => {
+    maxOps = Math.max(1, Math.floor(Math.min(maxOps, Math.max(lastOps, 1)) / 2));
+  };
 
   /** What an error means for the next try; the queue is kept in every case. */
   const judge = async (error: unknown): Promise<number> => {
     const e = error instanceof CallError ? error : undefined;
     const extra = e?.extra ?? {};
     const ackN = isCount(extra.ackN) ? extra.ackN : undefined;
-    if (e?.code === 'tablet_revoked') { deps.onState('revoked'); deps.onRevoked(); return IDLE_LOOK_MS; }
-    if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }
+    if (e?.code === 'tablet_revoked') {
+      deps.onState('revoked');
+      deps.onRevoked();
+      return IDLE_LOOK_MS;
+    }
+    if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') {
+      await store.rewind(extra.epoch, ackN);
+      return 0;
+    }
     if (e?.code === 'sync_gap' && ackN !== undefined) {
       const meta = await store.meta();
-      if (ackN === meta.ackN) { deps.onState('stuck'); return IDLE_LOOK_MS; }
+      if (ackN === meta.ackN) {
+        deps.onState('stuck');
+        return IDLE_LOOK_MS;
+      }
       await store.rewind(meta.epoch, ackN);
       return 0;
     }
-    if (e?.code === 'sync_fork') { deps.onState('stuck'); return IDLE_LOOK_MS; }
-    if (e?.status === 426) { deps.onState('outdated'); return IDLE_LOOK_MS; }
-    if (e?.status === 413 && maxOps > 1) { halve(); return 0; }
+    if (e?.code === 'sync_fork') {
+      deps.onState('stuck');
+      return IDLE_LOOK_MS;
+    }
+    if (e?.status === 426) {
+      deps.onState('outdated');
+      return IDLE_LOOK_MS;
+    }
+    if (e?.status === 413 && maxOps > 1) {
+      halve();
+      return 0;
+    }
     deps.onState('waiting');
     // The line is slow: less at once, and what is one already gets more time.
-    if (e?.code === 'timeout') { if (lastOps > 1) halve(); else late++; }
+    if (e?.code === 'timeout') {
+      if (lastOps > 1) halve();
+      else late++;
+    }
     const wait = backoff(++failures, random);
     return e?.retryAfter ? e.retryAfter * 1000 + wait : wait;
   };
@@ -175,12 +270,18 @@ export function createSender(deps: SenderDeps): Sender {
     while (!signal.aborted) {
       nudge = new AbortController();
       let wait: number;
-      try { wait = await push(signal); } catch (error) {
+      try {
+        wait = await push(signal);
+      } catch (error) {
         head = null;
         // A rewind must not be overtaken by an acknowledgement from before it.
         await noting.catch(() => undefined);
         if (signal.aborted) return;
-        try { wait = await judge(error); } catch { wait = backoff(++failures, random); }
+        try {
+          wait = await judge(error);
+        } catch {
+          wait = backoff(++failures, random);
+        }
       }
       if (wait > 0 && !signal.aborted) await pause(wait);
     }
@@ -196,7 +297,13 @@ export function createSender(deps: SenderDeps): Sender {
       own.signal.addEventListener('abort', () => nudge.abort());
       running = running.then(() => loop(own.signal));
     },
-    async stop() { stopper?.abort(); stopper = null; await running; },
-    wake() { nudge.abort(); },
+    async stop() {
+      stopper?.abort();
+      stopper = null;
+      await running;
+    },
+    wake() {
+      nudge.abort();
+    },
   };
 }

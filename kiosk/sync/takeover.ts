@@ -5,35 +5,83 @@ import { sleep, type Clock } from '../../shared/ports.ts';
 import type { TakeoverAccepted } from '../../shared/takeover.schema.ts';
 import { done, ours } from './ours.ts';
 
-export interface Offered { url: string; expiresAt: number; serverTime: number }
-export interface Host { r4chost: string; r4cUuid: string; baseUrl: string }
+export interface Offered {
+  url: string;
+  expiresAt: number;
+  serverTime: number;
+}
+export interface Host {
+  r4chost: string;
+  r4cUuid: string;
+  baseUrl: string;
+}
 export type TakeoverKeys = { signKey: JsonWebKey; sealKey: JsonWebKey };
 
 const CALL_MS = 10_000;
 /** What the device before sent last is judged within a second or two. */
-const TRIES = 10, WAIT_MS = 1_000;
+const TRIES = 10,
+  WAIT_MS = 1_000;
 
-export const offerTakeover = async (call: Call, taskId: string): Promise<Offered> => ours(await call<Offered>('/tablet/takeover', { json: { taskId }, isR4c: true, timeout: CALL_MS, taskId }), ['url'], ['expiresAt', 'serverTime']);
-const say = (call: Call, what: 'cancel' | 'return' | 'end'): Promise<void> => done(call(`/tablet/takeover/${what}`, { method: 'POST', isR4c: true, timeout: CALL_MS }));
+export const offerTakeover = async (call: Call, taskId: string): Promise<Offered> =>
+  ours(
+    await call<Offered>('/tablet/takeover', {
+      json: { taskId },
+      isR4c: true,
+      timeout: CALL_MS,
+      taskId,
+    }),
+    ['url'],
+    ['expiresAt', 'serverTime'],
+  );
+const say = (call: Call, what: 'cancel' | 'return' | 'end'): Promise<void> =>
+  done(call(`/tablet/takeover/${what}`, { method: 'POST', isR4c: true, timeout: CALL_MS }));
 export const closeOffer = (call: Call): Promise<void> => say(call, 'cancel');
-export const giveBack = (call: Call, clock: Clock): Promise<void> => patiently(clock, () => say(call, 'return'));
+export const giveBack = (call: Call, clock: Clock): Promise<void> =>
+  patiently(clock, () => say(call, 'return'));
 export const endGuest = (call: Call): Promise<void> => say(call, 'end');
 /** False once the server says itself that it has nothing for this device that did not arrive yet. */
 export async function hasMore(call: Call, cursor: number): Promise<boolean> {
-  const { items } = ours(await call<{ epoch: string; items?: unknown }>(`/tablet/sync/v1/pull?cursor=${cursor}&limit=1`, { isR4c: true, timeout: CALL_MS }), ['epoch']);
+  const { items } = ours(
+    await call<{ epoch: string; items?: unknown }>(
+      `/tablet/sync/v1/pull?cursor=${cursor}&limit=1`,
+      { isR4c: true, timeout: CALL_MS },
+    ),
+    ['epoch'],
+  );
   return !Array.isArray(items) || items.length > 0;
 }
 
 /** The host of a code, from the directory's own table only; nothing is ever asked of the word itself. @throws CallError `not_found` for a word that is none of ours */
-export const findHost = async (call: Call, r4chost: string): Promise<Host> => ours(await call<Host>('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS }), ['r4chost', 'r4cUuid', 'baseUrl']);
+export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
+  ours(await call<Host>('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS }), [
+    'r4chost',
+    'r4cUuid',
+    'baseUrl',
+  ]);
 
 /** @param keys of a phone that is new here; a known device leaves them out. @throws CallError */
-export const acceptTakeover = (call: Call, clock: Clock, input: { takeoverSecret: string; userAgent: string; keys?: TakeoverKeys }): Promise<TakeoverAccepted> =>
-  patiently(clock, async () => ours(await call<TakeoverAccepted>('/tablet/takeover/accept', { json: input, isR4c: true, timeout: CALL_MS }), ['tabletId', 'cid', 'r4cUuid'], ['leaseUntil', 'serverTime']));
+export const acceptTakeover = (
+  call: Call,
+  clock: Clock,
+  input: { takeoverSecret: string; userAgent: string; keys?: TakeoverKeys },
+): Promise<TakeoverAccepted> =>
+  patiently(clock, async () =>
+    ours(
+      await call<TakeoverAccepted>('/tablet/takeover/accept', {
+        json: input,
+        isR4c: true,
+        timeout: CALL_MS,
+      }),
+      ['tabletId', 'cid', 'r4cUuid'],
+      ['leaseUntil', 'serverTime'],
+    ),
+  );
 
 async function patiently<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
-    try { return await work(); } catch (error) {
+    try {
+      return await work();
+    } catch (error) {
       if (left <= 1 || !(error instanceof CallError) || error.code !== 'unavailable') throw error;
     }
     await sleep(clock, WAIT_MS);

@@ -10,7 +10,14 @@ import { createToken } from './token.ts';
 const MINUTES = 60_000;
 
 function bench(answer: (path: string) => unknown = () => undefined) {
-  let mono = 0, state: ReturnType<AuthStore['get']> = { authToken: 'of an earlier day', r4chost: '', r4cUuid: 'u', cid: 'c', shareId: null };
+  let mono = 0,
+    state: ReturnType<AuthStore['get']> = {
+      authToken: 'of an earlier day',
+      r4chost: '',
+      r4cUuid: 'u',
+      cid: 'c',
+      shareId: null,
+    };
   const clock: Clock = { now: () => mono, mono: () => mono, after: () => () => undefined };
   const seen = { challenges: 0, revoked: 0, unknown: [] as boolean[], epochs: [] as string[] };
   const call = (async (path: string, o: CallOptions) => {
@@ -18,22 +25,65 @@ function bench(answer: (path: string) => unknown = () => undefined) {
     const own = answer(path);
     if (own !== undefined) return own;
     if (path.endsWith('challenge')) return { nonce: 'n1' };
-    expect(o.json).toEqual({ tabletId: device.id, nonce: 'n1', signature: `signed:molar-token|${device.id}|n1` });
-    return { authToken: `fresh ${seen.challenges}`, expiresAt: mono + 15 * MINUTES, serverTime: mono, epoch: 'e1' };
+    expect(o.json).toEqual({
+      tabletId: device.id,
+      nonce: 'n1',
+      signature: `signed:molar-token|${device.id}|n1`,
+    });
+    return {
+      authToken: `fresh ${seen.challenges}`,
+      expiresAt: mono + 15 * MINUTES,
+      serverTime: mono,
+      epoch: 'e1',
+    };
   }) as Call;
   const device = { id: 't1' };
-  const auth: AuthStore = { get: () => state, set: (change) => { state = { ...state, ...change }; }, clear: () => undefined };
+  const auth: AuthStore = {
+    get: () => state,
+    set: (change) => {
+      state = { ...state, ...change };
+    },
+    clear: () => undefined,
+  };
   const token = createToken({
-    call, auth, clock, tabletId: async () => device.id, sign: async text => `signed:${text}`, onRevoked: () => { seen.revoked++; },
-    onUnknown: (isUnknown) => { seen.unknown.push(isUnknown); }, onEpoch: async (epoch) => { seen.epochs.push(epoch); },
+    call,
+    auth,
+    clock,
+    tabletId: async () => device.id,
+    sign: async (text) => `signed:${text}`,
+    onRevoked: () => {
+      seen.revoked++;
+    },
+    onUnknown: (isUnknown) => {
+      seen.unknown.push(isUnknown);
+    },
+    onEpoch: async (epoch) => {
+      seen.epochs.push(epoch);
+    },
   });
-  return { token, auth, seen, device, pass: (ms: number) => { mono += ms; } };
+  return {
+    token,
+    auth,
+    seen,
+    device,
+    pass: (ms: number) => {
+      mono += ms;
+    },
+  };
 }
 
 it('[sec 1.5] comes by a nonce signed with the device key, once for all who wait, with the epoch; a stored one counts as ended', async () => {
   const b = bench();
-  expect(await Promise.all([b.token.ready(), b.token.ready(), b.token.renew()])).toEqual([true, true, true]);
-  expect([b.seen.challenges, b.auth.get().authToken, b.seen.epochs]).toEqual([1, 'fresh 1', ['e1']]);
+  expect(await Promise.all([b.token.ready(), b.token.ready(), b.token.renew()])).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([b.seen.challenges, b.auth.get().authToken, b.seen.epochs]).toEqual([
+    1,
+    'fresh 1',
+    ['e1'],
+  ]);
   b.pass(14 * MINUTES);
   expect([await b.token.ready(), b.seen.challenges]).toEqual([true, 1]);
   b.pass(MINUTES);
@@ -41,27 +91,52 @@ it('[sec 1.5] comes by a nonce signed with the device key, once for all who wait
 });
 
 it('[sync F18] a revoked tablet hears it; a server out of reach means nothing but waiting', async () => {
-  const b = bench(() => { throw new CallError(401, 'tablet_revoked', ''); });
+  const b = bench(() => {
+    throw new CallError(401, 'tablet_revoked', '');
+  });
   expect([await b.token.ready(), b.seen.revoked]).toEqual([false, 1]);
-  const away = bench(() => { throw new CallError(0, 'network', ''); });
+  const away = bench(() => {
+    throw new CallError(0, 'network', '');
+  });
   expect([await away.token.ready(), away.seen.revoked, away.seen.unknown]).toEqual([false, 0, []]);
 });
 
-it.each([[{}], [null], [{ authToken: 7 }], [{ authToken: 'x', expiresAt: 9, serverTime: 1 }], [{ authToken: 'x', expiresAt: 9, serverTime: 1, epoch: '' }]])('[sync F9] an answer that is not ours is no token and no epoch: %j', async (answer) => {
-  const b = bench(path => (path.endsWith('challenge') ? undefined : answer));
-  expect([await b.token.ready(), b.auth.get().authToken, b.seen.epochs]).toEqual([false, 'of an earlier day', []]);
+it.each([
+  [{}],
+  [null],
+  [{ authToken: 7 }],
+  [{ authToken: 'x', expiresAt: 9, serverTime: 1 }],
+  [{ authToken: 'x', expiresAt: 9, serverTime: 1, epoch: '' }],
+])('[sync F9] an answer that is not ours is no token and no epoch: %j', async (answer) => {
+  const b = bench((path) => (path.endsWith('challenge') ? undefined : answer));
+  expect([await b.token.ready(), b.auth.get().authToken, b.seen.epochs]).toEqual([
+    false,
+    'of an earlier day',
+    [],
+  ]);
 });
 
 it('[sync F8] a server that does not know the tablet is told of, asked again every 20 s, and believed when it does', async () => {
   let isKnown = false;
-  const b = bench((path) => { if (!isKnown && path.endsWith('challenge')) throw new CallError(404, 'not_found', ''); return undefined; });
+  const b = bench((path) => {
+    if (!isKnown && path.endsWith('challenge')) throw new CallError(404, 'not_found', '');
+    return undefined;
+  });
   for (let i = 0; i < 5; i++) expect(await b.token.ready()).toBe(false);
   expect([b.seen.challenges, b.seen.unknown]).toEqual([1, [true]]);
   isKnown = true;
   expect(await b.token.ready()).toBe(false);
   b.pass(20_000);
-  expect([await b.token.ready(), b.seen.challenges, b.seen.unknown]).toEqual([true, 2, [true, false]]);
-  const again = bench((path) => { if (again.device.id === 't1' && path.endsWith('challenge')) throw new CallError(404, 'not_found', ''); return undefined; });
+  expect([await b.token.ready(), b.seen.challenges, b.seen.unknown]).toEqual([
+    true,
+    2,
+    [true, false],
+  ]);
+  const again = bench((path) => {
+    if (again.device.id === 't1' && path.endsWith('challenge'))
+      throw new CallError(404, 'not_found', '');
+    return undefined;
+  });
   expect(await again.token.ready()).toBe(false);
   again.device.id = 't2';
   expect([await again.token.ready(), again.seen.unknown]).toEqual([true, [true, false]]);
@@ -69,7 +144,19 @@ it('[sync F8] a server that does not know the tablet is told of, asked again eve
 
 it('no call goes out before there is a token', async () => {
   const { auth } = bench();
-  const api = createApi({ auth, newId: () => 'id', version: '0', ready: async () => false, renew: async () => { throw new Error('asked'); } });
-  await expect(api.call('/tablet/heartbeat', { json: {}, isR4c: true })).rejects.toMatchObject({ code: 'network' });
-  await expect(api.stream('/tablet/sync/v1/live', new AbortController().signal)).rejects.toMatchObject({ code: 'network' });
+  const api = createApi({
+    auth,
+    newId: () => 'id',
+    version: '0',
+    ready: async () => false,
+    renew: async () => {
+      throw new Error('asked');
+    },
+  });
+  await expect(api.call('/tablet/heartbeat', { json: {}, isR4c: true })).rejects.toMatchObject({
+    code: 'network',
+  });
+  await expect(
+    api.stream('/tablet/sync/v1/live', new AbortController().signal),
+  ).rejects.toMatchObject({ code: 'network' });
 });

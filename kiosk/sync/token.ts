@@ -23,12 +23,26 @@ export interface Token {
   ready(): Promise<boolean>;
 }
 
-interface TokenAnswer { authToken: string; expiresAt: number; serverTime: number; epoch: string }
+interface TokenAnswer {
+  authToken: string;
+  expiresAt: number;
+  serverTime: number;
+  epoch: string;
+}
 
 /** A captive portal answers 200 too: only an answer that is ours counts (F9). */
 const isAnswer = (v: unknown): v is TokenAnswer =>
-  typeof v === 'object' && v !== null && 'authToken' in v && typeof v.authToken === 'string' && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== ''
-  && 'expiresAt' in v && typeof v.expiresAt === 'number' && 'serverTime' in v && typeof v.serverTime === 'number';
+  typeof v === 'object' &&
+  v !== null &&
+  'authToken' in v &&
+  typeof v.authToken === 'string' &&
+  'epoch' in v &&
+  typeof v.epoch === 'string' &&
+  v.epoch !== '' &&
+  'expiresAt' in v &&
+  typeof v.expiresAt === 'number' &&
+  'serverTime' in v &&
+  typeof v.serverTime === 'number';
 
 /** Hilfe and the PIN may have to wait for it, so it is no longer than they can bear. */
 const TIMEOUT_MS = 8_000;
@@ -47,10 +61,18 @@ export function createToken(deps: TokenDeps): Token {
     const tabletId = await deps.tabletId();
     if (!tabletId || (unknown?.tabletId === tabletId && clock.mono() < unknown.until)) return false;
     try {
-      const { nonce } = await call<{ nonce: string }>('/tablet/token/challenge', { json: { tabletId }, isR4c: true, timeout: TIMEOUT_MS });
+      const { nonce } = await call<{ nonce: string }>('/tablet/token/challenge', {
+        json: { tabletId },
+        isR4c: true,
+        timeout: TIMEOUT_MS,
+      });
       const signature = await deps.sign(`molar-token|${tabletId}|${nonce}`);
       if (!signature) return false;
-      const answer = await call<unknown>('/tablet/token', { json: { tabletId, nonce, signature }, isR4c: true, timeout: TIMEOUT_MS });
+      const answer = await call<unknown>('/tablet/token', {
+        json: { tabletId, nonce, signature },
+        isR4c: true,
+        timeout: TIMEOUT_MS,
+      });
       if (!isAnswer(answer)) return false;
       await deps.onEpoch(answer.epoch);
       deps.auth.set({ authToken: answer.authToken });
@@ -68,7 +90,12 @@ export function createToken(deps: TokenDeps): Token {
       return false;
     }
   };
-  const renew = (): Promise<boolean> => { running ??= fetchToken().finally(() => { running = null; }); return running; };
+  const renew = (): Promise<boolean> => {
+    running ??= fetchToken().finally(() => {
+      running = null;
+    });
+    return running;
+  };
   return {
     renew,
     ready: async () => (deps.auth.get().authToken !== null && clock.mono() < goodUntil) || renew(),

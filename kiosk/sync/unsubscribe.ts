@@ -4,15 +4,41 @@ import type { Call } from '../../shared/client.ts';
 import type { UnsubscribeAnswer } from '../../shared/mail.schema.ts';
 import { ours } from './ours.ts';
 
-export interface UnsubscribeLink { email: string; unsubscribeToken: string }
-export type Suppression = 'none' | 'unsubscribed' | 'bounced' | 'complained' | 'revoked' | 'unknown';
+export interface UnsubscribeLink {
+  email: string;
+  unsubscribeToken: string;
+}
+export type Suppression =
+  | 'none'
+  | 'unsubscribed'
+  | 'bounced'
+  | 'complained'
+  | 'revoked'
+  | 'unknown';
 
 const TIMEOUT = 15_000;
 
 /** `language` is the practice's, for whoever holds a right link. */
-export const askStatus = async (call: Call, link: UnsubscribeLink): Promise<{ state: Suppression; language: string | null }> =>
-  ours(await call<{ state: Suppression; language: string | null }>('/auth/mailSuppressionStatus', { json: link, timeout: TIMEOUT }), ['state']);
-const asked = async (call: Call, path: string, link: UnsubscribeLink): Promise<UnsubscribeAnswer['result']> =>
+export const askStatus = async (
+  call: Call,
+  link: UnsubscribeLink,
+): Promise<{ state: Suppression; language: string | null }> =>
+  ours(
+    await call<{ state: Suppression; language: string | null }>('/auth/mailSuppressionStatus', {
+      json: link,
+      timeout: TIMEOUT,
+    }),
+    ['state'],
+  );
+const asked = async (
+  call: Call,
+  path: string,
+  link: UnsubscribeLink,
+): Promise<UnsubscribeAnswer['result']> =>
   ours(await call<UnsubscribeAnswer>(path, { json: link, timeout: TIMEOUT }), ['result']).result;
-export const unsubscribe = (call: Call, link: UnsubscribeLink): Promise<UnsubscribeAnswer['result']> => asked(call, '/auth/unsubscribeFromMail', link);
-export const takeBack = (call: Call, link: UnsubscribeLink): Promise<UnsubscribeAnswer['result']> => asked(call, '/auth/revokeSuppressionRequest', link);
+export const unsubscribe = (
+  call: Call,
+  link: UnsubscribeLink,
+): Promise<UnsubscribeAnswer['result']> => asked(call, '/auth/unsubscribeFromMail', link);
+export const takeBack = (call: Call, link: UnsubscribeLink): Promise<UnsubscribeAnswer['result']> =>
+  asked(call, '/auth/revokeSuppressionRequest', link);

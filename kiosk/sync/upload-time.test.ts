@@ -7,5 +7,7 @@ it('[sync 6.2] what is small has twenty seconds, the largest op what a line of 2
   expect(uploadMs(0)).toBe(20_000);
   expect(uploadMs(1_000)).toBe(20_040);
   expect(uploadMs(MAX_OP_BYTES)).toBe(180_000);
-  expect([1, 2, 3, 4].map(late => uploadMs(MAX_OP_BYTES, late))).toEqual([360_000, 720_000, 1_440_000, 1_440_000]);
+  expect([1, 2, 3, 4].map((late) => uploadMs(MAX_OP_BYTES, late))).toEqual([
+    360_000, 720_000, 1_440_000, 1_440_000,
+  ]);
 });

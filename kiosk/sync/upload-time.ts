@@ -11,4 +11,5 @@ const MOST_LATE = 3;
  * Time limit (ms) of an upload.
  * @param late how often the same was late before: each time doubles the limit, so that a slower line gets there too
  */
-export const uploadMs = (bytes: number, late = 0): number => (ANSWER_MS + Math.ceil((bytes * 1000) / SLOW_LINE)) * 2 ** Math.min(late, MOST_LATE);
+export const uploadMs = (bytes: number, late = 0): number =>
+  (ANSWER_MS + Math.ceil((bytes * 1000) / SLOW_LINE)) * 2 ** Math.min(late, MOST_LATE);

@@ -24,14 +24,19 @@ export function CodeCamera({ onCode, onClose, read = codeFromScan, words }: Code
   const { t } = useTranslation('tablet');
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'looking' | 'other' | 'failed'>('looking');
-  const found = useEffectEvent(onCode), said = useEffectEvent(read);
+  const found = useEffectEvent(onCode),
+    said = useEffectEvent(read);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    return watch(element, text => said(text), (result) => {
-      if (result.code === undefined) setState(result.state);
-      else found(result.code);
-    });
+    return watch(
+      element,
+      (text) => said(text),
+      (result) => {
+        if (result.code === undefined) setState(result.state);
+        else found(result.code);
+      },
+    );
   }, []);
   return (
     <Modal
@@ -44,17 +49,34 @@ export function CodeCamera({ onCode, onClose, read = codeFromScan, words }: Code
         </Button>
       }
     >
-      {state === 'failed' ? <Notice kind="warn" title={t('camera.failed')} live /> : <p>{words?.hint ?? t('camera.hint')}</p>}
+      {state === 'failed' ? (
+        <Notice kind="warn" title={t('camera.failed')} live />
+      ) : (
+        <p>{words?.hint ?? t('camera.hint')}</p>
+      )}
       {state === 'other' && <Notice kind="info" title={words?.other ?? t('camera.other')} live />}
-      <video ref={video} className="tab-camera" muted playsInline hidden={state === 'failed'} aria-hidden="true" />
+      <video
+        ref={video}
+        className="tab-camera"
+        muted
+        playsInline
+        hidden={state === 'failed'}
+        aria-hidden="true"
+      />
     </Modal>
   );
 }
 
-type Look = { readonly code: string } | { readonly code: undefined; readonly state: 'other' | 'failed' };
+type Look =
+  | { readonly code: string }
+  | { readonly code: undefined; readonly state: 'other' | 'failed' };
 
 /** Looks at a picture five times a second until a code is found; returns the way to switch the camera off. */
-function watch(video: HTMLVideoElement, read: (text: string) => string | undefined, tell: (look: Look) => void): () => void {
+function watch(
+  video: HTMLVideoElement,
+  read: (text: string) => string | undefined,
+  tell: (look: Look) => void,
+): () => void {
   let stream: MediaStream | null = null;
   let timer = 0;
   let isOver = false;
@@ -64,7 +86,10 @@ function watch(video: HTMLVideoElement, read: (text: string) => string | undefin
     for (const track of stream?.getTracks() ?? []) track.stop();
   };
   const start = async () => {
-    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false });
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+      audio: false,
+    });
     if (isOver) return stop();
     video.srcObject = stream;
     await video.play();
@@ -94,5 +119,6 @@ function readPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): string
   if (!context) return undefined;
   context.drawImage(video, 0, 0, canvas.width, canvas.height);
   const picture = context.getImageData(0, 0, canvas.width, canvas.height);
-  return jsQR(picture.data, picture.width, picture.height, { inversionAttempts: 'dontInvert' })?.data;
+  return jsQR(picture.data, picture.width, picture.height, { inversionAttempts: 'dontInvert' })
+    ?.data;
 }

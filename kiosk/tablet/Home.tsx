@@ -34,7 +34,13 @@ export function Home(props: HomeProps) {
   return (
     <Screen
       pageKey={isReady ? 'ready' : 'waiting'}
-      header={<TabletTop praxis={props.praxis} {...(props.logo !== undefined && { logo: props.logo })} tablet={props.tablet} />}
+      header={
+        <TabletTop
+          praxis={props.praxis}
+          {...(props.logo !== undefined && { logo: props.logo })}
+          tablet={props.tablet}
+        />
+      }
       footer={
         <TabletBottom
           state={
@@ -65,7 +71,13 @@ export function Home(props: HomeProps) {
         )}
         {props.notice !== undefined && <Notice kind="warn" title={props.notice} />}
         {props.languages.length > 1 && (
-          <LanguageList layout="line" languages={listLanguages(props.languages)} current={props.language} label={t('language')} onChoose={props.onLanguage} />
+          <LanguageList
+            layout="line"
+            languages={listLanguages(props.languages)}
+            current={props.language}
+            label={t('language')}
+            onChoose={props.onLanguage}
+          />
         )}
       </div>
     </Screen>

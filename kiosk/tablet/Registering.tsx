@@ -19,7 +19,9 @@ export function Registering({ number, list, onAgain }: RegisteringProps) {
   const { t } = useTranslation('tablet');
   return (
     <Screen header={<TabletTop />}>
-      <Question reason={number === null ? undefined : t('registering.reason')}>{number === null ? t('moment') : t('registering.title')}</Question>
+      <Question reason={number === null ? undefined : t('registering.reason')}>
+        {number === null ? t('moment') : t('registering.title')}
+      </Question>
       {number === null ? (
         <p role="status">{t('registering.sending')}</p>
       ) : (

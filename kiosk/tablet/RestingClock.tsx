@@ -19,7 +19,12 @@ export function RestingClock({ onWake }: RestingClockProps) {
   }, []);
   return (
     <main className="tab-rest">
-      <button type="button" className="tab-rest__clock" aria-label={t('resting.clock', { time })} onClick={onWake}>
+      <button
+        type="button"
+        className="tab-rest__clock"
+        aria-label={t('resting.clock', { time })}
+        onClick={onWake}
+      >
         {time}
       </button>
     </main>

@@ -11,7 +11,11 @@ export interface TabletTopProps {
 export function TabletTop({ praxis = 'Molar', logo, tablet }: TabletTopProps) {
   return (
     <header className="k-header tab-top">
-      {logo === undefined ? <span className="tab-top__praxis">{praxis}</span> : <img className="tab-top__logo" src={logo} alt={praxis} />}
+      {logo === undefined ? (
+        <span className="tab-top__praxis">{praxis}</span>
+      ) : (
+        <img className="tab-top__logo" src={logo} alt={praxis} />
+      )}
       {tablet !== undefined && <span className="tab-top__tablet">{tablet}</span>}
     </header>
   );
@@ -34,7 +38,13 @@ export function TabletBottom({ state, children }: TabletBottomProps) {
 }
 
 /** The staff menu's door: three faint dots, because a patient has no use for them. */
-export function StaffDots({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+export function StaffDots({
+  label,
+  onPress,
+}: {
+  readonly label: string;
+  readonly onPress: () => void;
+}) {
   return (
     <button
       type="button"

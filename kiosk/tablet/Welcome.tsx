@@ -14,7 +14,14 @@ import './tablet.css';
 const CodeCamera = lazy(async () => ({ default: (await import('./CodeCamera.tsx')).CodeCamera }));
 
 /** Why a registration did not work: X5, X6, network, plain http, too many codes. */
-export type RegistrationProblem = 'invalid' | 'failed' | 'refused' | 'offline' | 'insecure' | 'rate' | 'expired';
+export type RegistrationProblem =
+  | 'invalid'
+  | 'failed'
+  | 'refused'
+  | 'offline'
+  | 'insecure'
+  | 'rate'
+  | 'expired';
 
 export interface WelcomeProps {
   readonly languages: readonly string[];
@@ -47,7 +54,11 @@ export function Welcome(props: WelcomeProps) {
       <p className="tab-muted">{t('welcome.what')}</p>
       <p className="tab-muted">{t('welcome.link', { address: `${location.host}/ssf` })}</p>
       {props.problem && (
-        <Notice kind={props.problem === 'offline' ? 'offline' : 'warn'} title={t(`welcome.problem.${props.problem}`)} live>
+        <Notice
+          kind={props.problem === 'offline' ? 'offline' : 'warn'}
+          title={t(`welcome.problem.${props.problem}`)}
+          live
+        >
           <p>{t(`welcome.cure.${props.problem}`)}</p>
         </Notice>
       )}
@@ -77,7 +88,13 @@ export function Welcome(props: WelcomeProps) {
         <li>{t('welcome.step3')}</li>
       </ol>
       {props.languages.length > 1 && (
-        <LanguageList layout="line" languages={listLanguages(props.languages)} current={props.language} label={t('language')} onChoose={props.onLanguage} />
+        <LanguageList
+          layout="line"
+          languages={listLanguages(props.languages)}
+          current={props.language}
+          label={t('language')}
+          onChoose={props.onLanguage}
+        />
       )}
       {isScanning && (
         <Suspense fallback={null}>

@@ -12,12 +12,23 @@ import en from './texts.en.json';
 import { Welcome, type RegistrationProblem } from './Welcome.tsx';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { tablet: de }, en: { tablet: en } } });
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { tablet: de }, en: { tablet: en } } });
 });
 beforeEach(() => forgetPress());
 
 describe('Home', () => {
-  const props: HomeProps = { praxis: 'Praxis Dr. Müller', tablet: 'Tablet 2', languages: ['de', 'en'], language: 'de', onLanguage: vi.fn(), isOnline: true, onHelp: vi.fn(), onStaff: vi.fn() };
+  const props: HomeProps = {
+    praxis: 'Praxis Dr. Müller',
+    tablet: 'Tablet 2',
+    languages: ['de', 'en'],
+    language: 'de',
+    onLanguage: vi.fn(),
+    isOnline: true,
+    onHelp: vi.fn(),
+    onStaff: vi.fn(),
+  };
 
   it('greets and sends to reception; begins only where papers wait', () => {
     const onBegin = vi.fn();
@@ -25,7 +36,9 @@ describe('Home', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Guten Tag');
     expect(screen.queryByRole('button', { name: 'Beginnen' })).toBeNull();
     rerender(<Home {...props} onBegin={onBegin} />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ihre Unterlagen sind bereit.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Ihre Unterlagen sind bereit.',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Beginnen' }));
     expect(onBegin).toHaveBeenCalledOnce();
   });
@@ -39,15 +52,30 @@ describe('Home', () => {
 describe('Welcome', () => {
   const show = (problem: RegistrationProblem | null = null, initialCode = '') => {
     const onCode = vi.fn();
-    render(<Welcome languages={['de', 'en']} language="de" onLanguage={vi.fn()} problem={problem} isBusy={false} canScan={false} onCode={onCode} initialCode={initialCode} />);
+    render(
+      <Welcome
+        languages={['de', 'en']}
+        language="de"
+        onLanguage={vi.fn()}
+        problem={problem}
+        isBusy={false}
+        canScan={false}
+        onCode={onCode}
+        initialCode={initialCode}
+      />,
+    );
     return onCode;
   };
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Tablet anmelden' }));
 
   it('tells patients who stray here what to do', () => {
     show();
-    expect(screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.')).toBeTruthy();
-    expect(screen.getByText(/Link von Ihrer Praxis bekommen\? Er beginnt mit .*ssf/).tagName).toBe('P');
+    expect(
+      screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/Link von Ihrer Praxis bekommen\? Er beginnt mit .*ssf/).tagName).toBe(
+      'P',
+    );
   });
 
   it('takes a whole code and names what an unfinished one misses', () => {
@@ -60,14 +88,20 @@ describe('Welcome', () => {
     expect(onCode).toHaveBeenCalledExactlyOnceWith('ABCDEFGHJK');
   });
 
-  it.each([['invalid', 'Die Anmeldung des Tablets konnte nicht bestätigt werden'], ['failed', 'Das Tablet konnte nicht angemeldet werden']] as const)('[X5] [X6] shows the exact text of %s with a cure', (problem, text) => {
+  it.each([
+    ['invalid', 'Die Anmeldung des Tablets konnte nicht bestätigt werden'],
+    ['failed', 'Das Tablet konnte nicht angemeldet werden'],
+  ] as const)('[X5] [X6] shows the exact text of %s with a cure', (problem, text) => {
     show(problem);
     const notice = screen.getByText(text).closest('.k-notice');
     expect(notice?.textContent?.length).toBeGreaterThan(text.length + 20);
   });
 
   it('[X5] [X6] keeps the English of the catalogue', () => {
-    expect(en.welcome.problem).toMatchObject({ invalid: 'Tablet registration could not be validated', failed: 'The tablet could not be registered' });
+    expect(en.welcome.problem).toMatchObject({
+      invalid: 'Tablet registration could not be validated',
+      failed: 'The tablet could not be registered',
+    });
   });
 });
 
@@ -81,7 +115,9 @@ describe('codes and hours', () => {
 
   it('rests over midnight', () => {
     const hours = { from: '20:00', to: '07:00' };
-    expect(['19:59', '20:00', '23:59', '06:59', '07:00'].map((time) => isResting(hours, time))).toEqual([false, true, true, true, false]);
+    expect(
+      ['19:59', '20:00', '23:59', '06:59', '07:00'].map((time) => isResting(hours, time)),
+    ).toEqual([false, true, true, true, false]);
     expect(isResting({ from: '12:00', to: '13:00' }, '12:30')).toBe(true);
     expect(isResting(undefined, '03:00')).toBe(false);
     expect(isResting({ from: '08:00', to: '08:00' }, '03:00')).toBe(false);

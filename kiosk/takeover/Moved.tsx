@@ -14,7 +14,11 @@ export function Moved({ header, to, isInHand }: MovedProps) {
   const { t } = useTranslation('takeover');
   return (
     <Screen header={header}>
-      <div role="status"><Question hero reason={t(`moved.${to}.body`)}>{t(`moved.${to}.title`)}</Question></div>
+      <div role="status">
+        <Question hero reason={t(`moved.${to}.body`)}>
+          {t(`moved.${to}.title`)}
+        </Question>
+      </div>
       {to === 'phone' && isInHand && <p>{t('moved.phone.hand')}</p>}
     </Screen>
   );

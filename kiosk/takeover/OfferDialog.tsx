@@ -7,7 +7,10 @@ import { Notice } from '../ui/Notice.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import './takeover.css';
 
-export interface Offer { readonly url: string; /** ms from now. */ readonly forMs: number }
+export interface Offer {
+  readonly url: string;
+  /** ms from now. */ readonly forMs: number;
+}
 export interface OfferDialogProps {
   readonly title: string;
   /** Who reads the code, and with what. */
@@ -21,7 +24,9 @@ export interface OfferDialogProps {
   readonly onClose: () => void;
 }
 
-type State = { readonly kind: 'saving' | 'offline' | 'refused' | 'over' } | { readonly kind: 'shown' | 'closing'; readonly url: string; readonly until: number };
+type State =
+  | { readonly kind: 'saving' | 'offline' | 'refused' | 'over' }
+  | { readonly kind: 'shown' | 'closing'; readonly url: string; readonly until: number };
 const AGAIN_MS = 2_000;
 
 export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: OfferDialogProps) {
@@ -30,18 +35,43 @@ export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: Of
   const [left, setLeft] = useState(0);
   const isGone = useRef(false);
   const ask = (): void => {
-    begin().then((offer) => { if (!isGone.current) setState(typeof offer === 'string' ? { kind: offer } : { kind: 'shown', url: offer.url, until: performance.now() + offer.forMs }); }, () => { if (!isGone.current) setState({ kind: 'offline' }); });
+    begin().then(
+      (offer) => {
+        if (!isGone.current)
+          setState(
+            typeof offer === 'string'
+              ? { kind: offer }
+              : { kind: 'shown', url: offer.url, until: performance.now() + offer.forMs },
+          );
+      },
+      () => {
+        if (!isGone.current) setState({ kind: 'offline' });
+      },
+    );
   };
   const start = useEffectEvent(ask);
-  const again = (): void => { setState({ kind: 'saving' }); ask(); };
+  const again = (): void => {
+    setState({ kind: 'saving' });
+    ask();
+  };
   useEffect(() => {
     isGone.current = false;
     start();
-    return () => { isGone.current = true; };
+    return () => {
+      isGone.current = true;
+    };
   }, []);
 
-  const until = 'until' in state ? state.until : null, isClosing = state.kind === 'closing';
-  const end = useEffectEvent(() => { if (isClosing) { onClose(); return; } setState({ kind: 'over' }); withdraw().catch(() => undefined); });
+  const until = 'until' in state ? state.until : null,
+    isClosing = state.kind === 'closing';
+  const end = useEffectEvent(() => {
+    if (isClosing) {
+      onClose();
+      return;
+    }
+    setState({ kind: 'over' });
+    withdraw().catch(() => undefined);
+  });
   useEffect(() => {
     if (until === null) return undefined;
     const look = (): void => {
@@ -57,7 +87,14 @@ export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: Of
   }, [until]);
 
   // Nobody types on here while somebody might take over elsewhere: closed is only what the server closed, or what is over.
-  const tryWithdraw = useEffectEvent(() => { withdraw().then((isDone) => { if (isDone && !isGone.current) onClose(); }, () => undefined); });
+  const tryWithdraw = useEffectEvent(() => {
+    withdraw().then(
+      (isDone) => {
+        if (isDone && !isGone.current) onClose();
+      },
+      () => undefined,
+    );
+  });
   useEffect(() => {
     if (!isClosing) return undefined;
     tryWithdraw();
@@ -65,12 +102,52 @@ export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: Of
     return () => clearInterval(timer);
   }, [isClosing]);
 
-  const close = (): void => { if (state.kind === 'shown') setState({ ...state, kind: 'closing' }); else if (state.kind !== 'closing') onClose(); };
-  const keep = <Button kind={state.kind === 'shown' || state.kind === 'saving' ? 'secondary' : 'primary'} busy={isClosing} onPress={close}>{t('offer.keep')}</Button>;
+  const close = (): void => {
+    if (state.kind === 'shown') setState({ ...state, kind: 'closing' });
+    else if (state.kind !== 'closing') onClose();
+  };
+  const keep = (
+    <Button
+      kind={state.kind === 'shown' || state.kind === 'saving' ? 'secondary' : 'primary'}
+      busy={isClosing}
+      onPress={close}
+    >
+      {t('offer.keep')}
+    </Button>
+  );
   return (
-    <Modal open title={title} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={again}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : <>{state.kind === 'shown' && other && <Button kind="primary" onPress={other.onPress}>{other.label}</Button>}{keep}</>}>
+    <Modal
+      open
+      title={title}
+      onEscape={close}
+      actions={
+        state.kind === 'over' ? (
+          <>
+            <Button kind="primary" onPress={again}>
+              {t('offer.again')}
+            </Button>
+            <Button onPress={onClose}>{t('offer.keep')}</Button>
+          </>
+        ) : (
+          <>
+            {state.kind === 'shown' && other && (
+              <Button kind="primary" onPress={other.onPress}>
+                {other.label}
+              </Button>
+            )}
+            {keep}
+          </>
+        )
+      }
+    >
       {state.kind === 'saving' && <p role="status">{t('offer.saving')}</p>}
-      {state.kind === 'shown' && <><p>{scan}</p><QrCode text={state.url} label={t('offer.qr')} /><p className="takeover-left">{t('offer.left', { n: left })}</p></>}
+      {state.kind === 'shown' && (
+        <>
+          <p>{scan}</p>
+          <QrCode text={state.url} label={t('offer.qr')} />
+          <p className="takeover-left">{t('offer.left', { n: left })}</p>
+        </>
+      )}
       {state.kind === 'closing' && <p role="status">{t('offer.closing', { n: left })}</p>}
       {state.kind === 'over' && <Notice kind="info" title={t('offer.over')} live />}
       {state.kind === 'offline' && <Notice kind="offline" title={t('offer.offline')} live />}

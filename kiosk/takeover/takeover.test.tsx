@@ -12,18 +12,43 @@ import de from './texts.de.json';
 import en from './texts.en.json';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { takeover: de }, en: { takeover: en } } });
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { takeover: de }, en: { takeover: en } } });
 });
-beforeEach(() => { forgetPress(); vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  forgetPress();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const URL_TEXT = `https://praxis.example/takeover/r4c-0123456789ab/${'a'.repeat(43)}`;
-const wait = (ms: number): Promise<void> => act(async () => { await vi.advanceTimersByTimeAsync(ms); });
-const press = async (name: string): Promise<void> => { forgetPress(); fireEvent.click(screen.getByRole('button', { name })); await wait(0); };
+const wait = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+const press = async (name: string): Promise<void> => {
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name }));
+  await wait(0);
+};
 
 async function show(options: Partial<OfferDialogProps> = {}) {
-  const calls = { begin: vi.fn<OfferDialogProps['begin']>().mockResolvedValue({ url: URL_TEXT, forMs: 120_000 }), withdraw: vi.fn<OfferDialogProps['withdraw']>().mockResolvedValue(true), onClose: vi.fn() };
-  render(<OfferDialog title="Auf dem Handy weitermachen" scan="Bitte scannen." {...calls} {...options} />);
+  const calls = {
+    begin: vi.fn<OfferDialogProps['begin']>().mockResolvedValue({ url: URL_TEXT, forMs: 120_000 }),
+    withdraw: vi.fn<OfferDialogProps['withdraw']>().mockResolvedValue(true),
+    onClose: vi.fn(),
+  };
+  render(
+    <OfferDialog
+      title="Auf dem Handy weitermachen"
+      scan="Bitte scannen."
+      {...calls}
+      {...options}
+    />,
+  );
   await wait(0);
   return calls;
 }
@@ -32,9 +57,19 @@ const code = () => screen.queryByRole('img', { name: 'QR-Code' });
 describe('the code on the tablet', () => {
   it('is shown once everything is with the server, counts its seconds down, and asks for a new one when it is over', async () => {
     let send: (offer: { url: string; forMs: number }) => void = () => undefined;
-    const { begin } = await show({ begin: vi.fn(() => new Promise<{ url: string; forMs: number }>((done) => { send = done; })) });
+    const { begin } = await show({
+      begin: vi.fn(
+        () =>
+          new Promise<{ url: string; forMs: number }>((done) => {
+            send = done;
+          }),
+      ),
+    });
     expect(begin).toBeTypeOf('function');
-    expect([code(), screen.getByRole('status').textContent]).toEqual([null, 'Ihre Eingaben werden gesichert.']);
+    expect([code(), screen.getByRole('status').textContent]).toEqual([
+      null,
+      'Ihre Eingaben werden gesichert.',
+    ]);
     send({ url: URL_TEXT, forMs: 120_000 });
     await wait(0);
     expect(code()?.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
@@ -48,7 +83,8 @@ describe('the code on the tablet', () => {
   });
 
   it('[F15] closes only when the server closed it: without a network nobody types on here while somebody may take over there', async () => {
-    const withdraw = vi.fn<OfferDialogProps['withdraw']>().mockResolvedValue(false), { onClose } = await show({ withdraw });
+    const withdraw = vi.fn<OfferDialogProps['withdraw']>().mockResolvedValue(false),
+      { onClose } = await show({ withdraw });
     await wait(100_000);
     await press('Doch hier weitermachen');
     expect([onClose.mock.calls.length, code()]).toEqual([0, null]);
@@ -61,7 +97,9 @@ describe('the code on the tablet', () => {
   });
 
   it('closes by itself when the time of an unclosed code is over', async () => {
-    const { onClose } = await show({ withdraw: vi.fn().mockRejectedValue(new Error('no network')) });
+    const { onClose } = await show({
+      withdraw: vi.fn().mockRejectedValue(new Error('no network')),
+    });
     await press('Doch hier weitermachen');
     await wait(119_000);
     expect(onClose).not.toHaveBeenCalled();
@@ -70,7 +108,10 @@ describe('the code on the tablet', () => {
   });
 
   it('says that there is no connection, or that it is not possible, and lets the patient go on at once', async () => {
-    for (const [end, words] of [['offline', /^Keine Verbindung/], ['refused', /^Das geht gerade nicht/]] as const) {
+    for (const [end, words] of [
+      ['offline', /^Keine Verbindung/],
+      ['refused', /^Das geht gerade nicht/],
+    ] as const) {
       const { onClose, withdraw } = await show({ begin: vi.fn().mockResolvedValue(end) });
       expect(screen.getByText(words)).toBeTruthy();
       await press('Doch hier weitermachen');
@@ -98,16 +139,35 @@ describe('the page on the phone', () => {
 
   it('[sec B59] says what is wrong and what to do, and offers another try only where it may help', () => {
     const seen = (problem: TakeoverProblem): [string | undefined, number] => {
-      const { container, unmount } = render(<TakeoverPage problem={problem} isBusy={false} onGo={vi.fn()} />);
-      const shown: [string | undefined, number] = [container.querySelector('main')?.textContent ?? undefined, screen.queryAllByRole('button').length];
+      const { container, unmount } = render(
+        <TakeoverPage problem={problem} isBusy={false} onGo={vi.fn()} />,
+      );
+      const shown: [string | undefined, number] = [
+        container.querySelector('main')?.textContent ?? undefined,
+        screen.queryAllByRole('button').length,
+      ];
       unmount();
       return shown;
     };
-    expect(seen('over')).toEqual([expect.stringContaining('Dieser Code gilt nicht mehr.Ein Code gilt zwei Minuten und nur einmal.'), 0]);
-    expect(seen('wrong')).toEqual([expect.stringContaining('Dieser Code gehört nicht hierher.'), 0]);
-    expect(seen('finished')).toEqual([expect.stringContaining('Diese Unterlagen sind schon fertig.Bitte gehen Sie zum Empfang.'), 0]);
+    expect(seen('over')).toEqual([
+      expect.stringContaining(
+        'Dieser Code gilt nicht mehr.Ein Code gilt zwei Minuten und nur einmal.',
+      ),
+      0,
+    ]);
+    expect(seen('wrong')).toEqual([
+      expect.stringContaining('Dieser Code gehört nicht hierher.'),
+      0,
+    ]);
+    expect(seen('finished')).toEqual([
+      expect.stringContaining('Diese Unterlagen sind schon fertig.Bitte gehen Sie zum Empfang.'),
+      0,
+    ]);
     expect(seen('offline')).toEqual([expect.stringContaining('Es ist nichts verloren.'), 1]);
-    expect(seen('none')).toEqual([expect.stringContaining('Auf diesem Gerät ist nichts gespeichert.'), 0]);
+    expect(seen('none')).toEqual([
+      expect.stringContaining('Auf diesem Gerät ist nichts gespeichert.'),
+      0,
+    ]);
   });
 
   it('says while it still sends what is safe and what to do; a tablet that is carried about is given back', () => {

@@ -12,7 +12,13 @@ export interface AbortedProps {
   readonly posture: Posture;
 }
 
-const TEXT = { patient: 'patient', idle: 'idle', wrong_person: 'wrong', staff: 'staff', battery: 'battery' } as const;
+const TEXT = {
+  patient: 'patient',
+  idle: 'idle',
+  wrong_person: 'wrong',
+  staff: 'staff',
+  battery: 'battery',
+} as const;
 
 export function Aborted({ header, reason, posture }: AbortedProps) {
   const { t } = useTranslation('task');

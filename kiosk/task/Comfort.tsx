@@ -27,7 +27,10 @@ export interface ComfortProps {
   /** About how long the Mappe takes. */
   readonly minutes?: number;
   /** Drawn only where the team really gets to know it. */
-  readonly needs?: { readonly chosen: readonly Need[]; readonly onChange: (needs: readonly Need[]) => void };
+  readonly needs?: {
+    readonly chosen: readonly Need[];
+    readonly onChange: (needs: readonly Need[]) => void;
+  };
   readonly onNext: () => void;
 }
 
@@ -41,7 +44,9 @@ export function Comfort(props: ComfortProps) {
       question={
         <>
           <Question reason={t('comfort.reason')}>{t('comfort.ask')}</Question>
-          {props.minutes !== undefined && <p className="task-hint">{t('comfort.duration', { count: props.minutes })}</p>}
+          {props.minutes !== undefined && (
+            <p className="task-hint">{t('comfort.duration', { count: props.minutes })}</p>
+          )}
         </>
       }
       footer={
@@ -64,7 +69,12 @@ export function Comfort(props: ComfortProps) {
       />
       <p className="task-sample">{t('comfort.sample')}</p>
       {props.languages.length > 1 && (
-        <LanguageList languages={listLanguages(props.languages)} current={props.language} label={t('language.label')} onChoose={props.onLanguage} />
+        <LanguageList
+          languages={listLanguages(props.languages)}
+          current={props.language}
+          label={t('language.label')}
+          onChoose={props.onLanguage}
+        />
       )}
       {needs && (
         <div className="task-needs" role="group" aria-labelledby="comfort-needs">
@@ -74,7 +84,11 @@ export function Comfort(props: ComfortProps) {
               key={need}
               label={t(`comfort.need.${need}`)}
               checked={needs.chosen.includes(need)}
-              onChange={(isChosen) => needs.onChange(isChosen ? [...needs.chosen, need] : needs.chosen.filter((one) => one !== need))}
+              onChange={(isChosen) =>
+                needs.onChange(
+                  isChosen ? [...needs.chosen, need] : needs.chosen.filter((one) => one !== need),
+                )
+              }
             />
           ))}
         </div>

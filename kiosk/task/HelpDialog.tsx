@@ -25,7 +25,13 @@ export function HelpDialog({ state, onClose }: HelpDialogProps) {
         </Button>
       }
     >
-      {state !== null && <Notice kind={state === 'offline' ? 'offline' : state === 'answered' ? 'ok' : 'info'} title={t(`help.${state}`)} live />}
+      {state !== null && (
+        <Notice
+          kind={state === 'offline' ? 'offline' : state === 'answered' ? 'ok' : 'info'}
+          title={t(`help.${state}`)}
+          live
+        />
+      )}
       <p>{t('help.time')}</p>
     </Modal>
   );

@@ -21,8 +21,20 @@ export interface NotedProps {
   readonly onNext: () => void;
 }
 
-const TEXT = { talk_pending: 'talk', question: 'question', declined: 'declined', direct: 'direct', paper: 'paper' } as const;
-const ICON: Readonly<Record<NotedEnding, IconName>> = { talk_pending: 'speech', question: 'question', declined: 'ok', direct: 'ok', paper: 'printer' };
+const TEXT = {
+  talk_pending: 'talk',
+  question: 'question',
+  declined: 'declined',
+  direct: 'direct',
+  paper: 'paper',
+} as const;
+const ICON: Readonly<Record<NotedEnding, IconName>> = {
+  talk_pending: 'speech',
+  question: 'question',
+  declined: 'ok',
+  direct: 'ok',
+  paper: 'printer',
+};
 
 export function Noted({ header, ending, paper, language, hasMore, onNext }: NotedProps) {
   const { t } = useTranslation('task');

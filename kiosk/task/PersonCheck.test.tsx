@@ -17,16 +17,26 @@ beforeEach(() => forgetPress());
 function show(misses = 0) {
   const onDay = vi.fn();
   const onWrongPerson = vi.fn();
-  const at = (count: number) => <PersonCheck header={null} misses={count} onDay={onDay} onWrongPerson={onWrongPerson} now={NOW} />;
+  const at = (count: number) => (
+    <PersonCheck
+      header={null}
+      misses={count}
+      onDay={onDay}
+      onWrongPerson={onWrongPerson}
+      now={NOW}
+    />
+  );
   const view = render(at(misses));
   return { onDay, onWrongPerson, miss: (count: number) => view.rerender(at(count)) };
 }
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const next = () => {
   forgetPress();
   fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
 };
-const values = () => ['Tag', 'Monat', 'Jahr'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+const values = () =>
+  ['Tag', 'Monat', 'Jahr'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
 describe('PersonCheck', () => {
   it('hands over the day that was entered, also in Arabic digits', () => {
@@ -47,13 +57,19 @@ describe('PersonCheck', () => {
     expect(onDay).not.toHaveBeenCalled();
   });
 
-  it.each([['31', '02', '1958'], ['21', '11', '2026'], ['01', '01', '1899']])('[V6] lets %s.%s.%s not through', (day, month, year) => {
+  it.each([
+    ['31', '02', '1958'],
+    ['21', '11', '2026'],
+    ['01', '01', '1899'],
+  ])('[V6] lets %s.%s.%s not through', (day, month, year) => {
     const { onDay } = show();
     type('Tag', day);
     type('Monat', month);
     type('Jahr', year);
     next();
-    expect(screen.getByText('Diesen Tag gibt es nicht. Bitte prüfen Sie Tag, Monat und Jahr.')).toBeTruthy();
+    expect(
+      screen.getByText('Diesen Tag gibt es nicht. Bitte prüfen Sie Tag, Monat und Jahr.'),
+    ).toBeTruthy();
     expect(onDay).not.toHaveBeenCalled();
   });
 
@@ -64,7 +80,9 @@ describe('PersonCheck', () => {
     type('Jahr', '1959');
     miss(1);
     expect(values()).toEqual(['', '', '']);
-    expect(screen.getByText(/Mit diesem Datum finden wir keine Unterlagen/).textContent).not.toContain('rufen wir jemanden');
+    expect(
+      screen.getByText(/Mit diesem Datum finden wir keine Unterlagen/).textContent,
+    ).not.toContain('rufen wir jemanden');
     miss(2);
     expect(screen.getByText(/rufen wir jemanden/)).toBeTruthy();
   });

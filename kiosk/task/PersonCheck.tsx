@@ -5,7 +5,13 @@ import { berlinDay, isBirthDate } from '../../shared/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionTiles } from '../ui/ChoiceTiles.tsx';
 import { DateFields } from '../ui/DateFields.tsx';
-import { EMPTY_DATE, firstProblem, isoFromParts, type DatePart, type DateParts } from '../ui/dateParts.ts';
+import {
+  EMPTY_DATE,
+  firstProblem,
+  isoFromParts,
+  type DatePart,
+  type DateParts,
+} from '../ui/dateParts.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 
@@ -20,7 +26,10 @@ export interface PersonCheckProps {
   readonly now?: number;
 }
 
-type Problem = { readonly text: 'missing' | 'impossible' | 'other'; readonly part: DatePart | null } | null;
+type Problem = {
+  readonly text: 'missing' | 'impossible' | 'other';
+  readonly part: DatePart | null;
+} | null;
 
 export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: PersonCheckProps) {
   const { t } = useTranslation('task');
@@ -41,7 +50,10 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
       onDay(day);
       return;
     }
-    setProblem({ text: part !== null && parts[part] === '' ? 'missing' : 'impossible', part: part ?? 'year' });
+    setProblem({
+      text: part !== null && parts[part] === '' ? 'missing' : 'impossible',
+      part: part ?? 'year',
+    });
     document.getElementById(`person-${part ?? 'year'}`)?.focus();
   };
   return (
@@ -74,12 +86,18 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
           setParts(next);
           if (problem && problem.text !== 'other') setProblem(null);
         }}
-        error={problem && `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`}
+        error={
+          problem &&
+          `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`
+        }
         errorPart={problem?.part ?? null}
         pad={{ group: t('person.pad'), backspace: t('person.backspace') }}
         onEnter={submit}
       />
-      <ActionTiles label={t('person.wrong')} actions={[{ id: 'wrong', icon: 'close', label: t('person.wrong'), onPress: onWrongPerson }]} />
+      <ActionTiles
+        label={t('person.wrong')}
+        actions={[{ id: 'wrong', icon: 'close', label: t('person.wrong'), onPress: onWrongPerson }]}
+      />
     </Screen>
   );
 }

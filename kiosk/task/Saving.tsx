@@ -46,7 +46,10 @@ export function Unsaved({ header, onRetry, onHelp }: UnsavedProps) {
       <Notice kind="warn" title={t('unsaved.safe')} live>
         <p>{t('unsaved.now')}</p>
       </Notice>
-      <ActionTiles label={t('unsaved.help')} actions={[{ id: 'help', icon: 'help', label: t('unsaved.help'), onPress: onHelp }]} />
+      <ActionTiles
+        label={t('unsaved.help')}
+        actions={[{ id: 'help', icon: 'help', label: t('unsaved.help'), onPress: onHelp }]}
+      />
     </Screen>
   );
 }

@@ -11,7 +11,11 @@ export interface SummaryProps {
   readonly header: ReactNode;
   readonly document: { readonly title: string; readonly version: number };
   /** Declarations in the language on the screen, with their answers. */
-  readonly answers: readonly { readonly id: string; readonly text: string; readonly value: boolean }[];
+  readonly answers: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly value: boolean;
+  }[];
   readonly signers: readonly Signer[];
   /** Back to the declarations. */
   readonly onChange: () => void;

@@ -11,13 +11,24 @@ import de from './texts.de.json';
 import en from './texts.en.json';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { task: de }, en: { task: en } } });
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { task: de }, en: { task: en } } });
 });
 beforeEach(() => forgetPress());
 
 function show(options: Partial<TaskHeaderProps> = {}) {
   const calls = { onLanguage: vi.fn(), onComfort: vi.fn(), onHelp: vi.fn() };
-  render(<TaskHeader languages={['de', 'en']} language="de" textScale={100} isCalm={false} {...calls} {...options} />);
+  render(
+    <TaskHeader
+      languages={['de', 'en']}
+      language="de"
+      textScale={100}
+      isCalm={false}
+      {...calls}
+      {...options}
+    />,
+  );
   return calls;
 }
 const press = (name: string) => {
@@ -79,7 +90,10 @@ describe('TaskHeader', () => {
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.click(dialog.getByRole('radio', { name: /200/ }));
     fireEvent.click(dialog.getByRole('switch'));
-    expect(onComfort.mock.calls).toEqual([[{ textScale: 200, isCalm: true }], [{ textScale: 150, isCalm: false }]]);
+    expect(onComfort.mock.calls).toEqual([
+      [{ textScale: 200, isCalm: true }],
+      [{ textScale: 150, isCalm: false }],
+    ]);
   });
 
   it('offers the languages by their own names', () => {
@@ -93,11 +107,15 @@ describe('TaskHeader', () => {
 describe('words', () => {
   it('[X9] asks with the exact text in both languages', async () => {
     const { unmount } = render(<CancelDialog open onConfirm={vi.fn()} onDismiss={vi.fn()} />);
-    expect(screen.getByRole('alertdialog').textContent).toMatch(/^Vorgang abbrechen\?Ihre Eingaben werden nicht gespeichert\./);
+    expect(screen.getByRole('alertdialog').textContent).toMatch(
+      /^Vorgang abbrechen\?Ihre Eingaben werden nicht gespeichert\./,
+    );
     unmount();
     await i18next.changeLanguage('en');
     render(<CancelDialog open onConfirm={vi.fn()} onDismiss={vi.fn()} />);
-    expect(screen.getByRole('alertdialog').textContent).toMatch(/^Cancel action\?Your entries will not be saved\./);
+    expect(screen.getByRole('alertdialog').textContent).toMatch(
+      /^Cancel action\?Your entries will not be saved\./,
+    );
     await i18next.changeLanguage('de');
   });
 
@@ -107,7 +125,17 @@ describe('words', () => {
   });
 
   it('thanks by posture, without a name, and offers no copy of what was not signed', () => {
-    const at = (posture: 'hand' | 'wall', hasSigned: boolean) => <Thanks posture={posture} hasPaper={false} hasTalk={false} hasSigned={hasSigned} wantsCopy={false} onCopy={vi.fn()} onDone={vi.fn()} />;
+    const at = (posture: 'hand' | 'wall', hasSigned: boolean) => (
+      <Thanks
+        posture={posture}
+        hasPaper={false}
+        hasTalk={false}
+        hasSigned={hasSigned}
+        wantsCopy={false}
+        onCopy={vi.fn()}
+        onDone={vi.fn()}
+      />
+    );
     const { rerender } = render(at('hand', true));
     expect(screen.getByText('Vielen Dank. Alles ist gespeichert.')).toBeTruthy();
     expect(screen.getByText('Bitte geben Sie das Tablet am Empfang ab.')).toBeTruthy();
@@ -118,7 +146,18 @@ describe('words', () => {
   });
 
   it('says that a paper is not whole while somebody else has yet to sign it, and when there will be a copy', () => {
-    render(<Thanks posture="hand" hasPaper={false} hasTalk={false} hasSigned isParted wantsCopy={false} onCopy={vi.fn()} onDone={vi.fn()} />);
+    render(
+      <Thanks
+        posture="hand"
+        hasPaper={false}
+        hasTalk={false}
+        hasSigned
+        isParted
+        wantsCopy={false}
+        onCopy={vi.fn()}
+        onDone={vi.fn()}
+      />,
+    );
     expect(screen.getByText('Ein Papier ist noch nicht vollständig.')).toBeTruthy();
     expect(screen.getByText('Sie bekommen sie, sobald alle unterschrieben haben.')).toBeTruthy();
   });

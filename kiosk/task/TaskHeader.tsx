@@ -50,8 +50,19 @@ export function TaskHeader(props: TaskHeaderProps) {
     <>
       <Header
         menuLabel={t('header.menu')}
-        section={props.team?.name == null ? props.section : `${props.section ?? ''} · ${t('team.by', { name: props.team.name })}`}
-        {...(props.person !== undefined && { isNamed: true, start: <p className="task-person"><bdi>{props.person}</bdi></p> })}
+        section={
+          props.team?.name == null
+            ? props.section
+            : `${props.section ?? ''} · ${t('team.by', { name: props.team.name })}`
+        }
+        {...(props.person !== undefined && {
+          isNamed: true,
+          start: (
+            <p className="task-person">
+              <bdi>{props.person}</bdi>
+            </p>
+          ),
+        })}
         progress={
           props.progress && (
             <Progress
@@ -73,11 +84,7 @@ export function TaskHeader(props: TaskHeaderProps) {
                 <span lang={props.language}>{language?.native ?? props.language}</span>
               </Button>
             )}
-            {props.onCancel && (
-              <Button onPress={() => setOpen('end')}>
-                {t('header.end')}
-              </Button>
-            )}
+            {props.onCancel && <Button onPress={() => setOpen('end')}>{t('header.end')}</Button>}
             <Button icon="help" onPress={props.onHelp}>
               {t('header.help')}
             </Button>
@@ -124,9 +131,45 @@ export function TaskHeader(props: TaskHeaderProps) {
           label={t('end.title')}
           actions={[
             { id: 'keep', icon: 'back', label: t('end.keep'), onPress: close },
-            ...(props.handOver ? [{ id: 'hand-over', icon: 'forward' as const, label: props.handOver.label, onPress: () => { close(); props.handOver?.onPress(); } }] : []),
-            ...(props.onRestart ? [{ id: 'restart', icon: 'undo' as const, label: t('end.restart'), onPress: () => setOpen('restart') }] : []),
-            ...(props.team ? [{ id: 'team', icon: 'signature' as const, label: props.team.name === null ? t('team.begin') : t('team.end', { name: props.team.name }), onPress: () => { close(); props.team?.onPress(); } }] : []),
+            ...(props.handOver
+              ? [
+                  {
+                    id: 'hand-over',
+                    icon: 'forward' as const,
+                    label: props.handOver.label,
+                    onPress: () => {
+                      close();
+                      props.handOver?.onPress();
+                    },
+                  },
+                ]
+              : []),
+            ...(props.onRestart
+              ? [
+                  {
+                    id: 'restart',
+                    icon: 'undo' as const,
+                    label: t('end.restart'),
+                    onPress: () => setOpen('restart'),
+                  },
+                ]
+              : []),
+            ...(props.team
+              ? [
+                  {
+                    id: 'team',
+                    icon: 'signature' as const,
+                    label:
+                      props.team.name === null
+                        ? t('team.begin')
+                        : t('team.end', { name: props.team.name }),
+                    onPress: () => {
+                      close();
+                      props.team?.onPress();
+                    },
+                  },
+                ]
+              : []),
             {
               id: 'cancel',
               icon: 'close',

@@ -21,7 +21,8 @@ export function TeamDialog(props: TeamDialogProps) {
 /** Lives only while the dialog is open: the name goes with it. */
 function TeamFields({ onName, onClose }: TeamDialogProps) {
   const { t } = useTranslation('task');
-  const [name, setName] = useState(''), [isMissing, setMissing] = useState(false);
+  const [name, setName] = useState(''),
+    [isMissing, setMissing] = useState(false);
   const say = (): void => {
     const said = cleanName(name);
     if (said === '') setMissing(true);
@@ -29,10 +30,31 @@ function TeamFields({ onName, onClose }: TeamDialogProps) {
   };
   return (
     <Modal
-      open title={t('team.ask.title')} onEscape={onClose}
-      actions={<><Button onPress={onClose}>{t('team.ask.no')}</Button><Button kind="primary" onPress={say}>{t('team.ask.yes')}</Button></>}
+      open
+      title={t('team.ask.title')}
+      onEscape={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('team.ask.no')}</Button>
+          <Button kind="primary" onPress={say}>
+            {t('team.ask.yes')}
+          </Button>
+        </>
+      }
     >
-      <TextField id="team-name" label={t('team.ask.name')} hint={t('team.ask.why')} value={name} maxLength={MOST} error={isMissing && t('team.ask.missing')} onChange={(text) => { setMissing(false); setName(text); }} onEnter={say} />
+      <TextField
+        id="team-name"
+        label={t('team.ask.name')}
+        hint={t('team.ask.why')}
+        value={name}
+        maxLength={MOST}
+        error={isMissing && t('team.ask.missing')}
+        onChange={(text) => {
+          setMissing(false);
+          setName(text);
+        }}
+        onEnter={say}
+      />
     </Modal>
   );
 }

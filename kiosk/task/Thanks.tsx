@@ -34,7 +34,12 @@ export interface ThanksProps {
 export function Thanks(props: ThanksProps) {
   const { t } = useTranslation('task');
   // A desk tablet stays where it is, like one on the wall.
-  const where = props.posture === 'hand' ? t('thanks.hand') : props.isDeaf ? t('thanks.come') : t('thanks.wall');
+  const where =
+    props.posture === 'hand'
+      ? t('thanks.hand')
+      : props.isDeaf
+        ? t('thanks.come')
+        : t('thanks.wall');
   return (
     <Screen
       header={props.header}
@@ -73,7 +78,14 @@ export function Thanks(props: ThanksProps) {
           </Notice>
         )}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
-        {props.hasSigned && <CheckTile label={t('thanks.copyWish')} hint={t(props.isParted ? 'thanks.copyLater' : 'thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />}
+        {props.hasSigned && (
+          <CheckTile
+            label={t('thanks.copyWish')}
+            hint={t(props.isParted ? 'thanks.copyLater' : 'thanks.copyHint')}
+            checked={props.wantsCopy}
+            onChange={props.onCopy}
+          />
+        )}
       </div>
     </Screen>
   );

@@ -2,7 +2,14 @@
 import type { TFunction } from 'i18next';
 import type { SwitchProps } from '../ui/TextSizeMenu.tsx';
 
-export interface PlainChoice { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+export interface PlainChoice {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
 
 /** @param t of the room `task` */
-export const plainOf = (plain: PlainChoice | undefined, t: TFunction<'task'>): SwitchProps | undefined => plain && { ...plain, label: t('size.plain'), hint: t('size.plainHint') };
+export const plainOf = (
+  plain: PlainChoice | undefined,
+  t: TFunction<'task'>,
+): SwitchProps | undefined =>
+  plain && { ...plain, label: t('size.plain'), hint: t('size.plainHint') };

@@ -14,7 +14,12 @@ export interface GateListProps {
 }
 
 type State = Gate[GateCheck] | 'excused';
-const ICON: Readonly<Record<State, IconName>> = { ok: 'check', excused: 'check', failed: 'warning', unknown: 'info' };
+const ICON: Readonly<Record<State, IconName>> = {
+  ok: 'check',
+  excused: 'check',
+  failed: 'warning',
+  unknown: 'info',
+};
 
 export function GateList({ gate, excused }: GateListProps) {
   const { t } = useTranslation('team');
@@ -24,7 +29,8 @@ export function GateList({ gate, excused }: GateListProps) {
       <h2 id="gate-title">{t('gate.title')}</h2>
       <ul>
         {GATE_CHECKS.map((check) => {
-          const state: State = gate[check] !== 'ok' && excused.includes(check) ? 'excused' : gate[check];
+          const state: State =
+            gate[check] !== 'ok' && excused.includes(check) ? 'excused' : gate[check];
           const isOpen = state !== 'ok' && state !== 'excused';
           return (
             <li key={check} className={`tab-check tab-check--${state}`}>
@@ -32,10 +38,19 @@ export function GateList({ gate, excused }: GateListProps) {
                 <Icon name={ICON[state]} />
                 <span className="tab-check__name">
                   {t(`gate.${check}.name`)}
-                  {state === 'ok' ? <VisuallyHidden>: {t('gate.state.ok')}</VisuallyHidden> : <span className="tab-check__state">{t(`gate.state.${state}`)}</span>}
+                  {state === 'ok' ? (
+                    <VisuallyHidden>: {t('gate.state.ok')}</VisuallyHidden>
+                  ) : (
+                    <span className="tab-check__state">{t(`gate.state.${state}`)}</span>
+                  )}
                 </span>
                 {isOpen && (
-                  <Button expanded={shown === check} controls={`gate-${check}`} onPress={() => setShown(shown === check ? null : check)} label={`${t('gate.how')} ${t(`gate.${check}.name`)}`}>
+                  <Button
+                    expanded={shown === check}
+                    controls={`gate-${check}`}
+                    onPress={() => setShown(shown === check ? null : check)}
+                    label={`${t('gate.how')} ${t(`gate.${check}.name`)}`}
+                  >
                     {t('gate.how')}
                   </Button>
                 )}

@@ -36,7 +36,9 @@ export function StaffMenu(props: StaffMenuProps) {
     [t('staff.version'), `${props.version} (${props.build})`],
     [
       t('staff.queue'),
-      props.unsent === 0 ? t('staff.unsentNone') : `${t('staff.unsent', { count: props.unsent })}, ${t('staff.oldest', { minutes: Math.floor(props.oldestMs / 60_000) })}`,
+      props.unsent === 0
+        ? t('staff.unsentNone')
+        : `${t('staff.unsent', { count: props.unsent })}, ${t('staff.oldest', { minutes: Math.floor(props.oldestMs / 60_000) })}`,
     ],
     [t('staff.connection'), props.isOnline ? t('staff.online') : t('staff.offline')],
     [t('staff.contact'), momentOf(props.lastContactAt, i18n.language) ?? t('staff.never')],
@@ -60,10 +62,18 @@ export function StaffMenu(props: StaffMenuProps) {
         <Button kind="primary" onPress={props.onClose}>
           {t('close')}
         </Button>
-        <Button icon="document" onPress={props.blank.onPress}>{props.blank.label}</Button>
-        <Button icon="camera" onPress={props.fetch.onPress}>{props.fetch.label}</Button>
-        <Button onPress={props.onReload}>{props.hasUpdate ? t('staff.update') : t('staff.reload')}</Button>
-        {props.unsent === 0 && <Button onPress={() => setAsking(true)}>{t('staff.signOut')}</Button>}
+        <Button icon="document" onPress={props.blank.onPress}>
+          {props.blank.label}
+        </Button>
+        <Button icon="camera" onPress={props.fetch.onPress}>
+          {props.fetch.label}
+        </Button>
+        <Button onPress={props.onReload}>
+          {props.hasUpdate ? t('staff.update') : t('staff.reload')}
+        </Button>
+        {props.unsent === 0 && (
+          <Button onPress={() => setAsking(true)}>{t('staff.signOut')}</Button>
+        )}
       </div>
       <Modal
         alert

@@ -19,7 +19,12 @@ export interface StaffPinProps {
 export function StaffPin(props: StaffPinProps) {
   const { t } = useTranslation('team');
   return (
-    <Modal open={props.open} title={t('pin.title')} onEscape={props.onClose} actions={<Button onPress={props.onClose}>{t('close')}</Button>}>
+    <Modal
+      open={props.open}
+      title={t('pin.title')}
+      onEscape={props.onClose}
+      actions={<Button onPress={props.onClose}>{t('close')}</Button>}
+    >
       {props.open && <PinFields {...props} />}
     </Modal>
   );
@@ -55,7 +60,11 @@ function PinFields({ isChecking, problem, onPin }: StaffPinProps) {
         error={!isChecking && pin === '' && problem ? t(`pin.${problem}`) : undefined}
       />
       <p role="status">{isChecking ? t('pin.checking') : ''}</p>
-      <NumberPad labels={{ group: t('pin.pad'), backspace: t('pin.backspace') }} onDigit={(digit) => put((pin + digit).slice(0, PIN_LENGTH))} onBackspace={() => put(pin.slice(0, -1))} />
+      <NumberPad
+        labels={{ group: t('pin.pad'), backspace: t('pin.backspace') }}
+        onDigit={(digit) => put((pin + digit).slice(0, PIN_LENGTH))}
+        onBackspace={() => put(pin.slice(0, -1))}
+      />
     </div>
   );
 }

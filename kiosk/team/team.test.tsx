@@ -9,16 +9,38 @@ import { StaffMenu } from './StaffMenu.tsx';
 import { StaffPin } from './StaffPin.tsx';
 import de from './texts.de.json';
 
-beforeAll(async () => { await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { team: de } } }); });
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { team: de } } });
+});
 beforeEach(() => forgetPress());
 
 describe('StaffMenu', () => {
   const onBlank = vi.fn();
   const show = (unsent: number) => {
     const onSignOut = vi.fn();
-    const facts = { header: null, version: '1.0.0', build: 'abc', oldestMs: 720_000, isPersisted: true, isOnline: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
+    const facts = {
+      header: null,
+      version: '1.0.0',
+      build: 'abc',
+      oldestMs: 720_000,
+      isPersisted: true,
+      isOnline: false,
+      lastContactAt: null,
+      leaseUntil: null,
+      hasUpdate: false,
+    };
     const blank = { label: 'Leerer Fragebogen', onPress: onBlank };
-    render(<StaffMenu {...facts} unsent={unsent} blank={blank} fetch={{ label: 'Holen', onPress: vi.fn() }} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
+    render(
+      <StaffMenu
+        {...facts}
+        unsent={unsent}
+        blank={blank}
+        fetch={{ label: 'Holen', onPress: vi.fn() }}
+        onReload={vi.fn()}
+        onSignOut={onSignOut}
+        onClose={vi.fn()}
+      />,
+    );
     return onSignOut;
   };
 
@@ -26,7 +48,9 @@ describe('StaffMenu', () => {
     show(2);
     expect(screen.queryByRole('button', { name: 'Tablet abmelden' })).toBeNull();
     expect(screen.getByText(/Das Tablet hält noch Unterschriften/)).toBeTruthy();
-    expect(screen.getByText('2 Unterschriften oder Meldungen, älteste seit 12 Minuten')).toBeTruthy();
+    expect(
+      screen.getByText('2 Unterschriften oder Meldungen, älteste seit 12 Minuten'),
+    ).toBeTruthy();
   });
 
   it('begins a blank form, also while something is not transferred and without a network', () => {
@@ -47,7 +71,9 @@ describe('StaffMenu', () => {
 describe('StaffPin', () => {
   it('sends six digits once and forgets them when they were wrong', () => {
     const onPin = vi.fn();
-    const at = (isChecking: boolean, problem: 'wrong' | null) => <StaffPin open isChecking={isChecking} problem={problem} onPin={onPin} onClose={vi.fn()} />;
+    const at = (isChecking: boolean, problem: 'wrong' | null) => (
+      <StaffPin open isChecking={isChecking} problem={problem} onPin={onPin} onClose={vi.fn()} />
+    );
     const { rerender } = render(at(false, null));
     for (const digit of '471200') fireEvent.click(screen.getByRole('button', { name: digit }));
     expect(onPin).toHaveBeenCalledExactlyOnceWith('471200');
@@ -60,7 +86,12 @@ describe('StaffPin', () => {
 
 describe('GateList', () => {
   it('gives a cure for what fails, and none for what staff confirmed', () => {
-    render(<GateList gate={{ secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'unknown' }} excused={['lock']} />);
+    render(
+      <GateList
+        gate={{ secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'unknown' }}
+        excused={['lock']}
+      />,
+    );
     const buttons = screen.getAllByRole('button');
     expect(buttons).toHaveLength(1);
     expect(screen.getByText('vom Empfang bestätigt')).toBeTruthy();

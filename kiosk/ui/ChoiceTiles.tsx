@@ -106,7 +106,10 @@ export function Tile(props: TileProps) {
   const guarded = useGuardedInput(props.onChange);
   // The input lies invisibly over the whole tile, so that the browser's own click, focus and arrow keys do the work.
   return (
-    <label className={`k-tile${props.type === 'checkbox' ? ' k-tile--sentence' : ''}`} data-chosen={props.checked || undefined}>
+    <label
+      className={`k-tile${props.type === 'checkbox' ? ' k-tile--sentence' : ''}`}
+      data-chosen={props.checked || undefined}
+    >
       <input
         className="k-tile__input"
         type={props.type}
@@ -117,7 +120,9 @@ export function Tile(props: TileProps) {
         aria-describedby={props.describedBy}
         {...guarded}
       />
-      <span className={`k-tile__mark k-tile__mark--${props.type}`}>{props.checked && <Icon name="check" />}</span>
+      <span className={`k-tile__mark k-tile__mark--${props.type}`}>
+        {props.checked && <Icon name="check" />}
+      </span>
       <span className="k-tile__words">
         <span className="k-tile__label">{props.label}</span>
         {props.hint && <span className="k-tile__hint">{props.hint}</span>}

@@ -41,7 +41,9 @@ export function CodeInput(props: CodeInputProps) {
   const inApp = useContext(KeyboardContext);
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const total = groups.reduce((sum, length) => sum + length, 0);
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, length) => sum + length, 0));
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, length) => sum + length, 0),
+  );
 
   const focusGroup = (index: number) => {
     const input = inputs.current[index];
@@ -87,7 +89,9 @@ export function CodeInput(props: CodeInputProps) {
               size={length}
               type={props.masked ? 'password' : 'text'}
               inputMode={props.padOnly || inApp ? 'none' : kind === 'digits' ? 'numeric' : 'text'}
-              data-keyboard={!props.padOnly && inApp ? (kind === 'digits' ? 'digits' : 'text') : undefined}
+              data-keyboard={
+                !props.padOnly && inApp ? (kind === 'digits' ? 'digits' : 'text') : undefined
+              }
               aria-label={props.groupLabel(index + 1, groups.length)}
               aria-invalid={props.error ? true : undefined}
               aria-describedby={`${id}-notes`}

@@ -36,7 +36,8 @@ export function DateFields(props: DateFieldsProps) {
   const own = useId();
   const id = props.id ?? own;
   const asked = props.parts ?? DATE_PARTS;
-  const notes = props.describedBy === undefined ? `${id}-notes` : `${props.describedBy} ${id}-notes`;
+  const notes =
+    props.describedBy === undefined ? `${id}-notes` : `${props.describedBy} ${id}-notes`;
   const inApp = useContext(KeyboardContext);
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
   const active = useRef<DatePart>('day');
@@ -76,7 +77,9 @@ export function DateFields(props: DateFieldsProps) {
 
   return (
     <fieldset className="k-group k-field" aria-describedby={notes}>
-      {props.legend !== undefined && <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>}
+      {props.legend !== undefined && (
+        <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>
+      )}
       <div id={`${id}-notes`}>
         {props.hint && <p className="k-hint">{props.hint}</p>}
         <FieldError>{props.error}</FieldError>
@@ -99,7 +102,11 @@ export function DateFields(props: DateFieldsProps) {
               data-keyboard={!props.pad && inApp ? 'digits' : undefined}
               autoComplete={props.birthday ? `bday-${part}` : 'off'}
               data-focus={index === 0 || undefined}
-              aria-invalid={(props.error || props.isWrong) && (props.errorPart ?? part) === part ? true : undefined}
+              aria-invalid={
+                (props.error || props.isWrong) && (props.errorPart ?? part) === part
+                  ? true
+                  : undefined
+              }
               aria-describedby={notes}
               value={props.value[part]}
               onFocus={() => {
@@ -127,5 +134,7 @@ export function DateFields(props: DateFieldsProps) {
 
 /** Where the pad's next digit goes: the field in use, or the first after it with room. */
 function padTarget(value: DateParts, active: DatePart): DatePart | undefined {
-  return DATE_PARTS.slice(DATE_PARTS.indexOf(active)).find((part) => value[part].length < PART_LENGTH[part]);
+  return DATE_PARTS.slice(DATE_PARTS.indexOf(active)).find(
+    (part) => value[part].length < PART_LENGTH[part],
+  );
 }

@@ -8,7 +8,8 @@ export interface FieldErrorProps {
 }
 
 export function FieldError({ children, id }: FieldErrorProps) {
-  const empty = children === undefined || children === null || children === false || children === '';
+  const empty =
+    children === undefined || children === null || children === false || children === '';
   // The live region stands before its words come, or screen readers stay silent.
   return (
     <output className="k-error" id={id}>

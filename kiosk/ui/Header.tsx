@@ -17,7 +17,14 @@ export interface HeaderProps {
   readonly isNamed?: boolean;
 }
 
-export function Header({ section, progress, actions, menuLabel, start, isNamed = false }: HeaderProps) {
+export function Header({
+  section,
+  progress,
+  actions,
+  menuLabel,
+  start,
+  isNamed = false,
+}: HeaderProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const bar = useRef<HTMLElement>(null);
@@ -44,7 +51,12 @@ export function Header({ section, progress, actions, menuLabel, start, isNamed =
     setOpen(false);
   };
   return (
-    <header ref={bar} className="k-header" data-open={open || undefined} data-named={isNamed || undefined}>
+    <header
+      ref={bar}
+      className="k-header"
+      data-open={open || undefined}
+      data-named={isNamed || undefined}
+    >
       <div className="k-header__where">
         {start}
         {section !== undefined && <div className="k-header__section">{section}</div>}
@@ -53,7 +65,13 @@ export function Header({ section, progress, actions, menuLabel, start, isNamed =
       {actions !== undefined && (
         <>
           <div className="k-header__menu">
-            <Button ref={menu} icon="menu" expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+            <Button
+              ref={menu}
+              icon="menu"
+              expanded={open}
+              controls={panel}
+              onPress={() => setOpen(!open)}
+            >
               {menuLabel}
             </Button>
           </div>

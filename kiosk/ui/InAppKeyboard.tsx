@@ -36,7 +36,9 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
   const rows = LAYOUTS[digitsOnly ? 'digits' : signs ? 'signs' : lettersFor(language)];
   const columns = Math.max(...rows.map((row) => row.length));
   // Arabic letters have no capitals, and no key for them.
-  const hasCapitals = rows.some((row) => row.some((sign) => sign.toLocaleUpperCase(language) !== sign));
+  const hasCapitals = rows.some((row) =>
+    row.some((sign) => sign.toLocaleUpperCase(language) !== sign),
+  );
 
   const type = (sign: string) => {
     const field = focusedEditable();
@@ -56,11 +58,19 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
 
   const brings = sample(signs ? LAYOUTS[lettersFor(language)] : LAYOUTS.signs);
   return (
-    <fieldset className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`} aria-label={labels.group} dir="ltr">
+    <fieldset
+      className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`}
+      aria-label={labels.group}
+      dir="ltr"
+    >
       {rows.map((row, index) => {
         const last = index === rows.length - 1;
         return (
-          <div className="k-keyboard__row" key={row.join('')} data-short={row.length < columns || undefined}>
+          <div
+            className="k-keyboard__row"
+            key={row.join('')}
+            data-short={row.length < columns || undefined}
+          >
             {last && !digitsOnly && hasCapitals && (
               <Key label={labels.shift} wide pressed={upper} onPress={() => setUpper(!upper)}>
                 <Icon name="shift" />
@@ -92,7 +102,11 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
         ) : (
           <>
             {/* The key shows what it brings; its name would not fit on it, and says first what is shown (WCAG 2.5.3). */}
-            <Key wide label={`${brings} ${signs ? labels.letters : labels.digits}`} onPress={() => setSigns(!signs)}>
+            <Key
+              wide
+              label={`${brings} ${signs ? labels.letters : labels.digits}`}
+              onPress={() => setSigns(!signs)}
+            >
               <span className="k-keyboard__word">{brings}</span>
             </Key>
             <Key onPress={() => type('@')}>@</Key>
@@ -122,7 +136,8 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
 }
 
 /** The first letters or figures of a layout. */
-const sample = (rows: readonly (readonly string[])[]): string => rows[0]?.slice(0, 3).join('') ?? '';
+const sample = (rows: readonly (readonly string[])[]): string =>
+  rows[0]?.slice(0, 3).join('') ?? '';
 
 interface KeyProps {
   readonly children: ReactNode;

@@ -1,5 +1,13 @@
 /** Shows the in-app keyboard at the bottom while a field is in use, and gives the page back its room afterwards. */
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { KeyboardContext, type Keys } from './keyboardContext.ts';
 import type { KeyboardLabels } from './InAppKeyboard.tsx';
@@ -35,15 +43,26 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
     const hardware = (event: KeyboardEvent) => {
       if (event.isTrusted && event.key.length === 1) setKeys(null);
     };
-    let leaving: ReturnType<typeof setTimeout> | undefined, isPressed = false;
+    let leaving: ReturnType<typeof setTimeout> | undefined,
+      isPressed = false;
     // Between two fields nothing has the focus for a moment; the keyboard must not blink then, nor move what a finger is on.
     const leave = () => {
       clearTimeout(leaving);
-      leaving = setTimeout(() => { if (isPressed) leave(); else follow(); }, LEAVE_MS);
+      leaving = setTimeout(() => {
+        if (isPressed) leave();
+        else follow();
+      }, LEAVE_MS);
     };
-    const enter = () => { if (focusedEditable()?.dataset.keyboard !== undefined) follow(); else leave(); };
-    const press = () => { isPressed = true; };
-    const release = () => { isPressed = false; };
+    const enter = () => {
+      if (focusedEditable()?.dataset.keyboard !== undefined) follow();
+      else leave();
+    };
+    const press = () => {
+      isPressed = true;
+    };
+    const release = () => {
+      isPressed = false;
+    };
     // A tap on the field that still has the focus brings a closed keyboard back.
     const tap = (event: MouseEvent) => {
       if (event.target === focusedEditable()) follow();
@@ -73,7 +92,12 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
       {enabled && keys !== null && (
         <Dock>
           <Suspense fallback={null}>
-            <InAppKeyboard keys={keys} language={language} labels={labels} onClose={() => setKeys(null)} />
+            <InAppKeyboard
+              keys={keys}
+              language={language}
+              labels={labels}
+              onClose={() => setKeys(null)}
+            />
           </Suspense>
         </Dock>
       )}

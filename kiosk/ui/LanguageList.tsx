@@ -16,7 +16,13 @@ export interface LanguageListProps {
   readonly layout?: 'line' | 'tiles';
 }
 
-export function LanguageList({ languages, current, onChoose, label, layout = 'tiles' }: LanguageListProps) {
+export function LanguageList({
+  languages,
+  current,
+  onChoose,
+  label,
+  layout = 'tiles',
+}: LanguageListProps) {
   return (
     <ul className={`k-languages k-languages--${layout}`} aria-label={label}>
       {languages.map((language) => (
@@ -34,7 +40,9 @@ export function LanguageList({ languages, current, onChoose, label, layout = 'ti
             <Flag country={language.flag} />
             <span className="k-language__name">{language.native}</span>
             {layout === 'tiles' && (
-              <span className="k-language__tick">{language.code === current && <Icon name="check" />}</span>
+              <span className="k-language__tick">
+                {language.code === current && <Icon name="check" />}
+              </span>
             )}
           </button>
         </li>
@@ -47,7 +55,9 @@ export interface FlagProps {
   readonly country: string | null;
 }
 
-interface Flags { flagUrl(country: string | null): string | null }
+interface Flags {
+  flagUrl(country: string | null): string | null;
+}
 /** The table of addresses comes after the first screen: flags are decoration, their place is kept free. */
 let flags: Flags | null = null;
 
@@ -65,10 +75,16 @@ export function Flag({ country }: FlagProps) {
       // Without the table the place stays empty; the name is the label.
       () => undefined,
     );
-    return () => { isGone = true; };
+    return () => {
+      isGone = true;
+    };
   }, [table, country]);
   if (country === null) return <Icon name="speech" />;
   if (table === null) return <span className="k-flag" />;
   const url = table.flagUrl(country);
-  return url === null ? <Icon name="speech" /> : <img className="k-flag" src={url} alt="" width={36} height={24} />;
+  return url === null ? (
+    <Icon name="speech" />
+  ) : (
+    <img className="k-flag" src={url} alt="" width={36} height={24} />
+  );
 }

@@ -42,7 +42,13 @@ interface PadKeyProps {
 
 function PadKey({ children, onPress, label }: PadKeyProps) {
   return (
-    <button type="button" className="k-key" aria-label={label} onMouseDown={keepFocus} onClick={onPress}>
+    <button
+      type="button"
+      className="k-key"
+      aria-label={label}
+      onMouseDown={keepFocus}
+      onClick={onPress}
+    >
       {children}
     </button>
   );

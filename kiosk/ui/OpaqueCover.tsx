@@ -23,7 +23,14 @@ export interface OpaqueCoverProps {
 const RADIUS = 46;
 const ROUND = 2 * Math.PI * RADIUS;
 
-export function OpaqueCover({ open, title, children, action, secondary, countdown }: OpaqueCoverProps) {
+export function OpaqueCover({
+  open,
+  title,
+  children,
+  action,
+  secondary,
+  countdown,
+}: OpaqueCoverProps) {
   const layer = useRef<HTMLDivElement>(null);
   const heading = useId();
   const words = useId();

@@ -13,7 +13,13 @@ export interface ProgressProps {
 export function Progress({ value, max, words, label }: ProgressProps) {
   return (
     <div className="k-progress">
-      <progress className="k-progress__bar" aria-label={label} aria-valuetext={words} value={value} max={Math.max(max, 1)} />
+      <progress
+        className="k-progress__bar"
+        aria-label={label}
+        aria-valuetext={words}
+        value={value}
+        max={Math.max(max, 1)}
+      />
       <span className="k-progress__words" aria-hidden="true">
         <bdi>{words}</bdi>
       </span>

@@ -11,7 +11,8 @@ function pathOf(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   let path = '';
   for (let y = 0; y < modules.size; y++) {
-    for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+    for (let x = 0; x < modules.size; x++)
+      if (modules.get(y, x)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
   }
   return { size: modules.size + 2 * QUIET, path };
 }
@@ -19,7 +20,13 @@ function pathOf(text: string): { size: number; path: string } {
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => pathOf(text), [text]);
   return (
-    <svg className="k-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="k-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} className="k-qr__ground" />
       <path d={path} className="k-qr__ink" />
     </svg>

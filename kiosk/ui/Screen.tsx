@@ -16,7 +16,14 @@ export interface ScreenProps {
   readonly pageKey?: string;
 }
 
-export function Screen({ children, header, footer, question, layout = 'column', pageKey = '' }: ScreenProps) {
+export function Screen({
+  children,
+  header,
+  footer,
+  question,
+  layout = 'column',
+  pageKey = '',
+}: ScreenProps) {
   const root = useRef<HTMLDivElement>(null);
   const bars = useBars(root);
   useFocusedFieldVisible();

@@ -54,7 +54,11 @@ export function TextField({ ref, ...props }: TextFieldProps) {
         <FieldError>{props.error}</FieldError>
       </div>
       {props.rows !== undefined ? (
-        <textarea {...shared} rows={props.rows} onChange={(event) => props.onChange(event.target.value)} />
+        <textarea
+          {...shared}
+          rows={props.rows}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
       ) : (
         <input
           {...shared}

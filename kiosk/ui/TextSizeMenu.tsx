@@ -22,7 +22,14 @@ export interface TextSizeMenuProps {
   };
 }
 
-export function TextSizeMenu({ value, onChange, calm, onCalmChange, plain, labels }: TextSizeMenuProps) {
+export function TextSizeMenu({
+  value,
+  onChange,
+  calm,
+  onCalmChange,
+  plain,
+  labels,
+}: TextSizeMenuProps) {
   const name = useId();
   return (
     <div className="k-textsize">
@@ -30,7 +37,13 @@ export function TextSizeMenu({ value, onChange, calm, onCalmChange, plain, label
         <legend className="k-label">{labels.size}</legend>
         <div className="k-textsize__row">
           {TEXT_SCALES.map((scale) => (
-            <Size key={scale} scale={scale} name={name} chosen={scale === value} onChoose={() => onChange(scale)} />
+            <Size
+              key={scale}
+              scale={scale}
+              name={name}
+              chosen={scale === value}
+              onChoose={() => onChange(scale)}
+            />
           ))}
         </div>
       </fieldset>
@@ -85,7 +98,14 @@ function Size({ scale, name, chosen, onChoose }: SizeProps) {
   const guarded = useGuardedInput(onChoose);
   return (
     <label className="k-size" data-chosen={chosen || undefined}>
-      <input className="k-tile__input" type="radio" name={name} value={scale} checked={chosen} {...guarded} />
+      <input
+        className="k-tile__input"
+        type="radio"
+        name={name}
+        value={scale}
+        checked={chosen}
+        {...guarded}
+      />
       <span className={`k-size__letter k-size__letter--${scale}`} aria-hidden="true">
         A
       </span>

@@ -170,7 +170,9 @@ describe('tiles', () => {
       );
     }
     render(<Declaration />);
-    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ich habe den Hinweis gelesen' });
+    const box = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Ich habe den Hinweis gelesen',
+    });
     act(() => box.click());
     pass(150);
     act(() => box.click());
@@ -200,7 +202,15 @@ describe('tiles', () => {
     const onChange = vi.fn();
     const onCalmChange = vi.fn();
     const labels = { size: 'Schriftgröße', calm: 'Ruhige Hand', calmHint: 'Größere Tasten' };
-    render(<TextSizeMenu value={100} onChange={onChange} calm={false} onCalmChange={onCalmChange} labels={labels} />);
+    render(
+      <TextSizeMenu
+        value={100}
+        onChange={onChange}
+        calm={false}
+        onCalmChange={onCalmChange}
+        labels={labels}
+      />,
+    );
     fireEvent.click(screen.getByRole('radio', { name: '150 %' }));
     fireEvent.click(screen.getByRole('switch', { name: 'Ruhige Hand' }));
     expect(onChange).toHaveBeenCalledWith(150);

@@ -22,7 +22,9 @@ export function isPartFull(part: DatePart, digits: string): boolean {
 
 /** `YYYY-MM-DD` of a day that exists in the calendar, otherwise null. Two-digit years are not guessed. */
 export function isoFromParts(parts: DateParts): string | null {
-  return firstProblem(parts) === null ? [parts.year, pad(parts.month), pad(parts.day)].join('-') : null;
+  return firstProblem(parts) === null
+    ? [parts.year, pad(parts.month), pad(parts.day)].join('-')
+    : null;
 }
 
 /** The first field that is empty or cannot be, in reading order; null when the day exists. */

@@ -6,7 +6,15 @@ import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 import { OpaqueCover } from './OpaqueCover.tsx';
 
-function Page({ modal, cover, onEscape }: { readonly modal: boolean; readonly cover?: boolean; readonly onEscape?: () => void }) {
+function Page({
+  modal,
+  cover,
+  onEscape,
+}: {
+  readonly modal: boolean;
+  readonly cover?: boolean;
+  readonly onEscape?: () => void;
+}) {
   return (
     <>
       <Button>Zurück</Button>

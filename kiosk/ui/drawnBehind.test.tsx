@@ -5,21 +5,37 @@ import { drawnBehind, useStoreBehind } from './drawnBehind.ts';
 
 const listeners = new Set<() => void>();
 let words = '';
-const subscribe = (listener: () => void): (() => void) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
-const tell = (next: string): void => { words = next; for (const one of listeners) one(); };
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+const tell = (next: string): void => {
+  words = next;
+  for (const one of listeners) one();
+};
 const pressed = vi.fn();
 
 function Page() {
   const said = useStoreBehind(subscribe, () => words);
-  return <><p data-testid="said">{said}</p><button type="button" onClick={() => pressed(said)}>Weiter</button></>;
+  return (
+    <>
+      <p data-testid="said">{said}</p>
+      <button type="button" onClick={() => pressed(said)}>
+        Weiter
+      </button>
+    </>
+  );
 }
 const shown = (): string | null => screen.getByTestId('said').textContent;
 
 let frames: FrameRequestCallback[] = [];
-const frame = (): void => act(() => {
-  for (const one of frames.splice(0)) one(0);
-  vi.runAllTimers();
-});
+const frame = (): void =>
+  act(() => {
+    for (const one of frames.splice(0)) one(0);
+    vi.runAllTimers();
+  });
 beforeEach(() => {
   vi.useFakeTimers();
   frames = [];
@@ -59,7 +75,11 @@ it('anything else is drawn at once, with what was waiting', () => {
 });
 it('an act that fails leaves nothing behind it', () => {
   render(<Page />);
-  expect(() => drawnBehind(() => { throw new Error('no'); })).toThrow('no');
+  expect(() =>
+    drawnBehind(() => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
   act(() => tell('b'));
   expect(shown()).toBe('b');
 });

@@ -8,14 +8,19 @@ let isBehind = false;
 export function drawnBehind(act: () => void): void {
   const before = isBehind;
   isBehind = true;
-  try { act(); } finally { isBehind = before; }
+  try {
+    act();
+  } finally {
+    isBehind = before;
+  }
 }
 
 type Subscribe = (listener: () => void) => () => void;
 
 /** Whatever a person does next meets the page with all that was typed; another letter changes nothing that the page says. */
 const ACTS = ['pointerdown', 'click', 'keydown'] as const;
-const isLetter = (event: Event): boolean => event instanceof KeyboardEvent && event.key.length === 1;
+const isLetter = (event: Event): boolean =>
+  event instanceof KeyboardEvent && event.key.length === 1;
 
 function patient(subscribe: Subscribe): Subscribe {
   return (draw) => {
@@ -25,14 +30,18 @@ function patient(subscribe: Subscribe): Subscribe {
       isWaiting = false;
       flushSync(draw);
     };
-    const hear = (event: Event): void => { if (!isLetter(event)) drawWaiting(); };
+    const hear = (event: Event): void => {
+      if (!isLetter(event)) drawWaiting();
+    };
     const stop = subscribe(() => {
       if (!isBehind) {
         isWaiting = false;
         draw();
       } else if (!isWaiting) {
         isWaiting = true;
-        requestAnimationFrame(() => { setTimeout(drawWaiting); });
+        requestAnimationFrame(() => {
+          setTimeout(drawWaiting);
+        });
       }
     });
     for (const kind of ACTS) addEventListener(kind, hear, true);
@@ -46,5 +55,8 @@ function patient(subscribe: Subscribe): Subscribe {
 
 /** `useSyncExternalStore` that lets `drawnBehind` have its frame. */
 export function useStoreBehind<State>(subscribe: Subscribe, get: () => State): State {
-  return useSyncExternalStore(useMemo(() => patient(subscribe), [subscribe]), get);
+  return useSyncExternalStore(
+    useMemo(() => patient(subscribe), [subscribe]),
+    get,
+  );
 }

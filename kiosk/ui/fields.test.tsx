@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CodeInput, cleanCode } from './CodeInput.tsx';
 import { DateFields } from './DateFields.tsx';
-import { EMPTY_DATE, firstProblem, isoFromParts, partsFromIso, type DateParts } from './dateParts.ts';
+import {
+  EMPTY_DATE,
+  firstProblem,
+  isoFromParts,
+  partsFromIso,
+  type DateParts,
+} from './dateParts.ts';
 import { normalizeDigits } from './digits.ts';
 import { KeyboardDock } from './KeyboardDock.tsx';
 import { useKeyboardAttributes, type Keys } from './keyboardContext.ts';
@@ -35,7 +41,13 @@ describe('dateParts', () => {
 const PAD = { group: 'Zahlen', backspace: 'Löschen' };
 const PARTS = { day: 'Tag', month: 'Monat', year: 'Jahr' };
 
-function Birthday({ pad, onValue }: { readonly pad?: boolean; readonly onValue: (value: DateParts) => void }) {
+function Birthday({
+  pad,
+  onValue,
+}: {
+  readonly pad?: boolean;
+  readonly onValue: (value: DateParts) => void;
+}) {
   const [value, setValue] = useState(EMPTY_DATE);
   return (
     <DateFields
@@ -169,8 +181,14 @@ describe('in-app keyboard', () => {
   });
 
   it('stays until a tap beside it has become a click: a footer that moves under the finger loses it', async () => {
-    render(<><Name /><button type="button">Weiter</button></>);
-    const field = screen.getByLabelText<HTMLInputElement>('Name'), button = screen.getByRole('button', { name: 'Weiter' });
+    render(
+      <>
+        <Name />
+        <button type="button">Weiter</button>
+      </>,
+    );
+    const field = screen.getByLabelText<HTMLInputElement>('Name'),
+      button = screen.getByRole('button', { name: 'Weiter' });
     const keyboard = () => screen.queryByRole('group', { name: 'Tastatur' });
     act(() => field.focus());
     await screen.findByRole('group', { name: 'Tastatur' });
@@ -196,7 +214,14 @@ describe('in-app keyboard', () => {
   it('has a decimal comma where a number may have one, and none where it may not', async () => {
     function Number({ keys }: { readonly keys: Keys }) {
       const [value, setValue] = useState('');
-      return <input {...useKeyboardAttributes(keys)} aria-label={keys} value={value} onChange={(event) => setValue(event.target.value)} />;
+      return (
+        <input
+          {...useKeyboardAttributes(keys)}
+          aria-label={keys}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      );
     }
     render(
       <KeyboardDock enabled language="de" labels={KEYS}>
@@ -214,11 +239,12 @@ describe('in-app keyboard', () => {
   });
 
   it('types Arabic without a key for capitals, and Turkish with the right ones', async () => {
-    const show = (language: string) => render(
-      <KeyboardDock enabled language={language} labels={KEYS}>
-        <TextField label={language} value="" onChange={() => undefined} />
-      </KeyboardDock>,
-    );
+    const show = (language: string) =>
+      render(
+        <KeyboardDock enabled language={language} labels={KEYS}>
+          <TextField label={language} value="" onChange={() => undefined} />
+        </KeyboardDock>,
+      );
     const { unmount } = show('ar');
     act(() => screen.getByLabelText('ar').focus());
     expect(await screen.findByRole('button', { name: 'ض' })).toBeTruthy();
@@ -231,15 +257,21 @@ describe('in-app keyboard', () => {
     expect(screen.getByRole('button', { name: 'I' })).toBeTruthy();
   });
 
-  it.each(Object.entries(LAYOUTS))('%s: no key stands twice, and every row leaves its keys 60 px on a tablet held upright', (_name, rows) => {
-    const keys = rows.flat();
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(11);
-    expect(rows.at(-1)?.length).toBeLessThanOrEqual(10);
-  });
+  it.each(Object.entries(LAYOUTS))(
+    '%s: no key stands twice, and every row leaves its keys 60 px on a tablet held upright',
+    (_name, rows) => {
+      const keys = rows.flat();
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(11);
+      expect(rows.at(-1)?.length).toBeLessThanOrEqual(10);
+    },
+  );
 
   it('serves the languages of the shipped forms with letters of their own, and every other one with German ones', () => {
-    for (const language of ['de', 'en', 'tr', 'pl', 'ro', 'fr', 'it', 'es', 'ru', 'uk', 'ar', 'fa']) expect(lettersFor(language)).toBe(language);
-    expect([lettersFor('prs'), lettersFor('en-GB'), lettersFor('nl'), lettersFor('signs')]).toEqual(['fa', 'en', 'de', 'de']);
+    for (const language of ['de', 'en', 'tr', 'pl', 'ro', 'fr', 'it', 'es', 'ru', 'uk', 'ar', 'fa'])
+      expect(lettersFor(language)).toBe(language);
+    expect([lettersFor('prs'), lettersFor('en-GB'), lettersFor('nl'), lettersFor('signs')]).toEqual(
+      ['fa', 'en', 'de', 'de'],
+    );
   });
 });

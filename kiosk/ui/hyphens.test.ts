@@ -26,24 +26,32 @@ function germanStrings(value: unknown, german: boolean): string[] {
   // Placeholders are filled with names and figures, which are never hyphenated.
   if (typeof value === 'string') return german ? [value.replace(/\{+[^{}]*\}+/g, ' ')] : [];
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, inner]) => germanStrings(inner, german || name === 'de'));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    germanStrings(inner, german || name === 'de'),
+  );
 }
 
 it('finds no long word without its breaks in the texts of the tablet and the consents', () => {
   const missing = germanFiles().flatMap((file) => {
-    const texts = germanStrings(JSON.parse(readFileSync(join(root, file), 'utf8')), file.startsWith('kiosk'));
+    const texts = germanStrings(
+      JSON.parse(readFileSync(join(root, file), 'utf8')),
+      file.startsWith('kiosk'),
+    );
     return [...new Set(texts.flatMap(wordsWithoutEntry))].map((word) => `${file}: ${word}`);
   });
   expect(missing, 'add these words with their breaks to kiosk/ui/hyphenated.ts').toEqual([]);
 });
 
 it('breaks compounds between their parts, at 320 px and 200 % as on a tablet', () => {
-  expect(softHyphens('Eine Herzklappenentzündung.', 'de')).toBe('Eine Herz\u00ADklappen\u00ADentzündung.');
+  expect(softHyphens('Eine Herzklappenentzündung.', 'de')).toBe(
+    'Eine Herz\u00ADklappen\u00ADentzündung.',
+  );
   expect(softHyphens('Wundheilungsstörungen', 'de-AT')).toBe('Wund\u00ADheilungs\u00ADstörungen');
 });
 
 it('changes nothing else: short words, other languages, unknown words such as drugs and names', () => {
-  for (const text of ['Weiter', 'Clopidogrelhydrogensulfat', 'Schmidt-Rottenberger']) expect(softHyphens(text, 'de')).toBe(text);
+  for (const text of ['Weiter', 'Clopidogrelhydrogensulfat', 'Schmidt-Rottenberger'])
+    expect(softHyphens(text, 'de')).toBe(text);
   expect(softHyphens('Wundheilungsstörung', 'en')).toBe('Wundheilungsstörung');
   for (const entry of HYPHENATED) {
     const word = entry.replace(/-/g, '');

@@ -7,7 +7,12 @@ const LONGEST_UNBROKEN = 14;
 /** An entry also serves its endings: "Einwilligungserklärung" → "Einwilligungserklärungen". */
 const LONGEST_ENDING = 3;
 
-const entries = new Map(HYPHENATED.map((entry) => [entry.replace(/-/g, '').toLowerCase(), entry.split('-').map((part) => part.length)]));
+const entries = new Map(
+  HYPHENATED.map((entry) => [
+    entry.replace(/-/g, '').toLowerCase(),
+    entry.split('-').map((part) => part.length),
+  ]),
+);
 
 /**
  * The same text with soft hyphens (U+00AD) inside its long German words; other languages come back unchanged.

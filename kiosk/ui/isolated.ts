@@ -2,6 +2,11 @@
 import { findLanguage } from '../../shared/languages.ts';
 
 /** The words as they are written by themselves, whatever stands around them: `030 123` keeps its order in an Arabic sentence. Sentences from left to right come back unchanged. */
-export const isolated = (words: string, language: string): string => (findLanguage(language)?.dir === 'rtl' ? `\u2068${words}\u2069` : words);
+export const isolated = (words: string, language: string): string =>
+  findLanguage(language)?.dir === 'rtl' ? `\u2068${words}\u2069` : words;
 /** A telephone number, whose groups a number in Arabic digits would be read in the wrong order. */
-export const isolatedNumber = (number: string, language: string): string => (findLanguage(language)?.dir === 'rtl' ? `\u2066${number}\u2069` : number).replace(/ /g, '\u00a0');
+export const isolatedNumber = (number: string, language: string): string =>
+  (findLanguage(language)?.dir === 'rtl' ? `\u2066${number}\u2069` : number).replace(
+    / /g,
+    '\u00a0',
+  );

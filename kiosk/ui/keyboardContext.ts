@@ -13,5 +13,8 @@ export function useKeyboardAttributes(keys: Keys): {
 } {
   const inApp = useContext(KeyboardContext);
   if (inApp) return { inputMode: 'none', 'data-keyboard': keys };
-  return { inputMode: keys === 'digits' ? 'numeric' : keys === 'decimal' ? 'decimal' : undefined, 'data-keyboard': undefined };
+  return {
+    inputMode: keys === 'digits' ? 'numeric' : keys === 'decimal' ? 'decimal' : undefined,
+    'data-keyboard': undefined,
+  };
 }

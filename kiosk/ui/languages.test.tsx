@@ -12,10 +12,21 @@ it('has a file for every flag of the table', () => {
 
 it('[U3] names each language in itself and shows no flag where no single one is right', async () => {
   const onChoose = vi.fn();
-  render(<LanguageList label="Sprache" languages={listLanguages(['de', 'ar'])} current="de" onChoose={onChoose} />);
+  render(
+    <LanguageList
+      label="Sprache"
+      languages={listLanguages(['de', 'ar'])}
+      current="de"
+      onChoose={onChoose}
+    />,
+  );
   const arabic = screen.getByRole('button', { name: 'العربية' });
   expect([arabic.lang, arabic.dir, arabic.querySelector('img')]).toEqual(['ar', 'rtl', null]);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Deutsch', pressed: true }).querySelector('img')?.alt).toBe(''));
+  await waitFor(() =>
+    expect(
+      screen.getByRole('button', { name: 'Deutsch', pressed: true }).querySelector('img')?.alt,
+    ).toBe(''),
+  );
   fireEvent.click(arabic);
   expect(onChoose).toHaveBeenCalledWith('ar');
 });

@@ -1,6 +1,18 @@
 /** Key rows of the in-app keyboard: data only, one entry for each language it serves. */
 
-export type Letters = 'de' | 'en' | 'tr' | 'pl' | 'ro' | 'fr' | 'it' | 'es' | 'ru' | 'uk' | 'ar' | 'fa';
+export type Letters =
+  | 'de'
+  | 'en'
+  | 'tr'
+  | 'pl'
+  | 'ro'
+  | 'fr'
+  | 'it'
+  | 'es'
+  | 'ru'
+  | 'uk'
+  | 'ar'
+  | 'fa';
 export type KeyboardLayout = Letters | 'digits' | 'signs';
 type Rows = readonly (readonly string[])[];
 
@@ -69,7 +81,8 @@ export const LAYOUTS: Readonly<Record<KeyboardLayout, Rows>> = {
 
 /** Languages that are written with the letters of another one. */
 const SHARED: Readonly<Record<string, Letters>> = { prs: 'fa', az: 'tr', ku: 'tr' };
-const isLetters = (code: string): code is Letters => code in LAYOUTS && code !== 'signs' && code !== 'digits';
+const isLetters = (code: string): code is Letters =>
+  code in LAYOUTS && code !== 'signs' && code !== 'digits';
 
 /** The letters for a language of the patient (BCP 47); German where there is no own layout yet. */
 export function lettersFor(language: string): Letters {

@@ -29,8 +29,16 @@ export function guardMilliseconds(): number {
  * True when a click is meant; false for a repeat. Call it once per click, with the event of the control itself.
  * A different control elsewhere is never refused, so quick hands and tests with real positions are not slowed.
  */
-export function acceptPress(event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY' | 'timeStamp'>): boolean {
-  const tap: Tap = { at: event.timeStamp, heardAt: performance.now(), x: event.clientX, y: event.clientY, control: event.currentTarget };
+export function acceptPress(
+  event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY' | 'timeStamp'>,
+): boolean {
+  const tap: Tap = {
+    at: event.timeStamp,
+    heardAt: performance.now(),
+    x: event.clientX,
+    y: event.clientY,
+    control: event.currentTarget,
+  };
   if (last !== null && isRepeat(last, tap) && isSamePlace(last, tap)) return false;
   last = tap;
   return true;

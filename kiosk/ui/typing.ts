@@ -24,7 +24,9 @@ export function deleteBackward(field: Editable): void {
   const kept = start === end ? Array.from(before).slice(0, -1).join('') : before;
   if (kept === before && start === end) {
     // Fields that belong together (code groups, date parts) go back to the one before on this key.
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }));
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }),
+    );
     return;
   }
   write(field, kept + field.value.slice(end), kept.length);
@@ -33,7 +35,10 @@ export function deleteBackward(field: Editable): void {
 /** The Enter key: a new line in long fields, otherwise whatever the field does on Enter. */
 export function pressEnter(field: Editable): void {
   if (field instanceof HTMLTextAreaElement) insertText(field, '\n');
-  else field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  else
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    );
 }
 
 function selection(field: Editable): [number, number] {
@@ -44,8 +49,12 @@ function selection(field: Editable): [number, number] {
 
 function write(field: Editable, value: string, cursor: number): void {
   // React keeps its own copy of `value` on the element; only the prototype's setter passes it by.
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const prototype =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
-  if (field.selectionStart !== null && field.value === value) field.setSelectionRange(cursor, cursor);
+  if (field.selectionStart !== null && field.value === value)
+    field.setSelectionRange(cursor, cursor);
 }

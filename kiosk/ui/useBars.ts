@@ -12,7 +12,8 @@ export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'stat
     if (root === null) return;
     const measure = () => {
       let height = 0;
-      for (const bar of root.querySelectorAll<HTMLElement>('.k-header, .k-footer')) height += bar.offsetHeight;
+      for (const bar of root.querySelectorAll<HTMLElement>('.k-header, .k-footer'))
+        height += bar.offsetHeight;
       setBars(height > measureVisibleArea().height * SHARE ? 'static' : 'sticky');
     };
     const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);

@@ -15,17 +15,23 @@ export interface ModalFocusOptions {
  * While open: focus moves in and stays in, everything else in <body> is inert and hidden from screen readers,
  * the page does not scroll. On closing, focus returns to where it was.
  */
-export function useModalFocus(host: RefObject<HTMLElement | null>, { open, onEscape }: ModalFocusOptions): void {
+export function useModalFocus(
+  host: RefObject<HTMLElement | null>,
+  { open, onEscape }: ModalFocusOptions,
+): void {
   useLayoutEffect(() => {
     const root = host.current;
     if (!open || root === null) return;
     const before = document.activeElement;
     const release = holdBackground(root);
-    const entry = root.querySelector<HTMLElement>('[data-autofocus]') ?? root.querySelector<HTMLElement>('[tabindex="-1"]');
+    const entry =
+      root.querySelector<HTMLElement>('[data-autofocus]') ??
+      root.querySelector<HTMLElement>('[tabindex="-1"]');
     entry?.focus();
 
     const stay = (event: FocusEvent) => {
-      if (event.target instanceof Node && !root.contains(event.target) && isTopmost(root)) entry?.focus();
+      if (event.target instanceof Node && !root.contains(event.target) && isTopmost(root))
+        entry?.focus();
     };
     document.addEventListener('focusin', stay);
     return () => {
@@ -54,7 +60,8 @@ function isTopmost(root: HTMLElement): boolean {
 
 function holdBackground(root: HTMLElement): () => void {
   const others = [...document.body.children].filter(
-    (child) => !child.contains(root) && child.tagName !== 'SCRIPT' && !child.hasAttribute('data-k-keyboard'),
+    (child) =>
+      !child.contains(root) && child.tagName !== 'SCRIPT' && !child.hasAttribute('data-k-keyboard'),
   );
   for (const other of others) {
     held.set(other, (held.get(other) ?? 0) + 1);
@@ -75,7 +82,9 @@ function holdBackground(root: HTMLElement): () => void {
       other.removeAttribute('aria-hidden');
     }
     // A dialog that goes together with its page is still in the document here: it must not keep the next page locked.
-    const isLast = [...document.querySelectorAll('[data-k-layer]:not([inert])')].every((layer) => layer === root);
+    const isLast = [...document.querySelectorAll('[data-k-layer]:not([inert])')].every(
+      (layer) => layer === root,
+    );
     if (isLast) document.documentElement.classList.remove('k-locked');
   };
 }

@@ -13,7 +13,8 @@ export const KEYBOARD_HEIGHT = '--k-keyboard';
 export const KEYBOARD_EVENT = 'k-keyboard';
 
 export function measureVisibleArea(): VisibleArea {
-  const inApp = Number.parseFloat(document.documentElement.style.getPropertyValue(KEYBOARD_HEIGHT)) || 0;
+  const inApp =
+    Number.parseFloat(document.documentElement.style.getPropertyValue(KEYBOARD_HEIGHT)) || 0;
   const whole = window.innerHeight;
   const seen = Math.min(window.visualViewport?.height ?? whole, whole);
   return { height: seen - inApp, keyboardOpen: inApp > 0 || whole - seen > 120 };
@@ -25,7 +26,9 @@ export function useVisualViewport(): VisibleArea {
   useEffect(() => {
     const update = () => {
       const next = measureVisibleArea();
-      setArea((old) => (old.height === next.height && old.keyboardOpen === next.keyboardOpen ? old : next));
+      setArea((old) =>
+        old.height === next.height && old.keyboardOpen === next.keyboardOpen ? old : next,
+      );
     };
     return onVisibleAreaChange(update);
   }, []);
@@ -84,6 +87,7 @@ function scrollIntoVisibleArea(field: HTMLElement): void {
 function coveredByBars(field: HTMLElement): [number, number] {
   const screen = field.closest('.k-screen');
   if (screen === null || screen.getAttribute('data-bars') === 'static') return [0, 0];
-  const size = (selector: string) => screen.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const size = (selector: string) =>
+    screen.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   return [size('.k-header'), size('.k-footer')];
 }

@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 export type AbrechnungKey = Bare<keyof typeof de>;
 export type AbrechnungTexts = TextsOf<AbrechnungKey>;
-export const useAbrechnungTexts: () => AbrechnungTexts = roomTexts<AbrechnungKey>('abrechnung', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useAbrechnungTexts: () => AbrechnungTexts = roomTexts<AbrechnungKey>('abrechnung', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

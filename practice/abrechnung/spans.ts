@@ -7,8 +7,15 @@ import { addDays } from '../../shared/day-math.ts';
 export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
 export type FilterName = (typeof FILTERS)[number];
 /** Days of the address: a named period, free ones, or none (then the server takes the last twelve months). Pure. */
-export function spanFrom(values: Partial<Record<FilterName, string>>, today: string): Partial<Span> {
-  if (values.zeit === 'frei') return { ...(values.von !== undefined && { von: values.von }), ...(values.bis !== undefined && { bis: values.bis }) };
+export function spanFrom(
+  values: Partial<Record<FilterName, string>>,
+  today: string,
+): Partial<Span> {
+  if (values.zeit === 'frei')
+    return {
+      ...(values.von !== undefined && { von: values.von }),
+      ...(values.bis !== undefined && { bis: values.bis }),
+    };
   return isPeriod(values.zeit) ? spanOf(values.zeit, today) : {};
 }
 

@@ -15,7 +15,8 @@ import { useAgbTexts } from './agb-texts.ts';
 import { useTerms } from './use-terms.ts';
 
 export function AgbPage() {
-  const t = useAgbTexts(), terms = useTerms();
+  const t = useAgbTexts(),
+    terms = useTerms();
   return (
     <Page title={t('title')}>
       {terms.isPending && <Loading />}
@@ -26,9 +27,15 @@ export function AgbPage() {
 }
 
 function Terms({ view }: { view: TermsView }) {
-  const t = useAgbTexts(), language = useLanguage(), queries = useQueryClient();
+  const t = useAgbTexts(),
+    language = useLanguage(),
+    queries = useQueryClient();
   const accept = useMutation({
-    mutationFn: () => call<TermsView>('/api/agb', { json: { version: view.version, sha256: view.sha256 }, timeout: TIMEOUT }),
+    mutationFn: () =>
+      call<TermsView>('/api/agb', {
+        json: { version: view.version, sha256: view.sha256 },
+        timeout: TIMEOUT,
+      }),
     onSuccess: async (next) => {
       queries.setQueryData(['agb'], next);
       say(t('done'));
@@ -36,30 +43,71 @@ function Terms({ view }: { view: TermsView }) {
       await queries.invalidateQueries();
     },
   });
-  const isGerman = language === 'de', text = isGerman ? view.de : view.en;
+  const isGerman = language === 'de',
+    text = isGerman ? view.de : view.en;
   const day = (at: number): string => momentText(at, language);
   return (
     <div className="p-stack t-text">
-      {view.state === 'open' && <Notice tone="info" role="status">{view.mayAccept ? t('why') : t('others', { names: view.whoMay.join(', ') })}</Notice>}
-      {view.state === 'soon' && <Notice tone="warn" role="status">{t('soon', { date: dayText(view.dueFrom, language) })}</Notice>}
-      {view.accepted && <Notice tone="ok">{t('accepted', { version: view.accepted.version, at: day(view.accepted.at), name: view.accepted.name })}</Notice>}
+      {view.state === 'open' && (
+        <Notice tone="info" role="status">
+          {view.mayAccept ? t('why') : t('others', { names: view.whoMay.join(', ') })}
+        </Notice>
+      )}
+      {view.state === 'soon' && (
+        <Notice tone="warn" role="status">
+          {t('soon', { date: dayText(view.dueFrom, language) })}
+        </Notice>
+      )}
+      {view.accepted && (
+        <Notice tone="ok">
+          {t('accepted', {
+            version: view.accepted.version,
+            at: day(view.accepted.at),
+            name: view.accepted.name,
+          })}
+        </Notice>
+      )}
       {view.changes && view.accepted && (
         <section className="p-card" aria-labelledby="changes">
-          <Title order={2} id="changes" mb={12}>{t('changes', { version: view.accepted.version })}</Title>
-          {view.changes.filter((one) => one.kind !== 'same').map((one) => (
-            <div key={one.kind + one.line} className="t-change" data-kind={one.kind} lang="de">
-              {one.kind === 'added' ? <ins><strong>{t('changes.added')}</strong> {plain(one.line)}</ins> : <del><strong>{t('changes.removed')}</strong> {plain(one.line)}</del>}
-            </div>
-          ))}
+          <Title order={2} id="changes" mb={12}>
+            {t('changes', { version: view.accepted.version })}
+          </Title>
+          {view.changes
+            .filter((one) => one.kind !== 'same')
+            .map((one) => (
+              <div key={one.kind + one.line} className="t-change" data-kind={one.kind} lang="de">
+                {one.kind === 'added' ? (
+                  <ins>
+                    <strong>{t('changes.added')}</strong> {plain(one.line)}
+                  </ins>
+                ) : (
+                  <del>
+                    <strong>{t('changes.removed')}</strong> {plain(one.line)}
+                  </del>
+                )}
+              </div>
+            ))}
         </section>
       )}
       <section className="p-card" lang={isGerman ? 'de' : 'en'} aria-label={t('text')}>
         <Title order={2}>{text.title}</Title>
-        <Text size="sm" c="dimmed" mb={8}>{t('version', { version: view.version, date: dayText(view.validFrom, language) })}{!view.isReviewed && <> · {t('unreviewed')}</>}{!isGerman && <> · {t('reading')}</>}</Text>
-        {text.lines.map((line) => (line.startsWith('## ') ? <h3 key={line}>{plain(line)}</h3> : <p key={line}>{line}</p>))}
+        <Text size="sm" c="dimmed" mb={8}>
+          {t('version', { version: view.version, date: dayText(view.validFrom, language) })}
+          {!view.isReviewed && <> · {t('unreviewed')}</>}
+          {!isGerman && <> · {t('reading')}</>}
+        </Text>
+        {text.lines.map((line) =>
+          line.startsWith('## ') ? <h3 key={line}>{plain(line)}</h3> : <p key={line}>{line}</p>,
+        )}
       </section>
       {accept.isError && <ErrorNotice error={accept.error} />}
-      {view.mayAccept && view.state !== 'accepted' && <div><Button loading={accept.isPending} onClick={() => accept.mutate()}>{t('accept')}</Button></div>}
+      {view.mayAccept && view.state !== 'accepted' && (
+        <div>
+          <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+            {t('accept')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

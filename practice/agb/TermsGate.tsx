@@ -15,21 +15,38 @@ import { useLanguage } from '../ui/texts.ts';
 const AgbPage = lazyPart(async () => (await import('./AgbPage.tsx')).AgbPage);
 
 export function TermsGate({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation(), { data } = useTerms();
+  const { pathname } = useLocation(),
+    { data } = useTerms();
   const isFree = /^\/(konto|agb)(\/|$)/.test(pathname);
-  return data?.state === 'open' && data.mayAccept && !isFree ? <Suspense fallback={<Loading />}><AgbPage /></Suspense> : children;
+  return data?.state === 'open' && data.mayAccept && !isFree ? (
+    <Suspense fallback={<Loading />}>
+      <AgbPage />
+    </Suspense>
+  ) : (
+    children
+  );
 }
 
 export function TermsBanner() {
   const language = useLanguage();
-  const t = useAgbTexts(), { data } = useTerms();
+  const t = useAgbTexts(),
+    { data } = useTerms();
   if (!data || data.state === 'accepted' || (data.state === 'open' && data.mayAccept)) return null;
-  const names = data.whoMay.join(', '), date = dayText(data.dueFrom, language);
+  const names = data.whoMay.join(', '),
+    date = dayText(data.dueFrom, language);
   return (
     <Notice tone={data.state === 'soon' ? 'warn' : 'info'} role="status">
       <Group gap={12}>
-        <span>{data.state === 'open' ? t('others', { names }) : data.mayAccept ? t('soon', { date }) : t('others.soon', { names, date })}</span>
-        <Button size="xs" variant="default" component={Link} to="/agb">{t('look')}</Button>
+        <span>
+          {data.state === 'open'
+            ? t('others', { names })
+            : data.mayAccept
+              ? t('soon', { date })
+              : t('others.soon', { names, date })}
+        </span>
+        <Button size="xs" variant="default" component={Link} to="/agb">
+          {t('look')}
+        </Button>
       </Group>
     </Notice>
   );

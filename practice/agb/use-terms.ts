@@ -8,5 +8,10 @@ import { useSession } from '../session.ts';
 
 export function useTerms() {
   const { user, status } = useSession();
-  return useQuery({ queryKey: ['agb'], queryFn: () => call<TermsView>('/api/agb', { timeout: TIMEOUT }), enabled: user !== null && !isVendor(user.role) && status === 'in', staleTime: 300_000 });
+  return useQuery({
+    queryKey: ['agb'],
+    queryFn: () => call<TermsView>('/api/agb', { timeout: TIMEOUT }),
+    enabled: user !== null && !isVendor(user.role) && status === 'in',
+    staleTime: 300_000,
+  });
 }

@@ -9,8 +9,24 @@ import { sectionsOf } from './answers-view.ts';
 import { Highlights } from './Highlights.tsx';
 import { Unfinished } from './Unfinished.tsx';
 
-export function AnswersOf({ questionnaire, response, language }: Pick<Answers, 'questionnaire' | 'response' | 'language'>) {
-  const { model, sections } = useMemo(() => sectionsOf({ questionnaire, response, language }), [questionnaire, response, language]);
-  const groups = useMemo(() => (model ? cardOf([{ answersId: '', model, response }], []) : []), [model, response]);
-  return <div className="p-stack"><Unfinished response={response} model={model} /><Highlights groups={groups} /><AllAnswers sections={sections} language={language} /></div>;
+export function AnswersOf({
+  questionnaire,
+  response,
+  language,
+}: Pick<Answers, 'questionnaire' | 'response' | 'language'>) {
+  const { model, sections } = useMemo(
+    () => sectionsOf({ questionnaire, response, language }),
+    [questionnaire, response, language],
+  );
+  const groups = useMemo(
+    () => (model ? cardOf([{ answersId: '', model, response }], []) : []),
+    [model, response],
+  );
+  return (
+    <div className="p-stack">
+      <Unfinished response={response} model={model} />
+      <Highlights groups={groups} />
+      <AllAnswers sections={sections} language={language} />
+    </div>
+  );
 }

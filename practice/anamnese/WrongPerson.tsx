@@ -13,21 +13,53 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useAnamneseTexts } from './anamnese-texts.ts';
 
 export function WrongPerson({ unmatchedId }: { unmatchedId: string }) {
-  const t = useAnamneseTexts(), ui = useUiTexts(), { user } = useSession(), go = useNavigate(), queries = useQueryClient(), { isBusy, failed, run, clear } = useSubmit(), [isOpen, setOpen] = useState(false);
+  const t = useAnamneseTexts(),
+    ui = useUiTexts(),
+    { user } = useSession(),
+    go = useNavigate(),
+    queries = useQueryClient(),
+    { isBusy, failed, run, clear } = useSubmit(),
+    [isOpen, setOpen] = useState(false);
   if (user === null || isVendor(user.role)) return null;
-  const takeOut = (): Promise<boolean> => run(async () => {
-    await callR4c(`/anamnese/unmatched/${encodeURIComponent(unmatchedId)}/reopen`, undefined, 'POST');
-    queries.removeQueries({ queryKey: ['anamnese'] });
-    await go('/zuordnen');
-  });
+  const takeOut = (): Promise<boolean> =>
+    run(async () => {
+      await callR4c(
+        `/anamnese/unmatched/${encodeURIComponent(unmatchedId)}/reopen`,
+        undefined,
+        'POST',
+      );
+      queries.removeQueries({ queryKey: ['anamnese'] });
+      await go('/zuordnen');
+    });
   return (
     <>
-      <Button variant="default" leftSection={<IconUserQuestion size={18} stroke={1.75} aria-hidden />} onClick={() => { clear(); setOpen(true); }}>{t('wrong.open')}</Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('wrong.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <Button
+        variant="default"
+        leftSection={<IconUserQuestion size={18} stroke={1.75} aria-hidden />}
+        onClick={() => {
+          clear();
+          setOpen(true);
+        }}
+      >
+        {t('wrong.open')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('wrong.title')}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
         <div className="p-stack">
           <Text size="sm">{t('wrong.text')}</Text>
           {failed !== null && <ErrorNotice error={failed} isSave />}
-          <Group justify="flex-end"><Button variant="default" onClick={() => setOpen(false)}>{ui('cancel')}</Button><Button loading={isBusy} onClick={() => void takeOut()}>{t('wrong.go')}</Button></Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {ui('cancel')}
+            </Button>
+            <Button loading={isBusy} onClick={() => void takeOut()}>
+              {t('wrong.go')}
+            </Button>
+          </Group>
         </div>
       </Modal>
     </>

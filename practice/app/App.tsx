@@ -4,7 +4,11 @@ import '@mantine/core/styles.css';
 import '@fontsource-variable/noto-sans/wght.css';
 import '../../shared/tokens.css';
 import './practice.css';
-import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import {
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { notifications, useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -24,9 +28,19 @@ const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
 const colorScheme = localStorageColorSchemeManager({ key: 'practice.theme' });
 
 /** Repeats only what a repeat may cure: no connection or a server that is not ready. */
-const mayHelp = (count: number, error: unknown): boolean => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500) && error.code !== 'no_host';
+const mayHelp = (count: number, error: unknown): boolean =>
+  count < 2 &&
+  error instanceof CallError &&
+  (error.status === 0 || error.status >= 500) &&
+  error.code !== 'no_host';
 
-const newQueries = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 5_000, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+const newQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: mayHelp, staleTime: 5_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 const isFirstThere = (): boolean => currentSession().status !== 'starting' && isPageThere();
 
@@ -58,17 +72,36 @@ function Data({ children }: { children: ReactNode }) {
 
 /** Fetched once the first screen is calm: where messages are shown, what is wanted later of the frame, the pages of the side bar. What was said before that is kept. */
 function Later() {
-  const isCalm = useCalm(), { notifications: said } = useNotifications(), { status } = useSession(), paths = useLinks().map(({ to }) => to).join(' ');
+  const isCalm = useCalm(),
+    { notifications: said } = useNotifications(),
+    { status } = useSession(),
+    paths = useLinks()
+      .map(({ to }) => to)
+      .join(' ');
   useCalmWatch(isFirstThere);
   useEffect(() => {
-    if (isCalm && status === 'in') oneByOne([...AHEAD, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
+    if (isCalm && status === 'in')
+      oneByOne([...AHEAD, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
   }, [isCalm, status, paths]);
-  return (isCalm || said.length > 0) && <Dispensable><Suspense><Toasts /></Suspense></Dispensable>;
+  return (
+    (isCalm || said.length > 0) && (
+      <Dispensable>
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </Dispensable>
+    )
+  );
 }
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+    >
       <Data>
         <Follow />
         <Later />

@@ -7,5 +7,9 @@ import { useAppTexts } from './app-texts.ts';
 export function DemoMark() {
   const t = useAppTexts();
   const status = useQuery({ queryKey: ['status'], queryFn: fetchStatus, staleTime: Infinity });
-  return status.data !== undefined && status.data.environment !== 'prod' ? <p className="p-demo p-noprint" role="note">{t('demo')}</p> : null;
+  return status.data !== undefined && status.data.environment !== 'prod' ? (
+    <p className="p-demo p-noprint" role="note">
+      {t('demo')}
+    </p>
+  ) : null;
 }

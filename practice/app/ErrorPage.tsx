@@ -13,7 +13,9 @@ export function ErrorPage() {
       <div className="p-sheet" role="alert">
         <Title order={1}>{t('crash.title')}</Title>
         <Text mb={16}>{t('crash.text')}</Text>
-        <Code block mb={16} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{error instanceof Error ? error.message : String(error)}</Code>
+        <Code block mb={16} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {error instanceof Error ? error.message : String(error)}
+        </Code>
         <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
       </div>
     </main>
@@ -27,7 +29,9 @@ export function NotFoundPage() {
       <div className="p-sheet">
         <Title order={1}>{t('notFound.title')}</Title>
         <Text mb={16}>{t('notFound.text')}</Text>
-        <Button component={Link} to="/empfang">{t('notFound.back')}</Button>
+        <Button component={Link} to="/empfang">
+          {t('notFound.back')}
+        </Button>
       </div>
     </main>
   );

@@ -11,7 +11,9 @@ const PAGE = '/konto/sicherheit';
 
 export function FactorBanner() {
   const t = useAppTexts();
-  const { account: { factorNeed } } = useSession();
+  const {
+    account: { factorNeed },
+  } = useSession();
   const { pathname } = useLocation();
   const [isLater, setLater] = useState(false);
   if (factorNeed === 'no' || pathname.startsWith('/konto')) return null;
@@ -21,8 +23,12 @@ export function FactorBanner() {
     <Notice tone="warn" role="status">
       <div className="p-row">
         <span>{t('factor.soon')}</span>
-        <Button component={Link} to={PAGE} size="xs">{t('factor.go')}</Button>
-        <Button size="xs" variant="default" onClick={() => setLater(true)}>{t('factor.later')}</Button>
+        <Button component={Link} to={PAGE} size="xs">
+          {t('factor.go')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setLater(true)}>
+          {t('factor.later')}
+        </Button>
       </div>
     </Notice>
   );

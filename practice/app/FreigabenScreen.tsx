@@ -5,4 +5,8 @@ import { FreigabenPage } from '../freigaben/FreigabenPage.tsx';
 import { PartsProvider } from '../freigaben/parts.ts';
 
 const PARTS = { PatientSearch };
-export const FreigabenScreen = () => <PartsProvider value={PARTS}><FreigabenPage /></PartsProvider>;
+export const FreigabenScreen = () => (
+  <PartsProvider value={PARTS}>
+    <FreigabenPage />
+  </PartsProvider>
+);

@@ -6,7 +6,10 @@ export function PageSkeleton() {
   const t = useUiTexts();
   return (
     <div className="p-page p-skeleton" role="status" aria-label={t('loading')}>
-      <div /><div /><div /><div />
+      <div />
+      <div />
+      <div />
+      <div />
     </div>
   );
 }

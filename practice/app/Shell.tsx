@@ -28,14 +28,27 @@ const SignInPage = lazyPart(async () => (await import('../auth/SignInPage.tsx'))
 const SLOW_MS = 200;
 /** The page; while the next one's part is fetched boxes stand in its place. */
 function Inner() {
-  const { state, location } = useNavigation(), [slow, setSlow] = useState<string | null>(null), key = state === 'loading' ? location.key : null;
+  const { state, location } = useNavigation(),
+    [slow, setSlow] = useState<string | null>(null),
+    key = state === 'loading' ? location.key : null;
   useEffect(() => {
     if (key === null) return undefined;
     const timer = setTimeout(() => setSlow(key), SLOW_MS);
     return () => clearTimeout(timer);
   }, [key]);
   const isSlow = key !== null && slow === key;
-  return <>{isSlow && <PageSkeleton />}<div className="p-inner" hidden={isSlow}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate></div></>;
+  return (
+    <>
+      {isSlow && <PageSkeleton />}
+      <div className="p-inner" hidden={isSlow}>
+        <VendorGate>
+          <TermsGate>
+            <Outlet />
+          </TermsGate>
+        </VendorGate>
+      </div>
+    </>
+  );
 }
 
 /** @param isBare without bars and banners: the screen of a treatment room */
@@ -44,23 +57,56 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
   const { status, user } = useSession();
   useAutoLock();
   useOwnSettings();
-  if (status === 'starting' || status === 'unreachable') return <StartPage isUnreachable={status === 'unreachable'} />;
-  if (status === 'out') return <Suspense fallback={<StartPage isUnreachable={false} />}><SignInPage /></Suspense>;
+  if (status === 'starting' || status === 'unreachable')
+    return <StartPage isUnreachable={status === 'unreachable'} />;
+  if (status === 'out')
+    return (
+      <Suspense fallback={<StartPage isUnreachable={false} />}>
+        <SignInPage />
+      </Suspense>
+    );
   const isLocked = status === 'locked';
   const expired = <ExpiredDialog isOpen={status === 'expired'} />;
   return (
     <>
-    {isLocked && <Suspense><LockScreen /></Suspense>}
-    {/* Another person gets screens of their own; the same one finds what was typed. */}
-    {user !== null && isBare && <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}><Inner />{expired}</main>}
-    {user !== null && !isBare && <div className="p-shell" key={user.id} hidden={isLocked}>
-      <a className="p-skip" href="#main">{t('skip')}</a>
-      <TopBar />
-      <SideBar />
-      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /><SealBanner /><TransferBanner /></>}</div>
-      <main id="main" className="p-main" tabIndex={-1}><Inner /></main>
-      {expired}
-    </div>}
+      {isLocked && (
+        <Suspense>
+          <LockScreen />
+        </Suspense>
+      )}
+      {/* Another person gets screens of their own; the same one finds what was typed. */}
+      {user !== null && isBare && (
+        <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}>
+          <Inner />
+          {expired}
+        </main>
+      )}
+      {user !== null && !isBare && (
+        <div className="p-shell" key={user.id} hidden={isLocked}>
+          <a className="p-skip" href="#main">
+            {t('skip')}
+          </a>
+          <TopBar />
+          <SideBar />
+          <div className="p-warn">
+            <GrantBanner />
+            <FactorBanner />
+            {!isVendor(user.role) && (
+              <>
+                <TermsBanner />
+                <AlarmBanner />
+                <BackupBanner />
+                <SealBanner />
+                <TransferBanner />
+              </>
+            )}
+          </div>
+          <main id="main" className="p-main" tabIndex={-1}>
+            <Inner />
+          </main>
+          {expired}
+        </div>
+      )}
     </>
   );
 }

@@ -14,9 +14,16 @@ export function SideBar() {
   const links = useLinks();
   return (
     <nav className="p-side" aria-label={t('nav.label')}>
-      <div className="p-brand"><img src="/icon.svg" alt="" /><span>Molar</span></div>
+      <div className="p-brand">
+        <img src="/icon.svg" alt="" />
+        <span>Molar</span>
+      </div>
       {links.map(({ to, icon: Icon, text }, place) => (
-        <NavLink key={to} to={to} className={links.length > PLACES && place >= PLACES - 1 ? 'p-link p-wide' : 'p-link'}>
+        <NavLink
+          key={to}
+          to={to}
+          className={links.length > PLACES && place >= PLACES - 1 ? 'p-link p-wide' : 'p-link'}
+        >
           <Icon size={18} stroke={1.75} aria-hidden />
           <span>{text}</span>
         </NavLink>
@@ -27,7 +34,9 @@ export function SideBar() {
 }
 
 function More({ links }: { links: readonly SideLink[] }) {
-  const t = useAppTexts(), { pathname } = useLocation(), isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const t = useAppTexts(),
+    { pathname } = useLocation(),
+    isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <Menu position="top-end" withinPortal>
       <Menu.Target>
@@ -38,7 +47,17 @@ function More({ links }: { links: readonly SideLink[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {links.map(({ to, icon: Icon, text }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} stroke={1.75} aria-hidden />} {...((pathname === to || pathname.startsWith(`${to}/`)) && { 'aria-current': 'page' as const })}>{text}</Menu.Item>
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            {...((pathname === to || pathname.startsWith(`${to}/`)) && {
+              'aria-current': 'page' as const,
+            })}
+          >
+            {text}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

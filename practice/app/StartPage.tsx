@@ -13,7 +13,9 @@ const RETRY_MS = 5_000;
 
 export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
   const language = useLanguage();
-  const t = useAppTexts(), since = lastContact(), [today] = useState(() => berlinDay(Date.now()));
+  const t = useAppTexts(),
+    since = lastContact(),
+    [today] = useState(() => berlinDay(Date.now()));
   useEffect(() => {
     if (!isUnreachable) return undefined;
     const timer = setInterval(() => void startSession(), RETRY_MS);
@@ -24,11 +26,26 @@ export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
       {isUnreachable ? (
         <div className="p-sheet" role="alert">
           <Title order={1}>{t('unreachable.title')}</Title>
-          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === today ? berlinTime(since) : momentText(since, language) })} </strong>}{t('unreachable.text')}</Text>
+          <Text mb={16}>
+            {since !== null && (
+              <strong>
+                {t('unreachable.since', {
+                  time:
+                    berlinDay(since) === today ? berlinTime(since) : momentText(since, language),
+                })}{' '}
+              </strong>
+            )}
+            {t('unreachable.text')}
+          </Text>
           <Button onClick={() => void startSession()}>{t('unreachable.retry')}</Button>
         </div>
       ) : (
-        <Group gap={8} role="status"><Loader size={20} /><Title order={1} size="md" fw={400}>{t('starting')}</Title></Group>
+        <Group gap={8} role="status">
+          <Loader size={20} />
+          <Title order={1} size="md" fw={400}>
+            {t('starting')}
+          </Title>
+        </Group>
       )}
     </main>
   );

@@ -6,5 +6,14 @@ import { useSession } from '../session.ts';
 
 export function StartRedirect() {
   const { user, acting } = useSession();
-  return <Navigate to={user !== null && isVendor(user.role) && acting === null ? '/betrieb' : user?.settings?.start ?? '/empfang'} replace />;
+  return (
+    <Navigate
+      to={
+        user !== null && isVendor(user.role) && acting === null
+          ? '/betrieb'
+          : (user?.settings?.start ?? '/empfang')
+      }
+      replace
+    />
+  );
 }

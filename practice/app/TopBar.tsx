@@ -1,7 +1,14 @@
 // The top bar: which practice, who is signed in, language, appearance, sign out.
 
 import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconDevices, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconDevices,
+  IconLock,
+  IconLogout,
+  IconUser,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lockDesk, signOut } from '../api.ts';
@@ -16,9 +23,14 @@ import { useAppTexts } from './app-texts.ts';
 import { HandoverDialog } from './parts.ts';
 import { chooseLanguage } from './i18n.ts';
 
-const LANGUAGES = [{ code: 'de', name: 'Deutsch' }, { code: 'en', name: 'English' }] as const;
+const LANGUAGES = [
+  { code: 'de', name: 'Deutsch' },
+  { code: 'en', name: 'English' },
+] as const;
 /** Counts here at once; without a connection it is kept at this workstation only. */
-const keep = (change: UserSettings): void => { saveOwn(change).catch(() => undefined); };
+const keep = (change: UserSettings): void => {
+  saveOwn(change).catch(() => undefined);
+};
 
 export function TopBar() {
   const t = useAppTexts();
@@ -28,41 +40,102 @@ export function TopBar() {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes: { value: MantineColorScheme; text: string }[] = [
-    { value: 'auto', text: t('theme.auto') }, { value: 'light', text: t('theme.light') }, { value: 'dark', text: t('theme.dark') },
+    { value: 'auto', text: t('theme.auto') },
+    { value: 'light', text: t('theme.light') },
+    { value: 'dark', text: t('theme.dark') },
   ];
   const role = t(`role.${user?.role ?? 'reception'}`);
   const name = user ? `${user.firstName} ${user.lastname}` : '';
-  const tick = (isOn: boolean) => <IconCheck size={16} stroke={2} aria-hidden style={{ visibility: isOn ? 'visible' : 'hidden' }} />;
+  const tick = (isOn: boolean) => (
+    <IconCheck
+      size={16}
+      stroke={2}
+      aria-hidden
+      style={{ visibility: isOn ? 'visible' : 'hidden' }}
+    />
+  );
 
   return (
     <header className="p-top">
       <span className="p-praxis">{praxisName}</span>
       <span className="p-top-end">
-      <Bell />
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <Button variant="subtle" leftSection={<PersonPicture id={user?.avatarId} size={28} />} rightSection={<IconChevronDown size={16} aria-hidden />} aria-label={t('menu', { name })}>
-            <span className="p-top-name">{name}</span>
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Text size="xs" c="dimmed" px={12} py={4}>{role}{user?.behandler === true ? ` · ${t('behandler')}` : ''}<br />{user?.email}</Text>
-          <Menu.Item component={Link} to="/konto" leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}>{t('konto')}</Menu.Item>
-          <Menu.Item leftSection={<IconDevices size={16} stroke={1.75} aria-hidden />} onClick={() => setHandingOver(true)}>{u('menu')}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{t('language')}</Menu.Label>
-          {LANGUAGES.map((one) => (
-            <Menu.Item key={one.code} lang={one.code} leftSection={tick(language === one.code)} aria-current={language === one.code} onClick={() => { void chooseLanguage(one.code); keep({ language: one.code }); }}>{one.name}</Menu.Item>
-          ))}
-          <Menu.Label>{t('theme')}</Menu.Label>
-          {schemes.map((one) => (
-            <Menu.Item key={one.value} leftSection={tick(colorScheme === one.value)} aria-current={colorScheme === one.value} onClick={() => { setColorScheme(one.value); keep({ theme: one.value }); }}>{one.text}</Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLock size={16} stroke={1.75} aria-hidden />} onClick={() => void lockDesk()}>{t('lock')}</Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void signOut().catch(() => undefined)}>{t('signOut')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        <Bell />
+        <Menu position="bottom-end" width={240}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              leftSection={<PersonPicture id={user?.avatarId} size={28} />}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              aria-label={t('menu', { name })}
+            >
+              <span className="p-top-name">{name}</span>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Text size="xs" c="dimmed" px={12} py={4}>
+              {role}
+              {user?.behandler === true ? ` · ${t('behandler')}` : ''}
+              <br />
+              {user?.email}
+            </Text>
+            <Menu.Item
+              component={Link}
+              to="/konto"
+              leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('konto')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDevices size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setHandingOver(true)}
+            >
+              {u('menu')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>{t('language')}</Menu.Label>
+            {LANGUAGES.map((one) => (
+              <Menu.Item
+                key={one.code}
+                lang={one.code}
+                leftSection={tick(language === one.code)}
+                aria-current={language === one.code}
+                onClick={() => {
+                  void chooseLanguage(one.code);
+                  keep({ language: one.code });
+                }}
+              >
+                {one.name}
+              </Menu.Item>
+            ))}
+            <Menu.Label>{t('theme')}</Menu.Label>
+            {schemes.map((one) => (
+              <Menu.Item
+                key={one.value}
+                leftSection={tick(colorScheme === one.value)}
+                aria-current={colorScheme === one.value}
+                onClick={() => {
+                  setColorScheme(one.value);
+                  keep({ theme: one.value });
+                }}
+              >
+                {one.text}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void lockDesk()}
+            >
+              {t('lock')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void signOut().catch(() => undefined)}
+            >
+              {t('signOut')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </span>
       <HandoverDialog isOpen={isHandingOver} onClose={() => setHandingOver(false)} />
     </header>

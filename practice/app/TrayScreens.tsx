@@ -7,5 +7,13 @@ import { PartsProvider } from '../zuordnen/parts.ts';
 import { TrayPage } from '../zuordnen/TrayPage.tsx';
 
 const PARTS = { AnswersOf, PatientSearch };
-export const TrayScreen = () => <PartsProvider value={PARTS}><TrayPage /></PartsProvider>;
-export const LinksScreen = () => <PartsProvider value={PARTS}><LinksPage /></PartsProvider>;
+export const TrayScreen = () => (
+  <PartsProvider value={PARTS}>
+    <TrayPage />
+  </PartsProvider>
+);
+export const LinksScreen = () => (
+  <PartsProvider value={PARTS}>
+    <LinksPage />
+  </PartsProvider>
+);

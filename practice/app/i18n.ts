@@ -8,7 +8,11 @@ import { speak, type Spoken } from '../ui/words.ts';
 const KEY = 'practice.language';
 
 function chosenLanguage(): string | null {
-  try { return localStorage.getItem(KEY); } catch { return null; }
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
 }
 
 const known = (language: string): Spoken => (language === 'en' ? 'en' : 'de');
@@ -16,16 +20,30 @@ const known = (language: string): Spoken => (language === 'en' ? 'en' : 'de');
 /** Starts i18next with the words of the frame; call once before the first render. */
 export async function startTexts(): Promise<void> {
   const lng = resolveLanguage({ chosen: chosenLanguage(), browser: navigator.languages });
-  await i18next.use(initReactI18next).init({ lng, fallbackLng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: {} });
+  await i18next.use(initReactI18next).init({
+    lng,
+    fallbackLng: 'de',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: {},
+  });
   await speak(known(lng));
   document.documentElement.lang = lng;
 }
 
 /** The person's choice, kept on this workstation. */
 export async function chooseLanguage(language: string): Promise<void> {
-  try { localStorage.setItem(KEY, language); } catch { /* Without storage the choice lasts until the next reload. */ }
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    /* Without storage the choice lasts until the next reload. */
+  }
   // Without the network the language stays; the choice is kept for the next load.
-  try { await speak(known(language)); } catch { return; }
+  try {
+    await speak(known(language));
+  } catch {
+    return;
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

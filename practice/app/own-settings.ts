@@ -7,11 +7,14 @@ import { chooseLanguage } from './i18n.ts';
 
 /** The choice of whoever signs in counts at this workstation from then on. */
 export function useOwnSettings(): void {
-  const { user } = useSession(), { setColorScheme } = useMantineColorScheme();
+  const { user } = useSession(),
+    { setColorScheme } = useMantineColorScheme();
   const apply = useEffectEvent(() => {
     if (user?.settings?.language) void chooseLanguage(user.settings.language);
     if (user?.settings?.theme) setColorScheme(user.settings.theme);
   });
   const id = user?.id;
-  useEffect(() => { if (id !== undefined) apply(); }, [id]);
+  useEffect(() => {
+    if (id !== undefined) apply();
+  }, [id]);
 }

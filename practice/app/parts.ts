@@ -3,7 +3,11 @@
 import { dialogPart } from '../ui/dialog-part.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-const lock = async () => (await import('../auth/LockScreen.tsx')).LockScreen, expired = async () => (await import('../auth/ExpiredDialog.tsx')).ExpiredDialog, handover = async () => (await import('../uebergabe/HandoverDialog.tsx')).HandoverDialog;
-export const LockScreen = lazyPart(lock), ExpiredDialog = dialogPart(expired), HandoverDialog = dialogPart(handover);
+const lock = async () => (await import('../auth/LockScreen.tsx')).LockScreen,
+  expired = async () => (await import('../auth/ExpiredDialog.tsx')).ExpiredDialog,
+  handover = async () => (await import('../uebergabe/HandoverDialog.tsx')).HandoverDialog;
+export const LockScreen = lazyPart(lock),
+  ExpiredDialog = dialogPart(expired),
+  HandoverDialog = dialogPart(handover);
 /** What fetches them ahead, the most urgent first. */
 export const AHEAD: readonly (() => Promise<unknown>)[] = [lock, expired, handover];

@@ -1,11 +1,30 @@
 // What the side bar leads to, by who is signed in: only entries that work.
 
-import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconFiles, IconGauge, IconListCheck, IconReceiptEuro, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBuildingHospital,
+  IconChartBar,
+  IconDeviceTablet,
+  IconFiles,
+  IconGauge,
+  IconListCheck,
+  IconReceiptEuro,
+  IconRosetteDiscountCheck,
+  IconSettings,
+  IconSignature,
+  IconSun,
+  IconUsers,
+  IconWritingSign,
+} from '@tabler/icons-react';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
 
-export interface SideLink { to: string; icon: typeof IconSun; text: string }
+export interface SideLink {
+  to: string;
+  icon: typeof IconSun;
+  text: string;
+}
 
 export function useLinks(): readonly SideLink[] {
   const t = useAppTexts();
@@ -20,14 +39,30 @@ export function useLinks(): readonly SideLink[] {
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
     { to: '/hkp', icon: IconListCheck, text: t('nav.plans') },
     // Proposals are decided by owners and the team, not at reception.
-    ...(user?.role === 'reception' ? [] : [{ to: '/abrechnung', icon: IconReceiptEuro, text: t('nav.billing') }]),
+    ...(user?.role === 'reception'
+      ? []
+      : [{ to: '/abrechnung', icon: IconReceiptEuro, text: t('nav.billing') }]),
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
     // Figures are for owners, and for whom they let read them.
-    ...(user?.figures !== undefined ? [{ to: '/ueberblick', icon: IconGauge, text: t('nav.overview') }, { to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
+    ...(user?.figures !== undefined
+      ? [
+          { to: '/ueberblick', icon: IconGauge, text: t('nav.overview') },
+          { to: '/berichte', icon: IconChartBar, text: t('nav.reports') },
+        ]
+      : []),
     { to: '/pruefen', icon: IconRosetteDiscountCheck, text: t('nav.check') },
     { to: '/einstellungen', icon: IconSettings, text: t('nav.settings') },
   ];
   // The vendor's people see what their grant opens, and nothing of a practice without one; listed records are in the line above the page.
-  const opened = acting === null ? [] : all.filter(({ to }) => to === { impersonation: '', spoken: '/empfang', break_glass: '' }[acting.kind] || to === '/einstellungen');
-  return user !== null && isVendor(user.role) ? [betrieb, ...(acting === null ? [team] : opened)] : all;
+  const opened =
+    acting === null
+      ? []
+      : all.filter(
+          ({ to }) =>
+            to === { impersonation: '', spoken: '/empfang', break_glass: '' }[acting.kind] ||
+            to === '/einstellungen',
+        );
+  return user !== null && isVendor(user.role)
+    ? [betrieb, ...(acting === null ? [team] : opened)]
+    : all;
 }

@@ -13,27 +13,62 @@ import { getListPdf, getWholeList } from './arbeitsliste-calls.ts';
 import { useListTexts } from './arbeitsliste-texts.ts';
 import { lineWord } from './line-words.ts';
 
-interface Props { kind: Liste; /** Lines there are. */ all: number; query: Record<string, string>; labels: readonly Label[]; team: ReadonlyMap<string, string> }
+interface Props {
+  kind: Liste;
+  /** Lines there are. */ all: number;
+  query: Record<string, string>;
+  labels: readonly Label[];
+  team: ReadonlyMap<string, string>;
+}
 export function TakeList({ kind, all, query, labels, team }: Props) {
-  const t = useListTexts(), today = useToday();
+  const t = useListTexts(),
+    today = useToday();
   const said = (value: Zelle | undefined, key: string): Zelle => {
     if (typeof value !== 'string' || value === '') return value ?? null;
     if (key === 'wer') return team.get(value) ?? null;
-    if (key === 'labels') return value.split('|').flatMap((id) => labels.find((one) => one.id === id)?.name ?? []).join(', ');
+    if (key === 'labels')
+      return value
+        .split('|')
+        .flatMap((id) => labels.find((one) => one.id === id)?.name ?? [])
+        .join(', ');
     return lineWord(t, kind, key, value);
   };
   const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
     const { spalten, zeilen } = await getWholeList(kind, query);
-    return { spalten, zeilen: zeilen.map((row) => ({ ...row, ...Object.fromEntries(spalten.map(({ key }) => [key, said(row[key], key)])) })) };
+    return {
+      spalten,
+      zeilen: zeilen.map((row) => ({
+        ...row,
+        ...Object.fromEntries(spalten.map(({ key }) => [key, said(row[key], key)])),
+      })),
+    };
   };
   const fileName = (ending: string): string => `${t(`file.${kind}`)}_${today}.${ending}`;
   // What one PDF does not hold stands on further ones.
-  const further = Array.from({ length: Math.max(0, Math.ceil(all / LISTE_STUECK) - 1) }, (_, at) => (at + 1) * LISTE_STUECK);
+  const further = Array.from(
+    { length: Math.max(0, Math.ceil(all / LISTE_STUECK) - 1) },
+    (_, at) => (at + 1) * LISTE_STUECK,
+  );
   return (
-    <TakeMenu title={t(`title.${kind}`)} fileName={fileName} table={whole} pdf={() => getListPdf(kind, query)}>
-      {further.length === 0 ? undefined : further.map((from) => (
-        <Menu.Item key={from} leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />} onClick={() => void openFile(() => getListPdf(kind, query, from), fileName('pdf')).catch(sayError)}>{t('take.further', { from: from + 1, to: Math.min(all, from + LISTE_STUECK) })}</Menu.Item>
-      ))}
+    <TakeMenu
+      title={t(`title.${kind}`)}
+      fileName={fileName}
+      table={whole}
+      pdf={() => getListPdf(kind, query)}
+    >
+      {further.length === 0
+        ? undefined
+        : further.map((from) => (
+            <Menu.Item
+              key={from}
+              leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+              onClick={() =>
+                void openFile(() => getListPdf(kind, query, from), fileName('pdf')).catch(sayError)
+              }
+            >
+              {t('take.further', { from: from + 1, to: Math.min(all, from + LISTE_STUECK) })}
+            </Menu.Item>
+          ))}
     </TakeMenu>
   );
 }

@@ -6,7 +6,13 @@ import type de from './texts.de.json';
 
 export type ListKey = keyof typeof de | keyof typeof words;
 export type ListTexts = TextsOf<ListKey>;
-const both = async (own: Promise<{ default: object }>, shared: Promise<{ default: object }>): Promise<{ default: object }> => ({ default: { ...(await shared).default, ...(await own).default } });
+const both = async (
+  own: Promise<{ default: object }>,
+  shared: Promise<{ default: object }>,
+): Promise<{ default: object }> => ({
+  default: { ...(await shared).default, ...(await own).default },
+});
 export const useListTexts: () => ListTexts = roomTexts<ListKey>('arbeitsliste', {
-  de: () => both(import('./texts.de.json'), import('../../shared/arbeitsliste-worte.de.json')), en: () => both(import('./texts.en.json'), import('../../shared/arbeitsliste-worte.en.json')),
+  de: () => both(import('./texts.de.json'), import('../../shared/arbeitsliste-worte.de.json')),
+  en: () => both(import('./texts.en.json'), import('../../shared/arbeitsliste-worte.en.json')),
 });

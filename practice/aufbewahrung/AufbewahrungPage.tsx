@@ -13,7 +13,10 @@ import { PersonCard } from './PersonCard.tsx';
 import { PeriodsCard } from './PeriodsCard.tsx';
 import { RunsCard } from './RunsCard.tsx';
 
-export interface SearchProps { label: string; onPick: (patient: FoundPatient) => void }
+export interface SearchProps {
+  label: string;
+  onPick: (patient: FoundPatient) => void;
+}
 /** @param PatientSearch the search of another room */
 export function AufbewahrungPage({ PatientSearch }: { PatientSearch: ComponentType<SearchProps> }) {
   const t = useAufbewahrungTexts();

@@ -11,10 +11,14 @@ import { useAufbewahrungTexts } from './aufbewahrung-texts.ts';
 import { useClosed } from './retention-calls.ts';
 
 export function ClosedCard() {
-  const t = useAufbewahrungTexts(), language = useLanguage(), query = useClosed();
+  const t = useAufbewahrungTexts(),
+    language = useLanguage(),
+    query = useClosed();
   return (
     <section className="p-card p-stack" aria-labelledby="af-closed">
-      <Title order={2} id="af-closed" className="af-h2">{t('closed.title')}</Title>
+      <Title order={2} id="af-closed" className="af-h2">
+        {t('closed.title')}
+      </Title>
       <Text size="sm">{t('closed.what')}</Text>
       {query.isPending && <Loading />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
@@ -24,11 +28,29 @@ export function ClosedCard() {
           {query.data.items.map((one) => (
             <li key={one.patid} className="af-row">
               <div>
-                <Text><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></Text>
+                <Text>
+                  <strong>{one.name}</strong>{' '}
+                  <span className="p-muted p-tabular">
+                    *{dayText(one.geburtsdatum, language)} · {one.patid}
+                  </span>
+                </Text>
                 <Text size="sm">{one.reason}</Text>
-                <Text size="sm" className="p-muted">{t('closed.since', { at: showDay(one.setAt, language), until: showDay(`${one.until}T12:00:00Z`, language) })}</Text>
+                <Text size="sm" className="p-muted">
+                  {t('closed.since', {
+                    at: showDay(one.setAt, language),
+                    until: showDay(`${one.until}T12:00:00Z`, language),
+                  })}
+                </Text>
               </div>
-              <Button size="xs" variant="default" component={Link} to={`/einstellungen/aufbewahrung/${encodeURIComponent(one.patid)}`} aria-label={t('closed.showOne', { name: one.name })}>{t('closed.show')}</Button>
+              <Button
+                size="xs"
+                variant="default"
+                component={Link}
+                to={`/einstellungen/aufbewahrung/${encodeURIComponent(one.patid)}`}
+                aria-label={t('closed.showOne', { name: one.name })}
+              >
+                {t('closed.show')}
+              </Button>
             </li>
           ))}
         </ul>

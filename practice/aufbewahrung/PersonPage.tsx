@@ -17,20 +17,58 @@ import { ExportCard } from './ExportCard.tsx';
 import { useRights } from './retention-calls.ts';
 
 export function PersonPage() {
-  const t = useAufbewahrungTexts(), language = useLanguage(), { patid = '' } = useParams(), query = useRights(patid), one = query.data;
+  const t = useAufbewahrungTexts(),
+    language = useLanguage(),
+    { patid = '' } = useParams(),
+    query = useRights(patid),
+    one = query.data;
   return (
-    <Page title={t('person.title')} actions={<Button variant="default" component={Link} to="/einstellungen/aufbewahrung" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('person.back')}</Button>}>
+    <Page
+      title={t('person.title')}
+      actions={
+        <Button
+          variant="default"
+          component={Link}
+          to="/einstellungen/aufbewahrung"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('person.back')}
+        </Button>
+      }
+    >
       <div className="p-stack">
         {query.isPending && <Loading />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
         {one && (
           <>
             <div>
-              <Text fw={600}>{one.name} <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></Text>
-              <Text size="sm" className="p-muted">{t('person.last', { at: showDay(one.lastContact, language), until: showDay(`${one.until}T12:00:00Z`, language) })}</Text>
+              <Text fw={600}>
+                {one.name}{' '}
+                <span className="p-muted p-tabular">
+                  *{dayText(one.geburtsdatum, language)} · {one.patid}
+                </span>
+              </Text>
+              <Text size="sm" className="p-muted">
+                {t('person.last', {
+                  at: showDay(one.lastContact, language),
+                  until: showDay(`${one.until}T12:00:00Z`, language),
+                })}
+              </Text>
             </div>
-            {one.hold && <Notice tone="info">{t('person.hold', { at: showDay(one.hold.setAt, language), by: one.hold.setByName, reason: one.hold.reason })}</Notice>}
-            {one.run && <Notice tone="warn">{t('person.run', { at: showInstant(one.run.runAfter, language) })}</Notice>}
+            {one.hold && (
+              <Notice tone="info">
+                {t('person.hold', {
+                  at: showDay(one.hold.setAt, language),
+                  by: one.hold.setByName,
+                  reason: one.hold.reason,
+                })}
+              </Notice>
+            )}
+            {one.run && (
+              <Notice tone="warn">
+                {t('person.run', { at: showInstant(one.run.runAfter, language) })}
+              </Notice>
+            )}
             <ExportCard one={one} />
             <CloseCard one={one} />
             <EraseCard one={one} />

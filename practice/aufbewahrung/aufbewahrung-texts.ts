@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type AufbewahrungKey = Plain<keyof typeof de>;
 export type AufbewahrungTexts = TextsOf<AufbewahrungKey>;
-export const useAufbewahrungTexts: () => AufbewahrungTexts = roomTexts<AufbewahrungKey>('aufbewahrung', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useAufbewahrungTexts: () => AufbewahrungTexts = roomTexts<AufbewahrungKey>(
+  'aufbewahrung',
+  { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') },
+);

@@ -10,16 +10,38 @@ import { formatDay } from '../../shared/bericht-format.ts';
 
 const DAY_MS = 86_400_000;
 /** Whether data are so old that it has to be said. @param stand ms, null without any */
-export const isStale = (stand: number | null, now: number): boolean => stand !== null && now - stand > DAY_MS;
+export const isStale = (stand: number | null, now: number): boolean =>
+  stand !== null && now - stand > DAY_MS;
 
 export function Stand({ meta }: { meta: Pick<BerichtMeta, 'stand' | 'datenBis' | 'quelle'> }) {
-  const t = useAuswertungTexts(), language = useLanguage(), now = useNow(60_000), { stand, datenBis, quelle } = meta;
-  if (stand === null) return <span className="a-stand" data-tone="off"><IconClock size={14} stroke={2} aria-hidden /> {t('stand.none')}</span>;
-  const isOld = isStale(stand, now), Icon = isOld ? IconAlertTriangle : IconClock;
+  const t = useAuswertungTexts(),
+    language = useLanguage(),
+    now = useNow(60_000),
+    { stand, datenBis, quelle } = meta;
+  if (stand === null)
+    return (
+      <span className="a-stand" data-tone="off">
+        <IconClock size={14} stroke={2} aria-hidden /> {t('stand.none')}
+      </span>
+    );
+  const isOld = isStale(stand, now),
+    Icon = isOld ? IconAlertTriangle : IconClock;
   return (
-    <span className="a-stand" data-tone={isOld ? 'warn' : 'off'} title={quelle === '' ? undefined : t('stand.source', { source: quelle })}>
+    <span
+      className="a-stand"
+      data-tone={isOld ? 'warn' : 'off'}
+      title={quelle === '' ? undefined : t('stand.source', { source: quelle })}
+    >
       <Icon size={14} stroke={2} aria-hidden />
-      <span>{t('stand.at', { when: showInstant(stand, language) })}{isOld && <>, <strong>{t('stand.old')}</strong></>}{datenBis !== null && <> · {t('stand.until', { day: formatDay(datenBis, language) })}</>}</span>
+      <span>
+        {t('stand.at', { when: showInstant(stand, language) })}
+        {isOld && (
+          <>
+            , <strong>{t('stand.old')}</strong>
+          </>
+        )}
+        {datenBis !== null && <> · {t('stand.until', { day: formatDay(datenBis, language) })}</>}
+      </span>
     </span>
   );
 }

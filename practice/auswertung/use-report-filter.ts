@@ -9,19 +9,46 @@ import { useQueryParams } from '../ui/use-query-params.ts';
 import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.ts';
 
 /** Filters that hold several values, in the order of the bar. */
-export const LISTS = ['behandler', 'zimmer', 'teams', 'stempel', 'versicherung', 'bereich', 'terminart', 'termingruppe'] as const;
+export const LISTS = [
+  'behandler',
+  'zimmer',
+  'teams',
+  'stempel',
+  'versicherung',
+  'bereich',
+  'terminart',
+  'termingruppe',
+] as const;
 export type ListName = (typeof LISTS)[number];
-export const FILTER_NAMES = ['zeit', 'von', 'bis', 'vergleich', ...LISTS, 'basis', 'gruppierung', 'kennzahl'] as const;
+export const FILTER_NAMES = [
+  'zeit',
+  'von',
+  'bis',
+  'vergleich',
+  ...LISTS,
+  'basis',
+  'gruppierung',
+  'kennzahl',
+] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterValues = Partial<Record<FilterName, string>>;
 
 /** Words of a fixed list; what means nothing there is left out. */
-const KNOWN: Partial<Record<ListName, readonly string[]>> = { versicherung: VERSICHERUNG, bereich: BEREICHE };
+const KNOWN: Partial<Record<ListName, readonly string[]>> = {
+  versicherung: VERSICHERUNG,
+  bereich: BEREICHE,
+};
 /** Whether a list may be narrowed to a value: words of a fixed list are known, ids are the data's own. */
-export const mayNarrowTo = (name: ListName, value: string): boolean => value !== '' && (KNOWN[name]?.includes(value) ?? true);
-const oneOf = <W extends string>(words: readonly W[], value: string | undefined): W | undefined => words.find((word) => word === value);
+export const mayNarrowTo = (name: ListName, value: string): boolean =>
+  value !== '' && (KNOWN[name]?.includes(value) ?? true);
+const oneOf = <W extends string>(words: readonly W[], value: string | undefined): W | undefined =>
+  words.find((word) => word === value);
 
-export interface ReadFilter { filter: BerichtFilter; /** The named period, `frei` for days. */ zeit: Period | 'frei'; /** Lists that narrow. */ active: readonly ListName[] }
+export interface ReadFilter {
+  filter: BerichtFilter;
+  /** The named period, `frei` for days. */ zeit: Period | 'frei';
+  /** Lists that narrow. */ active: readonly ListName[];
+}
 
 /** What an address says, with what it leaves open filled in. Never fails: an address is typed by people. */
 export function readFilter(values: FilterValues, today: string, first: Period): ReadFilter {
@@ -30,13 +57,23 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
   const zeit = isFree ? 'frei' : isPeriod(values.zeit) ? values.zeit : first;
   const span: Span = isFree ? { von, bis } : spanOf(zeit as Period, today);
   const list = (name: ListName): string[] => {
-    const given = [...new Set((values[name] ?? '').split(',').filter((one) => one !== '' && one.length <= 80))], known = KNOWN[name];
+    const given = [
+        ...new Set((values[name] ?? '').split(',').filter((one) => one !== '' && one.length <= 80)),
+      ],
+      known = KNOWN[name];
     return known === undefined ? given : given.filter((one) => known.includes(one));
   };
-  const lists = Object.fromEntries(LISTS.map((name) => [name, list(name)])) as Record<ListName, string[]>;
+  const lists = Object.fromEntries(LISTS.map((name) => [name, list(name)])) as Record<
+    ListName,
+    string[]
+  >;
   const filter = {
-    ...span, ...lists, vergleich: oneOf(VERGLEICHE, values.vergleich) ?? 'VORJAHR', basis: oneOf(BASEN, values.basis) ?? 'leistung',
-    gruppierung: oneOf(GRUPPIERUNGEN, values.gruppierung) ?? groupingOf(span), kennzahl: values.kennzahl === 'honorar' ? 'honorar' : 'umsatz',
+    ...span,
+    ...lists,
+    vergleich: oneOf(VERGLEICHE, values.vergleich) ?? 'VORJAHR',
+    basis: oneOf(BASEN, values.basis) ?? 'leistung',
+    gruppierung: oneOf(GRUPPIERUNGEN, values.gruppierung) ?? groupingOf(span),
+    kennzahl: values.kennzahl === 'honorar' ? 'honorar' : 'umsatz',
   } as BerichtFilter;
   return { filter, zeit, active: LISTS.filter((name) => lists[name].length > 0) };
 }
@@ -59,7 +96,8 @@ export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>)
 }
 
 /** The key figure that a row opens: fees where the filter asks for fees instead of revenue. */
-export const figureOf = (kennzahl: string, filter: Pick<BerichtFilter, 'kennzahl'>): string => (kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl);
+export const figureOf = (kennzahl: string, filter: Pick<BerichtFilter, 'kennzahl'>): string =>
+  kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl;
 
 /** The filter as a call carries it: lists with commas, empty ones left out. */
 export function queryOf(filter: BerichtFilter): string {
@@ -89,11 +127,21 @@ export interface ReportFilter extends ReadFilter {
 
 /** @param first the period that a page opens with */
 export function useReportFilter(first: Period): ReportFilter {
-  const { values, put, set, reset } = useQueryParams(FILTER_NAMES), today = useToday();
+  const { values, put, set, reset } = useQueryParams(FILTER_NAMES),
+    today = useToday();
   const key = JSON.stringify(values);
-  const read = useMemo(() => readFilter(JSON.parse(key) as FilterValues, today, first), [key, today, first]);
+  const read = useMemo(
+    () => readFilter(JSON.parse(key) as FilterValues, today, first),
+    [key, today, first],
+  );
   return {
-    ...read, query: queryOf(read.filter), values, put, set, reset, isChanged: key !== '{}',
+    ...read,
+    query: queryOf(read.filter),
+    values,
+    put,
+    set,
+    reset,
+    isChanged: key !== '{}',
     setList: (name, ids) => set(name, ids.join(',')),
     setTime: (time) => {
       const isNamed = typeof time === 'string';

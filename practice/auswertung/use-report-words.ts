@@ -9,7 +9,10 @@ import { useLanguage } from '../ui/texts.ts';
 import { claimWords } from '../ui/words.ts';
 import { formatCell, formatNumber, formatPeriod } from '../../shared/bericht-format.ts';
 
-claimWords('worte', { de: () => import('../../shared/bericht-worte.de.json'), en: () => import('../../shared/bericht-worte.en.json') });
+claimWords('worte', {
+  de: () => import('../../shared/bericht-worte.de.json'),
+  en: () => import('../../shared/bericht-worte.en.json'),
+});
 
 export interface ReportWords {
   /** Title of a column; as the report gave it where there is no English one. */
@@ -27,19 +30,32 @@ export interface ReportWords {
 }
 
 export function useReportWords(): ReportWords {
-  const language = useLanguage(), { t, i18n } = useTranslation('worte');
+  const language = useLanguage(),
+    { t, i18n } = useTranslation('worte');
   return useMemo(() => {
-    const say = (key: string, otherwise: string): string => (i18n.exists(`worte:${key}`) ? t(key) : otherwise);
-    const word = (given: string): string => (istKennzahl(given) ? (language === 'de' ? kennzahlVon(given).name : kennzahlVon(given).nameEn) : say(`wort.${given}`, say(`bereich.${given}`, given)));
+    const say = (key: string, otherwise: string): string =>
+      i18n.exists(`worte:${key}`) ? t(key) : otherwise;
+    const word = (given: string): string =>
+      istKennzahl(given)
+        ? language === 'de'
+          ? kennzahlVon(given).name
+          : kennzahlVon(given).nameEn
+        : say(`wort.${given}`, say(`bereich.${given}`, given));
     return {
       column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),
       // The same word may mean another thing in another column.
-      cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
+      cell: (value, { typ, key }) =>
+        formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,
       hint: (hint) => say(`hinweis.${hint}`, '') || undefined,
       question: (path) => say(`frage.${path}`, path),
       // A point may say its reason after its word.
-      x: (x) => { if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language); const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },
+      x: (x) => {
+        if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language);
+        const period = formatPeriod(x, language),
+          [first = '', ...rest] = x.split(': ');
+        return period === x ? [word(first), ...rest].join(': ') : period;
+      },
       number: (value, typ, short = false) => formatNumber(value, typ, language, short),
     };
   }, [language, t, i18n]);

@@ -10,13 +10,29 @@ import type { ReportFilter } from './use-report-filter.ts';
 const PATIENCE = 60;
 export const AGAIN_MS = 1_500;
 /** Whether the server is still reading the practice's data in. */
-export const isLoadingData = (error: unknown): boolean => error instanceof CallError && error.code === 'reports_loading';
+export const isLoadingData = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'reports_loading';
 
 /** Whether a failed call is made again: while the data are read in for long, else once where that may help. */
-export const whileReading = (count: number, error: Error): boolean => count < (isLoadingData(error) ? PATIENCE : 1) && error instanceof CallError && (error.status === 0 || error.status >= 500);
+export const whileReading = (count: number, error: Error): boolean =>
+  count < (isLoadingData(error) ? PATIENCE : 1) &&
+  error instanceof CallError &&
+  (error.status === 0 || error.status >= 500);
 /** The question of a report. @param path below /api */
-export const reportQuery = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>, extra = '') => ({
-  queryKey: ['bericht', path, query, extra], queryFn: () => getReport(path, filter, extra), placeholderData: keepPreviousData<Bericht>, staleTime: 60_000,
-  retry: whileReading, retryDelay: AGAIN_MS,
+export const reportQuery = (
+  path: string,
+  { filter, query }: Pick<ReportFilter, 'filter' | 'query'>,
+  extra = '',
+) => ({
+  queryKey: ['bericht', path, query, extra],
+  queryFn: () => getReport(path, filter, extra),
+  placeholderData: keepPreviousData<Bericht>,
+  staleTime: 60_000,
+  retry: whileReading,
+  retryDelay: AGAIN_MS,
 });
-export const useReport = (path: string, filter: Pick<ReportFilter, 'filter' | 'query'>, extra = ''): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter, extra));
+export const useReport = (
+  path: string,
+  filter: Pick<ReportFilter, 'filter' | 'query'>,
+  extra = '',
+): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter, extra));

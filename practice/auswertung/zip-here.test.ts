@@ -4,7 +4,9 @@ import { unzipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { zip } from './zip-here.ts';
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test('packs a large file where no worker may be started', async () => {
   const startWorker = vi.fn(() => {

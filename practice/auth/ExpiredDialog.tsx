@@ -10,12 +10,20 @@ export function ExpiredDialog({ isOpen }: { isOpen: boolean }) {
   const { user } = useSession();
   return (
     <Modal
-      opened={isOpen} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}
-      title={t('expired.title')} zIndex={400} overlayProps={{ backgroundOpacity: 0.6, blur: 16 }}
+      opened={isOpen}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('expired.title')}
+      zIndex={400}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 16 }}
     >
       <Text mb={16}>{t('expired.text')}</Text>
       {user && <SignInForm knownEmail={user.email} goLabel={t('expired.go')} />}
-      <Button variant="subtle" fullWidth mt={8} onClick={clearSession}>{t('expired.other')}</Button>
+      <Button variant="subtle" fullWidth mt={8} onClick={clearSession}>
+        {t('expired.other')}
+      </Button>
     </Modal>
   );
 }

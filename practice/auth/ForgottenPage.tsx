@@ -32,7 +32,9 @@ export function ForgottenPage() {
   if (isSent) {
     return (
       <LinkSheet title={t('forgotten.title')}>
-        <Notice tone="ok" role="status">{t('forgotten.sent', { email: email.trim() })}</Notice>
+        <Notice tone="ok" role="status">
+          {t('forgotten.sent', { email: email.trim() })}
+        </Notice>
         <Text>{t('forgotten.nothing')}</Text>
         <ToSignIn />
       </LinkSheet>
@@ -41,11 +43,30 @@ export function ForgottenPage() {
   return (
     <LinkSheet title={t('forgotten.title')}>
       <Text c="dimmed">{t('forgotten.lead')}</Text>
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-        <TextInput ref={field} label={t('email')} type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={isMissing ? t('missing.email') : undefined} />
+      <form
+        className="p-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          ref={field}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={isMissing ? t('missing.email') : undefined}
+        />
         {failed !== null && <ErrorNotice error={failed} />}
-        <Button type="submit" loading={isBusy}>{t('forgotten.go')}</Button>
-        <Button component={Link} to="/" variant="subtle">{t('first.toSignIn')}</Button>
+        <Button type="submit" loading={isBusy}>
+          {t('forgotten.go')}
+        </Button>
+        <Button component={Link} to="/" variant="subtle">
+          {t('first.toSignIn')}
+        </Button>
       </form>
     </LinkSheet>
   );

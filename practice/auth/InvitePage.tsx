@@ -16,7 +16,13 @@ import { useLinkToken } from './use-link-token.ts';
 export function InvitePage() {
   const t = useAuthTexts();
   const token = useLinkToken('/');
-  const invite = useQuery({ queryKey: ['invite', token], queryFn: () => callByLink<Invite>('/auth/acceptinvite', { token }), enabled: window.isSecureContext, retry: false, staleTime: Infinity });
+  const invite = useQuery({
+    queryKey: ['invite', token],
+    queryFn: () => callByLink<Invite>('/auth/acceptinvite', { token }),
+    enabled: window.isSecureContext,
+    retry: false,
+    staleTime: Infinity,
+  });
   const [isDone, setDone] = useState(false);
   const set = async (newPassword: string): Promise<void> => {
     await callByLink('/auth/setnewpassword', { token, newPassword });
@@ -26,16 +32,35 @@ export function InvitePage() {
   return (
     <LinkSheet title={isDone ? t('invite.done') : t('invite.title')}>
       {invite.isPending && <Loading />}
-      {isOver && <><Notice tone="warn">{t('invite.invalid')}</Notice><ToSignIn /></>}
-      {invite.isError && !isOver && <ErrorNotice error={invite.error} onRetry={() => void invite.refetch()} />}
+      {isOver && (
+        <>
+          <Notice tone="warn">{t('invite.invalid')}</Notice>
+          <ToSignIn />
+        </>
+      )}
+      {invite.isError && !isOver && (
+        <ErrorNotice error={invite.error} onRetry={() => void invite.refetch()} />
+      )}
       {invite.data && !isDone && (
         <>
-          <Text>{t('invite.lead', { name: `${invite.data.firstName} ${invite.data.lastname}`, praxis: invite.data.praxisName })}</Text>
+          <Text>
+            {t('invite.lead', {
+              name: `${invite.data.firstName} ${invite.data.lastname}`,
+              praxis: invite.data.praxisName,
+            })}
+          </Text>
           <Text c="dimmed">{t('invite.email', { email: invite.data.email })}</Text>
           <NewPassword goLabel={t('invite.go')} email={invite.data.email} onSet={set} />
         </>
       )}
-      {isDone && <><Notice tone="ok" role="status">{t('invite.doneText')}</Notice><ToSignIn /></>}
+      {isDone && (
+        <>
+          <Notice tone="ok" role="status">
+            {t('invite.doneText')}
+          </Notice>
+          <ToSignIn />
+        </>
+      )}
     </LinkSheet>
   );
 }

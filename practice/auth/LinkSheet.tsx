@@ -12,12 +12,23 @@ export function LinkSheet({ title, children }: { title: string; children: ReactN
   }, [title]);
   return (
     <main className="p-center">
-      {window.isSecureContext ? <div className="p-sheet p-stack"><Title order={1}>{title}</Title>{children}</div> : <InsecureSheet />}
+      {window.isSecureContext ? (
+        <div className="p-sheet p-stack">
+          <Title order={1}>{title}</Title>
+          {children}
+        </div>
+      ) : (
+        <InsecureSheet />
+      )}
     </main>
   );
 }
 
 export function ToSignIn() {
   const t = useAuthTexts();
-  return <Button component={Link} to="/" variant="default" reloadDocument>{t('first.toSignIn')}</Button>;
+  return (
+    <Button component={Link} to="/" variant="default" reloadDocument>
+      {t('first.toSignIn')}
+    </Button>
+  );
 }

@@ -18,18 +18,25 @@ function MailLinkPage({ act }: { act: 'confirm' | 'undo' }) {
   const token = useLinkToken('/');
   const [email, setEmail] = useState<string | null>(null);
   const { isBusy, failed, run } = useSubmit();
-  const go = (): Promise<boolean> => run(async () => setEmail((await callByLink<{ email: string }>(`/auth/${act}usermail`, { token })).email));
+  const go = (): Promise<boolean> =>
+    run(async () =>
+      setEmail((await callByLink<{ email: string }>(`/auth/${act}usermail`, { token })).email),
+    );
   return (
     <LinkSheet title={t(`mailLink.${act}`)}>
       {email === null ? (
         <>
           <Text>{t(`mailLink.${act}.text`)}</Text>
           {failed !== null && <ErrorNotice error={failed} />}
-          <Button loading={isBusy} onClick={() => void go()}>{t(`mailLink.${act}.go`)}</Button>
+          <Button loading={isBusy} onClick={() => void go()}>
+            {t(`mailLink.${act}.go`)}
+          </Button>
         </>
       ) : (
         <>
-          <Notice tone="ok" role="status">{t(`mailLink.${act}.done`, { email })}</Notice>
+          <Notice tone="ok" role="status">
+            {t(`mailLink.${act}.done`, { email })}
+          </Notice>
           <ToSignIn />
         </>
       )}

@@ -15,12 +15,16 @@ export function ResetPage() {
   const token = useLinkToken('/reset');
   const [email, setEmail] = useState<string | null>(null);
   const set = async (newPassword: string): Promise<void> => {
-    setEmail((await callByLink<{ email: string }>('/auth/setnewpassword', { token, newPassword })).email);
+    setEmail(
+      (await callByLink<{ email: string }>('/auth/setnewpassword', { token, newPassword })).email,
+    );
   };
   if (email !== null) {
     return (
       <LinkSheet title={t('reset.done')}>
-        <Notice tone="ok" role="status">{t('reset.doneText', { email })}</Notice>
+        <Notice tone="ok" role="status">
+          {t('reset.doneText', { email })}
+        </Notice>
         <ToSignIn />
       </LinkSheet>
     );
@@ -29,7 +33,9 @@ export function ResetPage() {
     <LinkSheet title={t('reset.title')}>
       <Text c="dimmed">{t('reset.lead')}</Text>
       <NewPassword goLabel={t('reset.go')} onSet={set} />
-      <Button component={Link} to="/reset" variant="subtle">{t('reset.again')}</Button>
+      <Button component={Link} to="/reset" variant="subtle">
+        {t('reset.again')}
+      </Button>
     </LinkSheet>
   );
 }

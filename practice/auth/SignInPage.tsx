@@ -15,9 +15,7 @@ export function SignInPage() {
     document.title = `${t('signIn.title')} · Molar`;
   }, [t]);
   return (
-    <main className="p-center">
-      {window.isSecureContext ? <SignInSheet /> : <InsecureSheet />}
-    </main>
+    <main className="p-center">{window.isSecureContext ? <SignInSheet /> : <InsecureSheet />}</main>
   );
 }
 
@@ -35,12 +33,33 @@ function SignInSheet() {
       {people.length > 0 && (
         <>
           <DeskTiles people={people} chosen={chosen} onChoose={(one) => setChosen(one.sessionId)} />
-          {chosen ? <Unlock key={chosen.sessionId} person={chosen} isNamed={false} /> : <Text fw={600} mt={8}>{t('signIn.others')}</Text>}
+          {chosen ? (
+            <Unlock key={chosen.sessionId} person={chosen} isNamed={false} />
+          ) : (
+            <Text fw={600} mt={8}>
+              {t('signIn.others')}
+            </Text>
+          )}
         </>
       )}
-      {chosen
-        ? <Button variant="subtle" leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setChosen(null)}>{t('lock.other')}</Button>
-        : <SignInForm goLabel={t('signIn.go')} foot={<Anchor component={Link} to="/reset" className="p-anchor">{t('forgotten.link')}</Anchor>} />}
+      {chosen ? (
+        <Button
+          variant="subtle"
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setChosen(null)}
+        >
+          {t('lock.other')}
+        </Button>
+      ) : (
+        <SignInForm
+          goLabel={t('signIn.go')}
+          foot={
+            <Anchor component={Link} to="/reset" className="p-anchor">
+              {t('forgotten.link')}
+            </Anchor>
+          }
+        />
+      )}
     </div>
   );
 }

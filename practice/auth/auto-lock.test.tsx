@@ -8,10 +8,24 @@ import { call } from '../api.ts';
 import { useAutoLock } from './use-auto-lock.ts';
 
 const MINUTE = 60_000;
-const enter = (): void => acceptSession({
-  authToken: 'one', expiresAt: Date.now() + 900_000, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'Praxis' }, account: { factorNeed: 'no', lockMinutes: 2 },
-  user: { id: 'u', cid: 'c', email: 'a@b.de', firstName: 'A', lastname: 'B', role: 'reception', behandler: false },
-});
+const enter = (): void =>
+  acceptSession({
+    authToken: 'one',
+    expiresAt: Date.now() + 900_000,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'Praxis' },
+    account: { factorNeed: 'no', lockMinutes: 2 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'a@b.de',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,9 +48,9 @@ test('[sec 9] two minutes without a touch lock the workstation, and nothing is a
   expect(currentSession().status).toBe('in');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(currentSession().status).toBe('locked');
-  expect(sent.filter(one => one.path === '/auth/lock')).toHaveLength(1);
+  expect(sent.filter((one) => one.path === '/auth/lock')).toHaveLength(1);
   await expect(call('/api/settings')).rejects.toMatchObject({ code: 'session_locked' });
-  expect(sent.filter(one => one.path === '/api/settings')).toHaveLength(0);
+  expect(sent.filter((one) => one.path === '/api/settings')).toHaveLength(0);
 });
 
 test('[sec 9] work in another window of the same browser keeps this one open', async () => {

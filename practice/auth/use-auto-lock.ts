@@ -10,19 +10,35 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 const EVERY_MS = 5_000;
 
 export function useAutoLock(): void {
-  const { status, account: { lockMinutes } } = useSession();
+  const {
+    status,
+    account: { lockMinutes },
+  } = useSession();
   useEffect(() => {
     if (status !== 'in') return;
-    let last = Date.now(), noted = 0;
+    let last = Date.now(),
+      noted = 0;
     const touch = (): void => {
       last = Date.now();
       if (last - noted < 1_000) return;
       noted = last;
-      try { localStorage.setItem(KEY, String(last)); } catch { /* Without storage each window counts for itself. */ }
+      try {
+        localStorage.setItem(KEY, String(last));
+      } catch {
+        /* Without storage each window counts for itself. */
+      }
     };
-    const elsewhere = (): number => { try { return Number(localStorage.getItem(KEY)) || 0; } catch { return 0; } };
+    const elsewhere = (): number => {
+      try {
+        return Number(localStorage.getItem(KEY)) || 0;
+      } catch {
+        return 0;
+      }
+    };
     touch();
-    const timer = setInterval(() => { if (Date.now() - Math.max(last, elsewhere()) >= lockMinutes * 60_000) void lockDesk(); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (Date.now() - Math.max(last, elsewhere()) >= lockMinutes * 60_000) void lockDesk();
+    }, EVERY_MS);
     for (const name of TOUCHES) window.addEventListener(name, touch, { passive: true });
     return () => {
       clearInterval(timer);

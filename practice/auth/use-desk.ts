@@ -6,7 +6,13 @@ import { fetchDesk } from '../api.ts';
 
 /** Says that somebody waits here (their cookies cannot be seen); no name. A browser nobody worked at asks nothing. */
 const KEY = 'practice.desk';
-const isKept = (): boolean => { try { return localStorage.getItem(KEY) !== null; } catch { return true; } };
+const isKept = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true;
+  }
+};
 function keep(isSomebodyHere: boolean): void {
   try {
     if (isSomebodyHere) localStorage.setItem(KEY, '1');
@@ -23,4 +29,11 @@ async function readDesk(): Promise<Desk> {
 }
 
 /** @param onlyIfKept asks only where somebody was seen waiting before, as on the sign-in page */
-export const useDesk = (onlyIfKept = false): UseQueryResult<Desk> => useQuery({ queryKey: ['desk'], queryFn: readDesk, staleTime: 0, gcTime: 0, enabled: !onlyIfKept || isKept() });
+export const useDesk = (onlyIfKept = false): UseQueryResult<Desk> =>
+  useQuery({
+    queryKey: ['desk'],
+    queryFn: readDesk,
+    staleTime: 0,
+    gcTime: 0,
+    enabled: !onlyIfKept || isKept(),
+  });

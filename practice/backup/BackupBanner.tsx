@@ -8,7 +8,12 @@ import { useBackup } from './use-backup.ts';
 const BackupLine = lazyPart(async () => (await import('./BackupLine.tsx')).BackupLine);
 
 export function BackupBanner() {
-  const status = useBackup().data, { pathname } = useLocation();
+  const status = useBackup().data,
+    { pathname } = useLocation();
   if (status === undefined || status.level === 'ok' || pathname === '/einrichten') return null;
-  return <Suspense><BackupLine status={status} /></Suspense>;
+  return (
+    <Suspense>
+      <BackupLine status={status} />
+    </Suspense>
+  );
 }

@@ -34,10 +34,14 @@ export function BackupPage() {
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
         {backup.isPending && <Loading />}
-        {backup.isError && <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />}
+        {backup.isError && (
+          <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />
+        )}
         {status && !status.details && (
           <>
-            <section className="p-card" aria-label={t('title')}><StateSentence status={status} now={now} /></section>
+            <section className="p-card" aria-label={t('title')}>
+              <StateSentence status={status} now={now} />
+            </section>
             <Notice tone="info">{t(user?.role === 'owner' ? 'shared' : 'ownerOnly')}</Notice>
           </>
         )}

@@ -17,19 +17,40 @@ export function DayStrip({ days }: { days: readonly Day[] }) {
   const [first] = days;
   if (first === undefined) return null;
   const count = (mark: Mark): number => days.filter((one) => markOf(one) === mark).length;
-  const failed = days.filter((one) => markOf(one) === 'failed').map((one) => dayText(one.day, language)).join(', ');
-  const words = [t('strip.label', { days: days.length, good: count('good'), none: count('none') }), ...(failed === '' ? [] : [t('strip.failedDays', { days: failed })])].join(' ');
+  const failed = days
+    .filter((one) => markOf(one) === 'failed')
+    .map((one) => dayText(one.day, language))
+    .join(', ');
+  const words = [
+    t('strip.label', { days: days.length, good: count('good'), none: count('none') }),
+    ...(failed === '' ? [] : [t('strip.failedDays', { days: failed })]),
+  ].join(' ');
   return (
     <figure className="b-strip">
       <div className="b-days" role="img" aria-label={words}>
-        {days.map((one) => <i key={one.day} data-state={markOf(one)} title={`${dayText(one.day, language)}: ${t(`strip.${markOf(one)}`)}`} />)}
+        {days.map((one) => (
+          <i
+            key={one.day}
+            data-state={markOf(one)}
+            title={`${dayText(one.day, language)}: ${t(`strip.${markOf(one)}`)}`}
+          />
+        ))}
       </div>
       <figcaption className="p-small p-muted" aria-hidden>
         <span>{dayText(first.day, language)}</span>
         <span className="b-legend">
-          <span><i data-state="good" />{t('strip.good')}</span>
-          <span><i data-state="failed" />{t('strip.failed')}</span>
-          <span><i data-state="none" />{t('strip.none')}</span>
+          <span>
+            <i data-state="good" />
+            {t('strip.good')}
+          </span>
+          <span>
+            <i data-state="failed" />
+            {t('strip.failed')}
+          </span>
+          <span>
+            <i data-state="none" />
+            {t('strip.none')}
+          </span>
         </span>
         <span>{t('strip.today')}</span>
       </figcaption>

@@ -29,23 +29,47 @@ export function SetupPage() {
     <Page title={t('setup.title')}>
       <div className="p-narrow p-stack">
         {backup.isPending && <Loading />}
-        {backup.isError && <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />}
+        {backup.isError && (
+          <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />
+        )}
         {details && <Text>{t('setup.lead')}</Text>}
         {details && part === 'target' && (
           <section className="p-card p-stack" aria-labelledby="setup-part">
-            <Title order={2} id="setup-part">{t('setup.part', { n: 1, what: t('target.title') })}</Title>
+            <Title order={2} id="setup-part">
+              {t('setup.part', { n: 1, what: t('target.title') })}
+            </Title>
             <Text>{t('target.why')}</Text>
-            <TargetForm path={details.target?.path ?? ''} cancelLabel={t('later')} onCancel={() => setChosen('sheet')} onSaved={() => (details.sheet === null ? setChosen('sheet') : leave())} />
+            <TargetForm
+              path={details.target?.path ?? ''}
+              cancelLabel={t('later')}
+              onCancel={() => setChosen('sheet')}
+              onSaved={() => (details.sheet === null ? setChosen('sheet') : leave())}
+            />
           </section>
         )}
         {details && part === 'sheet' && (
           <section className="p-card p-stack" aria-labelledby="setup-part">
-            <Title order={2} id="setup-part">{t('setup.part', { n: 2, what: t('sheet.title') })}</Title>
-            {details.target?.isSameDisk === true && <Notice tone="warn">{t('target.sameDisk')}</Notice>}
-            <SheetSteps isRenewal={details.sheet !== null} cancelLabel={t('later')} onCancel={leave} onDone={leave} />
+            <Title order={2} id="setup-part">
+              {t('setup.part', { n: 2, what: t('sheet.title') })}
+            </Title>
+            {details.target?.isSameDisk === true && (
+              <Notice tone="warn">{t('target.sameDisk')}</Notice>
+            )}
+            <SheetSteps
+              isRenewal={details.sheet !== null}
+              cancelLabel={t('later')}
+              onCancel={leave}
+              onDone={leave}
+            />
           </section>
         )}
-        {backup.isError && <Group justify="flex-end"><Button variant="default" onClick={leave}>{t('later')}</Button></Group>}
+        {backup.isError && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              {t('later')}
+            </Button>
+          </Group>
+        )}
       </div>
     </Page>
   );

@@ -17,16 +17,41 @@ export function SheetCard({ sheet }: { sheet: NonNullable<BackupStatus['details'
   const ui = useUiTexts();
   const [isMaking, setMaking] = useState(false);
   return (
-    <section className="p-card p-stack b-anchor" id="blatt" tabIndex={-1} aria-labelledby="sheet-title">
-      <Title order={2} id="sheet-title">{t('sheet.title')}</Title>
-      {isMaking ? <SheetSteps isRenewal={sheet !== null} cancelLabel={ui('cancel')} onCancel={() => setMaking(false)} onDone={() => setMaking(false)} /> : (
+    <section
+      className="p-card p-stack b-anchor"
+      id="blatt"
+      tabIndex={-1}
+      aria-labelledby="sheet-title"
+    >
+      <Title order={2} id="sheet-title">
+        {t('sheet.title')}
+      </Title>
+      {isMaking ? (
+        <SheetSteps
+          isRenewal={sheet !== null}
+          cancelLabel={ui('cancel')}
+          onCancel={() => setMaking(false)}
+          onDone={() => setMaking(false)}
+        />
+      ) : (
         <>
-          {sheet === null
-            ? <Notice tone="bad">{t('sheet.none')}</Notice>
-            : <Notice tone="ok">{t('sheet.of', { day: dayText(berlinDay(sheet.createdAt), language) })} {t('sheet.fingerprint')} <span className="b-mono">{sheet.fingerprint}</span></Notice>}
+          {sheet === null ? (
+            <Notice tone="bad">{t('sheet.none')}</Notice>
+          ) : (
+            <Notice tone="ok">
+              {t('sheet.of', { day: dayText(berlinDay(sheet.createdAt), language) })}{' '}
+              {t('sheet.fingerprint')} <span className="b-mono">{sheet.fingerprint}</span>
+            </Notice>
+          )}
           {sheet !== null && <Text className="p-small p-muted">{t('sheet.compare')}</Text>}
           <div>
-            <Button variant={sheet === null ? 'filled' : 'default'} leftSection={<IconFileCertificate size={18} stroke={1.75} aria-hidden />} onClick={() => setMaking(true)}>{t(sheet === null ? 'sheet.make' : 'sheet.renew')}</Button>
+            <Button
+              variant={sheet === null ? 'filled' : 'default'}
+              leftSection={<IconFileCertificate size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setMaking(true)}
+            >
+              {t(sheet === null ? 'sheet.make' : 'sheet.renew')}
+            </Button>
           </div>
         </>
       )}

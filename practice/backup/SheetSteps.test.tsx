@@ -17,12 +17,29 @@ async function show(onDone = vi.fn(), inForce = ''): Promise<Sent[]> {
   const sent = fakeServer(({ path, body }) => {
     if (path === '/auth/createMidSessionToken') return { body: { stepUpUntil: 1 } };
     if (path === '/api/backup/sheet') return { body: sheet() };
-    if (path === '/api/backup') return { body: status({ details: details({ sheet: { fingerprint: inForce, createdAt: 0, confirmedAt: 0 } }) }) };
-    if (path === '/api/backup/sheet/confirm' && inForce !== '') return errorAnswer(409, 'state_conflict');
-    if (path === '/api/backup/sheet/confirm') return (body as { group: string }).group === last ? { body: status() } : errorAnswer(400, 'validation', { fields: { group: 'wrong' } });
+    if (path === '/api/backup')
+      return {
+        body: status({
+          details: details({ sheet: { fingerprint: inForce, createdAt: 0, confirmedAt: 0 } }),
+        }),
+      };
+    if (path === '/api/backup/sheet/confirm' && inForce !== '')
+      return errorAnswer(409, 'state_conflict');
+    if (path === '/api/backup/sheet/confirm')
+      return (body as { group: string }).group === last
+        ? { body: status() }
+        : errorAnswer(400, 'validation', { fields: { group: 'wrong' } });
     throw new Error(`nobody answers ${path}`);
   });
-  await stage(<SheetSteps isRenewal={false} cancelLabel="Später" onCancel={() => undefined} onDone={onDone} />, { backup: texts });
+  await stage(
+    <SheetSteps
+      isRenewal={false}
+      cancelLabel="Später"
+      onCancel={() => undefined}
+      onDone={onDone}
+    />,
+    { backup: texts },
+  );
   return sent;
 }
 async function makeOne(): Promise<void> {
@@ -43,7 +60,12 @@ test('the sheet is made only after the password', async () => {
   expect(sent.filter((one) => one.method === 'POST')).toEqual([]);
   await userEvent.type(screen.getByLabelText('Passwort'), 'geheim');
   await userEvent.click(screen.getByRole('button', { name: 'Blatt machen' }));
-  await waitFor(() => expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual(['/auth/createMidSessionToken', '/api/backup/sheet']));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
+      '/auth/createMidSessionToken',
+      '/api/backup/sheet',
+    ]),
+  );
 });
 
 test('the last group comes from the paper: the keys are out of sight, a wrong one is told, the right one ends it', async () => {
@@ -80,17 +102,27 @@ test('the keys are nowhere after leaving: no cache, no storage, no address, no d
   await makeOne();
   dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(isShown()).toBe(false));
-  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state]);
+  const kept = JSON.stringify([
+    { ...localStorage },
+    { ...sessionStorage },
+    location.href,
+    document.cookie,
+    history.state,
+  ]);
   for (const group of sheet().recovery.groups) expect(kept).not.toContain(group);
   expect(document.documentElement.dataset.print).toBeUndefined();
 });
 
 test('the printed QR code reads as its text', () => {
-  const text = sheet().recovery.qr, { size, path } = qrPath(text), scale = 4, width = size * scale;
+  const text = sheet().recovery.qr,
+    { size, path } = qrPath(text),
+    scale = 4,
+    width = size * scale;
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     for (let py = Number(y) * scale; py < (Number(y) + 1) * scale; py++) {
-      for (let px = Number(x) * scale; px < (Number(x) + Number(run)) * scale; px++) pixels.fill(0, (py * width + px) * 4, (py * width + px) * 4 + 3);
+      for (let px = Number(x) * scale; px < (Number(x) + Number(run)) * scale; px++)
+        pixels.fill(0, (py * width + px) * 4, (py * width + px) * 4 + 3);
     }
   }
   expect(jsQR(pixels, width, width)?.data).toBe(text);

@@ -36,7 +36,10 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
 
   useEffect(() => {
     // A page kept for the back button must not keep the keys.
-    const drop = (): void => { setSheet(null); setStep('why'); };
+    const drop = (): void => {
+      setSheet(null);
+      setStep('why');
+    };
     addEventListener('pagehide', drop);
     return () => removeEventListener('pagehide', drop);
   }, []);
@@ -49,7 +52,15 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
   return (
     <div className="p-stack">
       <ol className="b-steps" ref={head} tabIndex={-1} aria-label={t('sheet.steps')}>
-        {STEPS.map((one, at) => <li key={one} aria-current={one === step ? 'step' : undefined} data-done={at < STEPS.indexOf(step)}>{t(`step.${one}`)}</li>)}
+        {STEPS.map((one, at) => (
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            data-done={at < STEPS.indexOf(step)}
+          >
+            {t(`step.${one}`)}
+          </li>
+        ))}
       </ol>
       {step === 'why' && (
         <>
@@ -57,12 +68,22 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
           <Text>{t('why.need')}</Text>
           {isRenewal && <Notice tone="info">{t('why.renewal')}</Notice>}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>{cancelLabel}</Button>
+            <Button variant="default" onClick={onCancel}>
+              {cancelLabel}
+            </Button>
             <Button onClick={() => setAsking(true)}>{t('why.go')}</Button>
           </Group>
           <StepUp
-            isOpen={isAsking} onClose={() => setAsking(false)} title={t('stepUp.title')} why={t('stepUp.why')} actionLabel={t('stepUp.go')}
-            onConfirmed={async () => { setSheet(await makeSheet()); setAsking(false); go('print'); }}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title={t('stepUp.title')}
+            why={t('stepUp.why')}
+            actionLabel={t('stepUp.go')}
+            onConfirmed={async () => {
+              setSheet(await makeSheet());
+              setAsking(false);
+              go('print');
+            }}
           />
         </>
       )}
@@ -70,19 +91,42 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
         <>
           <Notice tone="warn">{t('print.once')}</Notice>
           <Group justify="space-between">
-            <Button variant={isPrinted ? 'default' : 'filled'} leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => { print(); setPrinted(true); }}>{t('print.go')}</Button>
+            <Button
+              variant={isPrinted ? 'default' : 'filled'}
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                print();
+                setPrinted(true);
+              }}
+            >
+              {t('print.go')}
+            </Button>
             <Group>
-              <Button variant="default" onClick={onCancel}>{cancelLabel}</Button>
-              <Button variant={isPrinted ? 'filled' : 'default'} onClick={() => go('check')}>{t('print.next')}</Button>
+              <Button variant="default" onClick={onCancel}>
+                {cancelLabel}
+              </Button>
+              <Button variant={isPrinted ? 'filled' : 'default'} onClick={() => go('check')}>
+                {t('print.next')}
+              </Button>
             </Group>
           </Group>
-          <div className="b-preview" role="region" aria-label={t('print.preview')}><Paper sheet={sheet} /></div>
+          <div className="b-preview" role="region" aria-label={t('print.preview')}>
+            <Paper sheet={sheet} />
+          </div>
           <Text className="p-small p-muted">{t('print.none')}</Text>
           <PrintCopy sheet={sheet} />
         </>
       )}
       {step === 'check' && sheet !== null && (
-        <CheckForm sheet={sheet} onBack={() => go('print')} onDone={() => { setSheet(null); say(t('check.done')); onDone(); }} />
+        <CheckForm
+          sheet={sheet}
+          onBack={() => go('print')}
+          onDone={() => {
+            setSheet(null);
+            say(t('check.done'));
+            onDone();
+          }}
+        />
       )}
     </div>
   );
@@ -93,9 +137,16 @@ function PrintCopy({ sheet }: { sheet: RecoverySheet }) {
   useEffect(() => {
     const root = document.documentElement;
     root.dataset.print = 'sheet';
-    return () => { delete root.dataset.print; };
+    return () => {
+      delete root.dataset.print;
+    };
   }, []);
-  return createPortal(<div className="b-print" aria-hidden><Paper sheet={sheet} /></div>, document.body);
+  return createPortal(
+    <div className="b-print" aria-hidden>
+      <Paper sheet={sheet} />
+    </div>,
+    document.body,
+  );
 }
 
 /** Confirms the sheet; one that was confirmed already, its answer lost on the way, is as good. */
@@ -110,9 +161,18 @@ async function confirmed(sheet: RecoverySheet, group: string): Promise<BackupSta
   }
 }
 /** The server knows this sheet no more: a newer one was made. */
-const isReplaced = (error: unknown): boolean => error instanceof CallError && error.code === 'state_conflict';
+const isReplaced = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'state_conflict';
 
-function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: () => void; onDone: () => void }) {
+function CheckForm({
+  sheet,
+  onBack,
+  onDone,
+}: {
+  sheet: RecoverySheet;
+  onBack: () => void;
+  onDone: () => void;
+}) {
   const t = useBackupTexts();
   const news = useBackupNews();
   const [group, setGroup] = useState('');
@@ -129,24 +189,52 @@ function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: ()
       field.current?.focus();
       return;
     }
-    await run(async () => {
-      await news(await confirmed(sheet, group.trim()));
-      onDone();
-    }, () => field.current?.focus());
+    await run(
+      async () => {
+        await news(await confirmed(sheet, group.trim()));
+        onDone();
+      },
+      () => field.current?.focus(),
+    );
   };
   return (
-    <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void check(); }}>
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check();
+      }}
+    >
       <Text>{t('check.what', { n: sheet.recovery.groups.length })}</Text>
       <TextInput
-        ref={field} w={240} label={t('check.group', { n: sheet.recovery.groups.length })} classNames={{ root: 'b-group', input: 'b-mono' }}
-        autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={12}
-        value={group} onChange={(event) => setGroup(event.currentTarget.value.toUpperCase())}
+        ref={field}
+        w={240}
+        label={t('check.group', { n: sheet.recovery.groups.length })}
+        classNames={{ root: 'b-group', input: 'b-mono' }}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={12}
+        value={group}
+        onChange={(event) => setGroup(event.currentTarget.value.toUpperCase())}
         error={isWrong ? t('check.wrong') : isMissing ? t('check.missing') : undefined}
       />
-      {isReplaced(failed) ? <Notice tone="bad" role="alert">{t('check.replaced')}</Notice> : failed !== null && !isWrong && <ErrorNotice error={failed} />}
+      {isReplaced(failed) ? (
+        <Notice tone="bad" role="alert">
+          {t('check.replaced')}
+        </Notice>
+      ) : (
+        failed !== null && !isWrong && <ErrorNotice error={failed} />
+      )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onBack}>{t('check.back')}</Button>
-        <Button type="submit" loading={isBusy}>{t('check.go')}</Button>
+        <Button variant="default" onClick={onBack}>
+          {t('check.back')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('check.go')}
+        </Button>
       </Group>
     </form>
   );

@@ -1,7 +1,12 @@
 // The first look: is all safe, since when, how it went the last weeks, and the two buttons.
 
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDeviceFloppy,
+  IconHistory,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { BACKUP_TROUBLES } from '../../shared/backup.ts';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
@@ -19,10 +24,14 @@ type Details = NonNullable<BackupStatus['details']>;
 export function StateSentence({ status, now }: { status: BackupStatus; now: number }) {
   const t = useBackupTexts();
   const language = useLanguage();
-  const tone = TONES[status.level], headline = headlineOf(status);
+  const tone = TONES[status.level],
+    headline = headlineOf(status);
   const safe = lastGoodWords(status, now, t, language);
   const last = status.details?.last;
-  const trouble = last && !last.ok && last.code !== null && headline !== 'nothing_yet' ? BACKUP_TROUBLES[last.code] : undefined;
+  const trouble =
+    last && !last.ok && last.code !== null && headline !== 'nothing_yet'
+      ? BACKUP_TROUBLES[last.code]
+      : undefined;
   const Icon = tone === 'ok' ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className="b-state" data-tone={tone}>
@@ -30,13 +39,26 @@ export function StateSentence({ status, now }: { status: BackupStatus; now: numb
       <div>
         <p className="b-state-word">{headline === 'ok' ? safe : t(`state.${headline}`)}</p>
         {headline !== 'ok' && safe !== undefined && <Text>{safe}</Text>}
-        {trouble !== undefined && last && <Text>{t('trouble', { when: dayWords(last.endedAt, now, t, language) })} {language.startsWith('de') ? trouble.de : trouble.en}</Text>}
+        {trouble !== undefined && last && (
+          <Text>
+            {t('trouble', { when: dayWords(last.endedAt, now, t, language) })}{' '}
+            {language.startsWith('de') ? trouble.de : trouble.en}
+          </Text>
+        )}
       </div>
     </div>
   );
 }
 
-export function StateCard({ status, details, now }: { status: BackupStatus; details: Details; now: number }) {
+export function StateCard({
+  status,
+  details,
+  now,
+}: {
+  status: BackupStatus;
+  details: Details;
+  now: number;
+}) {
   const t = useBackupTexts();
   const news = useBackupNews();
   const [failed, setFailed] = useState<unknown>(null);
@@ -63,8 +85,23 @@ export function StateCard({ status, details, now }: { status: BackupStatus; deta
       {details.run !== null && <RunProgress run={details.run} />}
       {hasTarget && (
         <Group>
-          <Button {...resting} leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />} onClick={() => void start('run')}>{t('run.backup')}</Button>
-          {status.lastGood !== null && <Button {...resting} variant="default" leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />} onClick={() => void start('drill')}>{t('run.drill')}</Button>}
+          <Button
+            {...resting}
+            leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void start('run')}
+          >
+            {t('run.backup')}
+          </Button>
+          {status.lastGood !== null && (
+            <Button
+              {...resting}
+              variant="default"
+              leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void start('drill')}
+            >
+              {t('run.drill')}
+            </Button>
+          )}
         </Group>
       )}
     </section>
@@ -78,7 +115,14 @@ function RunProgress({ run }: { run: NonNullable<Details['run']> }) {
   return (
     <div className="p-stack" role="status">
       <Text size="sm">{words}</Text>
-      <Progress.Root size={8}><Progress.Section value={percent ?? 100} animated={percent === undefined} aria-label={words} {...(percent === undefined && { 'aria-valuetext': words })} /></Progress.Root>
+      <Progress.Root size={8}>
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === undefined}
+          aria-label={words}
+          {...(percent === undefined && { 'aria-valuetext': words })}
+        />
+      </Progress.Root>
     </div>
   );
 }

@@ -10,11 +10,20 @@ import { useBackupTexts } from './backup-texts.ts';
 import { refusedField, setTarget, useBackupNews } from './use-backup.ts';
 
 const PROBLEMS = {
-  not_absolute: 'problem.not_absolute', not_found: 'problem.not_found', not_folder: 'problem.not_folder',
-  not_writable: 'problem.not_writable', inside_data: 'problem.inside_data', inside_program: 'problem.inside_program',
+  not_absolute: 'problem.not_absolute',
+  not_found: 'problem.not_found',
+  not_folder: 'problem.not_folder',
+  not_writable: 'problem.not_writable',
+  inside_data: 'problem.inside_data',
+  inside_program: 'problem.inside_program',
 } as const satisfies Record<TargetProblem, string>;
 
-interface Props { path: string; onSaved: () => void; onCancel?: (() => void) | undefined; cancelLabel: string }
+interface Props {
+  path: string;
+  onSaved: () => void;
+  onCancel?: (() => void) | undefined;
+  cancelLabel: string;
+}
 
 export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Props) {
   const t = useBackupTexts();
@@ -24,7 +33,12 @@ export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Prop
   const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const word = refusedField(failed, 'path');
-  const problem = word === undefined ? undefined : word in PROBLEMS ? PROBLEMS[word as TargetProblem] : 'problem.any';
+  const problem =
+    word === undefined
+      ? undefined
+      : word in PROBLEMS
+        ? PROBLEMS[word as TargetProblem]
+        : 'problem.any';
 
   const save = async (): Promise<void> => {
     clear();
@@ -33,23 +47,49 @@ export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Prop
       field.current?.focus();
       return;
     }
-    await run(async () => {
-      await news(await setTarget(path.trim()));
-      say(t('target.saved'));
-      onSaved();
-    }, () => field.current?.focus());
+    await run(
+      async () => {
+        await news(await setTarget(path.trim()));
+        say(t('target.saved'));
+        onSaved();
+      },
+      () => field.current?.focus(),
+    );
   };
   return (
-    <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <TextInput
-        ref={field} label={t('target.path')} description={t('target.hint')} placeholder="/mnt/nas/molar" classNames={{ input: 'b-mono' }}
-        autoComplete="off" autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={1000}
-        value={path} onChange={(event) => setPath(event.currentTarget.value)} error={isMissing ? t('problem.empty') : problem && t(problem)}
+        ref={field}
+        label={t('target.path')}
+        description={t('target.hint')}
+        placeholder="/mnt/nas/molar"
+        classNames={{ input: 'b-mono' }}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={1000}
+        value={path}
+        onChange={(event) => setPath(event.currentTarget.value)}
+        error={isMissing ? t('problem.empty') : problem && t(problem)}
       />
       {failed !== null && word === undefined && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
-        {onCancel && <Button variant="default" onClick={onCancel}>{cancelLabel}</Button>}
-        <Button type="submit" loading={isBusy}>{t('target.save')}</Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button type="submit" loading={isBusy}>
+          {t('target.save')}
+        </Button>
       </Group>
     </form>
   );

@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type BackupKey = Plain<keyof typeof de>;
 export type BackupTexts = TextsOf<BackupKey>;
-export const useBackupTexts: () => BackupTexts = roomTexts<BackupKey>('backup', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useBackupTexts: () => BackupTexts = roomTexts<BackupKey>('backup', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -9,16 +9,24 @@ import type { BackupTexts } from './backup-texts.ts';
 const t: BackupTexts = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
 
 test('target and sheet both missing are one sentence with one way out', () => {
-  const headline = headlineOf(status({ reasons: ['no_target', 'no_sheet'], level: 'alarm', lastGood: null }));
+  const headline = headlineOf(
+    status({ reasons: ['no_target', 'no_sheet'], level: 'alarm', lastGood: null }),
+  );
   expect(headline).toBe('nothing_yet');
   expect(wayOut(headline).to).toBe('/einrichten');
 });
 test('each half alone leads to its own place', () => {
-  expect(wayOut(headlineOf(status({ reasons: ['no_target'] }))).to).toBe('/einstellungen/sicherung#ziel');
-  expect(wayOut(headlineOf(status({ reasons: ['no_sheet', 'same_disk'] }))).to).toBe('/einstellungen/sicherung#blatt');
+  expect(wayOut(headlineOf(status({ reasons: ['no_target'] }))).to).toBe(
+    '/einstellungen/sicherung#ziel',
+  );
+  expect(wayOut(headlineOf(status({ reasons: ['no_sheet', 'same_disk'] }))).to).toBe(
+    '/einstellungen/sicherung#blatt',
+  );
 });
 test('a target that is gone is said before its consequence', () => {
-  const away = details({ target: { path: '/mnt/nas', isSameDisk: false, isThere: false, freeBytes: null } });
+  const away = details({
+    target: { path: '/mnt/nas', isSameDisk: false, isThere: false, freeBytes: null },
+  });
   expect(headlineOf(status({ reasons: ['old'], details: away }))).toBe('away');
   expect(headlineOf(status({ reasons: ['failed'], details: away }))).toBe('away');
   // Who may not see the target reads the consequence.

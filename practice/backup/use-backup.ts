@@ -26,18 +26,27 @@ export function useBackup(): UseQueryResult<BackupStatus> {
 /** Takes over a status that a call answered, or asks for it. */
 export function useBackupNews(): (status?: BackupStatus) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(async (status) => {
-    if (status === undefined) await queries.invalidateQueries({ queryKey: KEY });
-    else queries.setQueryData(KEY, status);
-  }, [queries]);
+  return useCallback(
+    async (status) => {
+      if (status === undefined) await queries.invalidateQueries({ queryKey: KEY });
+      else queries.setQueryData(KEY, status);
+    },
+    [queries],
+  );
 }
 
-export const setTarget = (path: string): Promise<BackupStatus> => call('/api/backup/target', { json: { path }, timeout: TIMEOUT });
-export const setEvery = (everyMinutes: number): Promise<BackupStatus> => call('/api/backup/every', { json: { everyMinutes }, timeout: TIMEOUT });
-export const startRun = (kind: 'run' | 'drill'): Promise<void> => call(`/api/backup/${kind}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
+export const setTarget = (path: string): Promise<BackupStatus> =>
+  call('/api/backup/target', { json: { path }, timeout: TIMEOUT });
+export const setEvery = (everyMinutes: number): Promise<BackupStatus> =>
+  call('/api/backup/every', { json: { everyMinutes }, timeout: TIMEOUT });
+export const startRun = (kind: 'run' | 'drill'): Promise<void> =>
+  call(`/api/backup/${kind}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
 /** Needs a step-up. The answer holds private keys: only component state may keep it. */
-export const makeSheet = (): Promise<RecoverySheet> => call('/api/backup/sheet', { method: 'POST', timeout: TIMEOUT });
-export const confirmSheet = (sheetId: string, group: string): Promise<BackupStatus> => call('/api/backup/sheet/confirm', { json: { sheetId, group }, timeout: TIMEOUT });
+export const makeSheet = (): Promise<RecoverySheet> =>
+  call('/api/backup/sheet', { method: 'POST', timeout: TIMEOUT });
+export const confirmSheet = (sheetId: string, group: string): Promise<BackupStatus> =>
+  call('/api/backup/sheet/confirm', { json: { sheetId, group }, timeout: TIMEOUT });
 
 /** The word that the server gave for a field it refused. */
-export const refusedField = (error: unknown, field: string): string | undefined => (error instanceof CallError && error.code === 'validation' ? error.fields?.[field] : undefined);
+export const refusedField = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError && error.code === 'validation' ? error.fields?.[field] : undefined;

@@ -43,21 +43,79 @@ const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
-  const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), asks = useAsks(view), report = useReport(view.path, filter, asks.query);
-  const title = useReportWords().question(view.path), [shown, setShown] = useState<View | null>(null), [isMailing, setMailing] = useState(false);
+  const t = useBerichteTexts(),
+    filter = useReportFilter(view.first),
+    masters = useMasters(),
+    asks = useAsks(view),
+    report = useReport(view.path, filter, asks.query);
+  const title = useReportWords().question(view.path),
+    [shown, setShown] = useState<View | null>(null),
+    [isMailing, setMailing] = useState(false);
   return (
-    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} extra={asks.query} onMail={() => setMailing(true)} />}</div>}>
+    <Page
+      title={title}
+      actions={
+        <div className="be-acts p-noprint">
+          {report.data && <Stand meta={report.data.meta} />}
+          {report.data && shown && (
+            <TakeAway
+              path={view.path}
+              title={title}
+              meta={report.data.meta}
+              table={shown}
+              extra={asks.query}
+              onMail={() => setMailing(true)}
+            />
+          )}
+        </div>
+      }
+    >
       <div className="p-stack be-page">
-        <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
+        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
+          {t('back')}
+        </Anchor>
         {asks.bar}
-        <FilterBar filter={filter} masters={masters} end={<Profiles report={view.path} filter={filter} />} />
-        {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
-        {report.isPending && !report.isError && <Skeleton isReading={isLoadingData(report.failureReason)} />}
-        {report.data && <Shown key={view.path} view={view} title={title} report={report.data} filter={filter} isOld={report.isPlaceholderData} onView={setShown} />}
-        {report.data && report.data.meta.hinweise.length > 0 && <Hints hints={report.data.meta.hinweise} />}
-        {view.path === 'benchmark/kzv' && <Suspense><Letter /></Suspense>}
+        <FilterBar
+          filter={filter}
+          masters={masters}
+          end={<Profiles report={view.path} filter={filter} />}
+        />
+        {report.isError && (
+          <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
+        )}
+        {report.isPending && !report.isError && (
+          <Skeleton isReading={isLoadingData(report.failureReason)} />
+        )}
+        {report.data && (
+          <Shown
+            key={view.path}
+            view={view}
+            title={title}
+            report={report.data}
+            filter={filter}
+            isOld={report.isPlaceholderData}
+            onView={setShown}
+          />
+        )}
+        {report.data && report.data.meta.hinweise.length > 0 && (
+          <Hints hints={report.data.meta.hinweise} />
+        )}
+        {view.path === 'benchmark/kzv' && (
+          <Suspense>
+            <Letter />
+          </Suspense>
+        )}
         {report.data && <Notes report={view.path} span={report.data.meta.filter} />}
-        {isMailing && <Suspense><MailDialog report={view.path} title={title} filter={filter.values} onClose={() => setMailing(false)} /></Suspense>}
+        {isMailing && (
+          <Suspense>
+            <MailDialog
+              report={view.path}
+              title={title}
+              filter={filter.values}
+              onClose={() => setMailing(false)}
+            />
+          </Suspense>
+        )}
       </div>
     </Page>
   );
@@ -69,40 +127,152 @@ function Skeleton({ isReading }: { isReading: boolean }) {
   return (
     <div role="status" aria-label={t('loading')} className="p-stack">
       {isReading && <Notice tone="info">{t('reading')}</Notice>}
-      <div className="a-kpis">{[0, 1, 2, 3].map((at) => <div key={at} className="a-skeleton be-skeleton-kpi" />)}</div>
-      <div className="be-split"><div className="a-skeleton be-skeleton-body" /><div className="a-skeleton be-skeleton-body" /></div>
+      <div className="a-kpis">
+        {[0, 1, 2, 3].map((at) => (
+          <div key={at} className="a-skeleton be-skeleton-kpi" />
+        ))}
+      </div>
+      <div className="be-split">
+        <div className="a-skeleton be-skeleton-body" />
+        <div className="a-skeleton be-skeleton-body" />
+      </div>
     </div>
   );
 }
 
-interface ShownProps { view: ReportView; title: string; report: Bericht; filter: ReportFilter; isOld: boolean; onView: (view: View) => void }
+interface ShownProps {
+  view: ReportView;
+  title: string;
+  report: Bericht;
+  filter: ReportFilter;
+  isOld: boolean;
+  onView: (view: View) => void;
+}
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
-  const t = useBerichteTexts(), language = useLanguage(), { user } = useSession(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
-  const { kpis, spalten, zeilen, meta } = report, { kennzahl } = view, typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
+  const t = useBerichteTexts(),
+    language = useLanguage(),
+    { user } = useSession(),
+    a = useAuswertungTexts(),
+    words = useReportWords(),
+    [drill, setDrill] = useState<Drill | null>(null);
+  const { kpis, spalten, zeilen, meta } = report,
+    { kennzahl } = view,
+    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
   const serien = useMemo(() => drawn(report, view), [report, view]);
-  const chartWords = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, typ), axis: (value) => words.number(value, typ, true), name: words.word, rest: t('chart.rest') }), [words, typ, t]);
+  const chartWords = useMemo(
+    (): ChartWords => ({
+      x: words.x,
+      y: (value) => words.number(value, typ),
+      axis: (value) => words.number(value, typ, true),
+      name: words.word,
+      rest: t('chart.rest'),
+    }),
+    [words, typ, t],
+  );
   const description = useMemo(() => {
-    const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)), xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
-    return t('chart', { title, n: serien.length, from: xs[0] ?? '–', to: xs.at(-1) ?? '–', most: values.length === 0 ? '–' : words.number(Math.max(...values), typ) });
+    const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)),
+      xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
+    return t('chart', {
+      title,
+      n: serien.length,
+      from: xs[0] ?? '–',
+      to: xs.at(-1) ?? '–',
+      most: values.length === 0 ? '–' : words.number(Math.max(...values), typ),
+    });
   }, [serien, title, typ, words, t]);
   const [first] = spalten;
   const open = (row: Bericht['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
-    if (narrowed && row && first && kennzahl !== undefined) setDrill({ kennzahl: figureOf(kennzahl, meta.filter), filter: narrowed, label: words.cell(row[first.key], first) });
+    if (narrowed && row && first && kennzahl !== undefined)
+      setDrill({
+        kennzahl: figureOf(kennzahl, meta.filter),
+        filter: narrowed,
+        label: words.cell(row[first.key], first),
+      });
   };
   // Only what can be opened looks like it: one row that cannot is all that cannot.
-  const mayOpen = kennzahl !== undefined && zeilen[0] !== undefined && narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
+  const mayOpen =
+    kennzahl !== undefined &&
+    zeilen[0] !== undefined &&
+    narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
   if (zeilen.length === 0) {
     const last = lastBefore(meta.filter, meta.datenBis);
-    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{last && <><p>{t('empty.until', { day: formatDay(last.bis, language) })}</p><Button variant="default" onClick={() => filter.setTime(last)}>{t('empty.last', { from: formatDay(last.von, language), to: formatDay(last.bis, language) })}</Button></>}{meta.stand === null && <p>{a('stand.none')}{user?.role === 'owner' && <> <Anchor component={Link} to="/daten">{t('empty.go')}</Anchor></>}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
+    return (
+      <Empty>
+        <p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>
+        {last && (
+          <>
+            <p>{t('empty.until', { day: formatDay(last.bis, language) })}</p>
+            <Button variant="default" onClick={() => filter.setTime(last)}>
+              {t('empty.last', {
+                from: formatDay(last.von, language),
+                to: formatDay(last.bis, language),
+              })}
+            </Button>
+          </>
+        )}
+        {meta.stand === null && (
+          <p>
+            {a('stand.none')}
+            {user?.role === 'owner' && (
+              <>
+                {' '}
+                <Anchor component={Link} to="/daten">
+                  {t('empty.go')}
+                </Anchor>
+              </>
+            )}
+          </p>
+        )}
+        {filter.active.length > 0 && (
+          <Button variant="default" onClick={filter.reset}>
+            {t('empty.reset')}
+          </Button>
+        )}
+      </Empty>
+    );
   }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
-      {kpis.length > 0 && <Kpis kpis={kpis} onOpen={(key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
+      {kpis.length > 0 && (
+        <Kpis
+          kpis={kpis}
+          onOpen={(key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })}
+        />
+      )}
       <div className="be-split">
-        {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ name, x }) => open(zeilen.find((row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x))) : undefined} /></div>}
+        {serien.length > 0 && (
+          <div className="p-card be-chart">
+            <Chart
+              kind={view.chart}
+              series={serien}
+              words={chartWords}
+              description={description}
+              height={360}
+              onPick={
+                mayOpen && first
+                  ? ({ name, x }) =>
+                      open(
+                        zeilen.find(
+                          (row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x),
+                        ),
+                      )
+                  : undefined
+              }
+            />
+          </div>
+        )}
         <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
-          <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} isPart={isCut(meta)} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
+          <ReportTable
+            spalten={spalten}
+            zeilen={zeilen}
+            label={title}
+            sums={view.sums}
+            isPart={isCut(meta)}
+            onView={onView}
+            {...(view.sort && { sort: view.sort })}
+            onOpen={mayOpen ? open : undefined}
+          />
         </div>
       </div>
       {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}

@@ -11,14 +11,33 @@ import { say } from '../ui/toast.tsx';
 import { useBerichteTexts } from './berichte-texts.ts';
 
 /** Name of a file: plain letters, with the days it is about. */
-export const fileName = (path: string, { von, bis }: BerichtMeta['filter'], ending: string): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
+export const fileName = (
+  path: string,
+  { von, bis }: BerichtMeta['filter'],
+  ending: string,
+): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
 
 /** Whether the report has more rows than its answer carries. */
 export const isCut = ({ hinweise }: BerichtMeta): boolean => hinweise.includes('gekuerzt');
 
 /** @param extra what the report was asked beside the filter @param onMail opens what mails the report again and again; without it that is not offered */
-export function TakeAway({ path, title, meta, table, extra = '', onMail }: { path: string; title: string; meta: BerichtMeta; table: Omit<CsvTable, 'head'>; extra?: string; onMail?: () => void }) {
-  const t = useBerichteTexts(), { user } = useSession();
+export function TakeAway({
+  path,
+  title,
+  meta,
+  table,
+  extra = '',
+  onMail,
+}: {
+  path: string;
+  title: string;
+  meta: BerichtMeta;
+  table: Omit<CsvTable, 'head'>;
+  extra?: string;
+  onMail?: () => void;
+}) {
+  const t = useBerichteTexts(),
+    { user } = useSession();
   /** A file holds every row: those that the answer left out are fetched now. */
   const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
     if (!isCut(meta)) return table;
@@ -30,12 +49,28 @@ export function TakeAway({ path, title, meta, table, extra = '', onMail }: { pat
     try {
       await navigator.clipboard.writeText(window.location.href);
       say(t('link.copied'));
-    } catch { say(t('link.failed')); }
+    } catch {
+      say(t('link.failed'));
+    }
   };
   return (
-    <TakeMenu title={title} fileName={(ending) => fileName(path, meta.filter, ending)} table={whole} pdf={() => getReportPdf(path, meta.filter, extra)}>
-      {user?.role === 'owner' && onMail && <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>{t('menu.mail')}</Menu.Item>}
-      <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void link()}>{t('menu.link')}</Menu.Item>
+    <TakeMenu
+      title={title}
+      fileName={(ending) => fileName(path, meta.filter, ending)}
+      table={whole}
+      pdf={() => getReportPdf(path, meta.filter, extra)}
+    >
+      {user?.role === 'owner' && onMail && (
+        <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>
+          {t('menu.mail')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void link()}
+      >
+        {t('menu.link')}
+      </Menu.Item>
     </TakeMenu>
   );
 }

@@ -6,4 +6,7 @@ import type de from './texts.de.json';
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type BerichteKey = Plain<keyof typeof de>;
 export type BerichteTexts = TextsOf<BerichteKey>;
-export const useBerichteTexts: () => BerichteTexts = roomTexts<BerichteKey>('berichte', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useBerichteTexts: () => BerichteTexts = roomTexts<BerichteKey>('berichte', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

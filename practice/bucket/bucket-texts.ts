@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type BucketKey = Plain<keyof typeof de>;
 export type BucketTexts = TextsOf<BucketKey>;
-export const useBucketTexts: () => BucketTexts = roomTexts<BucketKey>('bucket', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useBucketTexts: () => BucketTexts = roomTexts<BucketKey>('bucket', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -8,16 +8,27 @@ import type { EChart } from './echarts.ts';
 import { readLook, type Look } from './look.ts';
 import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
 
-export interface ChartPoint { /** Series as the report names it. */ name: string; x: string }
+export interface ChartPoint {
+  /** Series as the report names it. */ name: string;
+  x: string;
+}
 
 /** The page's colours, read again after every change of its theme. */
 function useLook(): Look {
   const [look, setLook] = useState(readLook);
   useEffect(() => {
-    const next = (): void => setLook(readLook()), watcher = new MutationObserver(next), system = matchMedia('(prefers-color-scheme: dark)');
-    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-accent', 'data-mantine-color-scheme'] });
+    const next = (): void => setLook(readLook()),
+      watcher = new MutationObserver(next),
+      system = matchMedia('(prefers-color-scheme: dark)');
+    watcher.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-accent', 'data-mantine-color-scheme'],
+    });
     system.addEventListener('change', next);
-    return () => { watcher.disconnect(); system.removeEventListener('change', next); };
+    return () => {
+      watcher.disconnect();
+      system.removeEventListener('change', next);
+    };
   }, []);
   return look;
 }
@@ -26,10 +37,30 @@ function useLook(): Look {
  * @param description one sentence that says what is to be seen
  * @param onPick a point was pressed; the same is reached by the table's rows
  */
-export function Chart({ kind, series, words, description, height = 320, onPick }: { kind: ChartKind; series: readonly Serie[]; words: ChartWords; description: string; height?: number; onPick?: ((point: ChartPoint) => void) | undefined }) {
-  const { ref, width } = useElementSize<HTMLDivElement>(), place = useRef<HTMLDivElement>(null), chart = useRef<EChart | null>(null), look = useLook();
-  const [isReady, setReady] = useState(false), pick = useRef(onPick);
-  useEffect(() => { pick.current = onPick; });
+export function Chart({
+  kind,
+  series,
+  words,
+  description,
+  height = 320,
+  onPick,
+}: {
+  kind: ChartKind;
+  series: readonly Serie[];
+  words: ChartWords;
+  description: string;
+  height?: number;
+  onPick?: ((point: ChartPoint) => void) | undefined;
+}) {
+  const { ref, width } = useElementSize<HTMLDivElement>(),
+    place = useRef<HTMLDivElement>(null),
+    chart = useRef<EChart | null>(null),
+    look = useLook();
+  const [isReady, setReady] = useState(false),
+    pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
   useEffect(() => {
     let isGone = false;
     void import('./echarts.ts').then(({ openChart }) => {
@@ -37,19 +68,33 @@ export function Chart({ kind, series, words, description, height = 320, onPick }
       chart.current = openChart(place.current);
       setReady(true);
     });
-    return () => { isGone = true; chart.current?.dispose(); chart.current = null; };
+    return () => {
+      isGone = true;
+      chart.current?.dispose();
+      chart.current = null;
+    };
   }, []);
   useEffect(() => {
     if (!isReady || chart.current === null) return;
     chart.current.setOption(chartOption(kind, series, look, words), { notMerge: true });
-    const press = ({ seriesIndex, dataIndex, data }: { seriesIndex?: number; dataIndex?: number; data?: unknown }): void => {
+    const press = ({
+      seriesIndex,
+      dataIndex,
+      data,
+    }: {
+      seriesIndex?: number;
+      dataIndex?: number;
+      data?: unknown;
+    }): void => {
       const point = pointOf(data) ?? pointAt(kind, series, seriesIndex ?? 0, dataIndex ?? 0);
       if (point) pick.current?.(point);
     };
     chart.current.off('click');
     chart.current.on('click', press);
   }, [isReady, kind, series, words, look]);
-  useEffect(() => { if (width > 0) chart.current?.resize({ height }); }, [width, height]);
+  useEffect(() => {
+    if (width > 0) chart.current?.resize({ height });
+  }, [width, height]);
   return (
     <figure className="ch-figure" ref={ref} role="img" aria-label={description}>
       <div ref={place} aria-hidden className="ch-place" data-ready={isReady} style={{ height }} />

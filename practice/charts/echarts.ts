@@ -1,11 +1,35 @@
 // The parts of the chart library that these charts use; a part of its own, fetched after the figures are there.
 
-import { BarChart, FunnelChart, HeatmapChart, LineChart, PieChart, TreemapChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import {
+  BarChart,
+  FunnelChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  TreemapChart,
+} from 'echarts/charts';
+import {
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-register([BarChart, FunnelChart, HeatmapChart, LineChart, PieChart, TreemapChart, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+register([
+  BarChart,
+  FunnelChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  TreemapChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  SVGRenderer,
+]);
 
 export type EChart = ReturnType<typeof init>;
 /** Draws as SVG, so that it prints sharply and takes the theme's colours. */

@@ -1,19 +1,37 @@
 // Colours of charts as the tokens of the page have them now.
 
-export interface Look { readonly series: readonly string[]; readonly text: string; readonly muted: string; readonly line: string; readonly surface: string; readonly heat: readonly string[]; readonly font: string }
+export interface Look {
+  readonly series: readonly string[];
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly heat: readonly string[];
+  readonly font: string;
+}
 
 /** At most so many colours; what is more becomes „Übrige“. */
 export const MOST = 6;
 
 /** Whether a colour `#rrggbb` is nearer to black than to white. */
-export const isDark = (hex: string): boolean => /^#[0-9a-f]{6}$/i.test(hex) && [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384;
+export const isDark = (hex: string): boolean =>
+  /^#[0-9a-f]{6}$/i.test(hex) &&
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384;
 
 /** Reads the tokens; asked again after a change of theme. */
 export function readLook(element: Element = document.documentElement): Look {
-  const style = getComputedStyle(element), token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const style = getComputedStyle(element),
+    token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {
-    series: Array.from({ length: MOST }, (_, at) => token(`chart-${at + 1}`)), text: token('text'), muted: token('muted'), line: token('line'), surface: token('surface'),
+    series: Array.from({ length: MOST }, (_, at) => token(`chart-${at + 1}`)),
+    text: token('text'),
+    muted: token('muted'),
+    line: token('line'),
+    surface: token('surface'),
     // Little is close to the ground, much stands out from it.
-    heat: (isDark(token('surface')) ? [9, 7, 5, 3, 1] : [0, 2, 4, 6, 8]).map((step) => token(`petrol-${step}`)), font: token('font') || 'sans-serif',
+    heat: (isDark(token('surface')) ? [9, 7, 5, 3, 1] : [0, 2, 4, 6, 8]).map((step) =>
+      token(`petrol-${step}`),
+    ),
+    font: token('font') || 'sans-serif',
   };
 }

@@ -5,57 +5,171 @@ import type { Serie } from '../../shared/bericht.ts';
 import { apart, chartOption, fold, pointAt, pointOf, type ChartWords } from './options.ts';
 import { isDark, type Look } from './look.ts';
 
-const look: Look = { series: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'], text: 'text', muted: 'muted', line: 'line', surface: 'surface', heat: ['h0', 'h1'], font: 'f' };
-const words: ChartWords = { x: (x) => x, y: (value) => `${value} €`, axis: String, name: (name) => name, rest: 'Übrige' };
-const serie = (name: string, ...ys: (number | null)[]): Serie => ({ name, punkte: ys.map((y, at) => ({ x: `2026-0${at + 1}`, y })) });
-type Drawn = { name: string; type: string; color: string; data: unknown[]; stack?: string; lineStyle?: { type: string } };
+const look: Look = {
+  series: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'],
+  text: 'text',
+  muted: 'muted',
+  line: 'line',
+  surface: 'surface',
+  heat: ['h0', 'h1'],
+  font: 'f',
+};
+const words: ChartWords = {
+  x: (x) => x,
+  y: (value) => `${value} €`,
+  axis: String,
+  name: (name) => name,
+  rest: 'Übrige',
+};
+const serie = (name: string, ...ys: (number | null)[]): Serie => ({
+  name,
+  punkte: ys.map((y, at) => ({ x: `2026-0${at + 1}`, y })),
+});
+type Drawn = {
+  name: string;
+  type: string;
+  color: string;
+  data: unknown[];
+  stack?: string;
+  lineStyle?: { type: string };
+};
 const drawn = (option: Record<string, unknown>): Drawn[] => option.series as Drawn[];
 
 test('the year before is muted and dashed, and takes no colour from the others', () => {
-  const [before, now, other] = drawn(chartOption('line', [serie('Vorjahr', 1, 2), serie('Umsatz', 3, null), serie('Honorar', 1, 1)], look, words));
-  expect([before?.color, before?.lineStyle?.type, now?.color, other?.color]).toEqual(['muted', 'dashed', 'c1', 'c2']);
+  const [before, now, other] = drawn(
+    chartOption(
+      'line',
+      [serie('Vorjahr', 1, 2), serie('Umsatz', 3, null), serie('Honorar', 1, 1)],
+      look,
+      words,
+    ),
+  );
+  expect([before?.color, before?.lineStyle?.type, now?.color, other?.color]).toEqual([
+    'muted',
+    'dashed',
+    'c1',
+    'c2',
+  ]);
   expect(now?.data).toEqual([3, null]);
 });
 test('more than six become five and the rest, which is their sum', () => {
   const many = Array.from({ length: 9 }, (_, at) => serie(`S${at}`, at + 1, 10));
   const folded = fold([...many, serie('Vorjahr', 7, 7)], 'Übrige');
-  expect(folded.map(({ name }) => name)).toEqual(['S4', 'S5', 'S6', 'S7', 'S8', 'Übrige', 'Vorjahr']);
-  expect(folded[5]?.punkte).toEqual([{ x: '2026-01', y: 1 + 2 + 3 + 4 }, { x: '2026-02', y: 40 }]);
+  expect(folded.map(({ name }) => name)).toEqual([
+    'S4',
+    'S5',
+    'S6',
+    'S7',
+    'S8',
+    'Übrige',
+    'Vorjahr',
+  ]);
+  expect(folded[5]?.punkte).toEqual([
+    { x: '2026-01', y: 1 + 2 + 3 + 4 },
+    { x: '2026-02', y: 40 },
+  ]);
   expect(fold(many.slice(0, 6), 'Übrige')).toHaveLength(6);
 });
 test('bars stand side by side or in one stack; series with different periods share one axis', () => {
-  const option = chartOption('stacked', [serie('A', 1, 2), { name: 'B', punkte: [{ x: '2026-02', y: 5 }, { x: '2026-03', y: 6 }] }], look, words);
+  const option = chartOption(
+    'stacked',
+    [
+      serie('A', 1, 2),
+      {
+        name: 'B',
+        punkte: [
+          { x: '2026-02', y: 5 },
+          { x: '2026-03', y: 6 },
+        ],
+      },
+    ],
+    look,
+    words,
+  );
   expect((option.xAxis as { data: string[] }).data).toEqual(['2026-01', '2026-02', '2026-03']);
-  expect(drawn(option).map(({ stack, data }) => [stack, data])).toEqual([['sum', [1, 2, null]], ['sum', [null, 5, 6]]]);
+  expect(drawn(option).map(({ stack, data }) => [stack, data])).toEqual([
+    ['sum', [1, 2, null]],
+    ['sum', [null, 5, 6]],
+  ]);
   expect(drawn(chartOption('rows', [serie('A', 1)], look, words))[0]?.stack).toBeUndefined();
 });
 test('a ring folds what is more than six, and leaves out what is nothing', () => {
-  const ring = drawn(chartOption('donut', [{ name: 'Umsatz', punkte: [9, 8, 7, 6, 5, 4, 3, 0, null].map((y, at) => ({ x: `k${at}`, y })) }], look, words))[0]?.data as { name: string; value: number }[];
+  const ring = drawn(
+    chartOption(
+      'donut',
+      [
+        {
+          name: 'Umsatz',
+          punkte: [9, 8, 7, 6, 5, 4, 3, 0, null].map((y, at) => ({ x: `k${at}`, y })),
+        },
+      ],
+      look,
+      words,
+    ),
+  )[0]?.data as { name: string; value: number }[];
   expect(ring).toHaveLength(6);
   expect(ring.at(-1)).toEqual({ name: 'Übrige', value: 4 + 3 });
 });
 test('a heat map sets one row for each series, and knows no colour for what is not known', () => {
   const option = chartOption('heat', [serie('Mo', 1, null), serie('Di', 3, 4)], look, words);
-  expect(drawn(option)[0]?.data).toEqual([[0, 0, 1], [0, 1, 3], [1, 1, 4]]);
+  expect(drawn(option)[0]?.data).toEqual([
+    [0, 0, 1],
+    [0, 1, 3],
+    [1, 1, 4],
+  ]);
 });
 test('a pressed mark is the point of the report, also where the axis is shared or zeros are left out; what stands for several is none', () => {
   const two = [serie('A', 1, 2), { name: 'B', punkte: [{ x: '2026-02', y: 5 }] }];
   expect(pointAt('bar', two, 1, 1)).toEqual({ name: 'B', x: '2026-02' });
   expect(pointAt('heat', two, 0, 2)).toEqual({ name: 'B', x: '2026-02' });
   const ring = [serie('U', 0, 8, 7, 6, 5, 4, 3, 2)];
-  expect([pointAt('donut', ring, 0, 0), pointAt('donut', ring, 0, 5)]).toEqual([{ name: 'U', x: '2026-02' }, undefined]);
-  expect(pointAt('bar', Array.from({ length: 8 }, (_, at) => serie(`S${at}`, at + 1)), 5, 0)).toBeUndefined();
+  expect([pointAt('donut', ring, 0, 0), pointAt('donut', ring, 0, 5)]).toEqual([
+    { name: 'U', x: '2026-02' },
+    undefined,
+  ]);
+  expect(
+    pointAt(
+      'bar',
+      Array.from({ length: 8 }, (_, at) => serie(`S${at}`, at + 1)),
+      5,
+      0,
+    ),
+  ).toBeUndefined();
 });
 test('names at the ends of lines keep apart, and stay where they are when there is room', () => {
   expect(apart([serie('a', 100), serie('b', 99), serie('c', 10)])).toEqual([0, 12, 0]);
   expect(apart([serie('a', 50, null), serie('b', 50), serie('c', 50)])).toEqual([0, 15, 30]);
 });
-test('a heat map begins with the ground of the page', () => { expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]); });
+test('a heat map begins with the ground of the page', () => {
+  expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]);
+});
 test('boxes of several series hold their points, carry what they stand for, and what is small is one box', () => {
-  const many = Array.from({ length: 8 }, (_, at) => ({ name: `A${at}`, punkte: [{ x: `1${at}`, y: 10 - at }, { x: 'nichts', y: 0 }] })), [box] = drawn(chartOption('treemap', many, look, words)), data = box?.data as { name: string; point?: unknown; children: { value: number; point: unknown }[] }[];
+  const many = Array.from({ length: 8 }, (_, at) => ({
+      name: `A${at}`,
+      punkte: [
+        { x: `1${at}`, y: 10 - at },
+        { x: 'nichts', y: 0 },
+      ],
+    })),
+    [box] = drawn(chartOption('treemap', many, look, words)),
+    data = box?.data as {
+      name: string;
+      point?: unknown;
+      children: { value: number; point: unknown }[];
+    }[];
   expect(data.map(({ name }) => name)).toEqual(['A0', 'A1', 'A2', 'A3', 'A4', 'Übrige']);
-  expect(data[0]?.children.map(({ value, point }) => [value, point])).toEqual([[10, { name: 'A0', x: '10' }]]);
+  expect(data[0]?.children.map(({ value, point }) => [value, point])).toEqual([
+    [10, { name: 'A0', x: '10' }],
+  ]);
   expect(data.at(-1)?.children.map(({ value }) => value)).toEqual([5, 4, 3]);
-  expect([pointOf(data[0]?.children[0]), pointOf(data.at(-1)), pointOf([1, 2])]).toEqual([{ name: 'A0', x: '10' }, undefined, undefined]);
-  expect(drawn(chartOption('bar', [serie('zehntel', 1, 2), serie('kumuliert', 1, 3)], look, words)).map(({ type }) => type)).toEqual(['bar', 'line']);
+  expect([pointOf(data[0]?.children[0]), pointOf(data.at(-1)), pointOf([1, 2])]).toEqual([
+    { name: 'A0', x: '10' },
+    undefined,
+    undefined,
+  ]);
+  expect(
+    drawn(chartOption('bar', [serie('zehntel', 1, 2), serie('kumuliert', 1, 3)], look, words)).map(
+      ({ type }) => type,
+    ),
+  ).toEqual(['bar', 'line']);
 });

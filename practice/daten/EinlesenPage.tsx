@@ -19,26 +19,61 @@ import { isWhole } from './send-files.ts';
 const ASK_AGAIN = 700;
 
 export function EinlesenPage() {
-  const t = useDatenTexts(), queries = useQueryClient();
-  const state = useQuery({ queryKey: [IMPORT_KEY], queryFn: getImport, refetchInterval: ({ state: { data } }) => (data?.run?.isRunning === true ? ASK_AGAIN : false) });
+  const t = useDatenTexts(),
+    queries = useQueryClient();
+  const state = useQuery({
+    queryKey: [IMPORT_KEY],
+    queryFn: getImport,
+    refetchInterval: ({ state: { data } }) => (data?.run?.isRunning === true ? ASK_AGAIN : false),
+  });
   const mappings = useQuery({ queryKey: [MAPPINGS_KEY], queryFn: getMappings });
-  const fresh = async (): Promise<void> => { await queries.invalidateQueries({ queryKey: [IMPORT_KEY] }); };
-  const one = state.data ?? null, run = one?.run ?? null, isOver = run?.kind === 'import' && run.result !== null && (run.result.outcome === 'closed' || run.result.outcome === 'known');
+  const fresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: [IMPORT_KEY] });
+  };
+  const one = state.data ?? null,
+    run = one?.run ?? null,
+    isOver =
+      run?.kind === 'import' &&
+      run.result !== null &&
+      (run.result.outcome === 'closed' || run.result.outcome === 'known');
   return (
-    <Page title={t('in.title')} actions={<Button variant="default" component={Link} to="/daten" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('in.back')}</Button>}>
+    <Page
+      title={t('in.title')}
+      actions={
+        <Button
+          variant="default"
+          component={Link}
+          to="/daten"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('in.back')}
+        </Button>
+      }
+    >
       <div className="p-stack ei-page">
         <Text c="dimmed">{t('in.lead')}</Text>
         {(state.isPending || mappings.isPending) && <Loading />}
         {state.isError && <ErrorNotice error={state.error} onRetry={() => void state.refetch()} />}
-        {mappings.isError && <ErrorNotice error={mappings.error} onRetry={() => void mappings.refetch()} />}
-        {state.isSuccess && mappings.isSuccess && (
-          isOver && one ? <RunPanel state={one} chosen={null} fresh={fresh} /> : (
+        {mappings.isError && (
+          <ErrorNotice error={mappings.error} onRetry={() => void mappings.refetch()} />
+        )}
+        {state.isSuccess &&
+          mappings.isSuccess &&
+          (isOver && one ? (
+            <RunPanel state={one} chosen={null} fresh={fresh} />
+          ) : (
             <>
               <FilesStep key={one?.id ?? ''} state={one} fresh={fresh} />
-              {one && isWhole(one) && <Understanding key={`look ${one.id}`} state={one} mappings={mappings.data} fresh={fresh} />}
+              {one && isWhole(one) && (
+                <Understanding
+                  key={`look ${one.id}`}
+                  state={one}
+                  mappings={mappings.data}
+                  fresh={fresh}
+                />
+              )}
             </>
-          )
-        )}
+          ))}
       </div>
     </Page>
   );

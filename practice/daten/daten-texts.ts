@@ -4,4 +4,7 @@ import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type DatenKey = keyof typeof de;
-export const useDatenTexts: () => TextsOf<DatenKey> = roomTexts<DatenKey>('daten', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useDatenTexts: () => TextsOf<DatenKey> = roomTexts<DatenKey>('daten', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -6,9 +6,11 @@ import { useDatenTexts, type DatenKey } from './daten-texts.ts';
 import type { TextsOf } from '../ui/texts.ts';
 
 type Trouble = NonNullable<LookedFile['trouble']>;
-export const troubleWords = (t: TextsOf<DatenKey>, { why, line, fields }: Trouble): string => `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
+export const troubleWords = (t: TextsOf<DatenKey>, { why, line, fields }: Trouble): string =>
+  `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
 /** The column is named as the file names it. */
 export function useRefusal(): (refused: { column: string; why: string }) => string {
   const t = useDatenTexts();
-  return ({ column, why }) => (column === '' ? t(`why.${why as RowTrouble}`) : `${column}: ${t(`why.${why as RowTrouble}`)}`);
+  return ({ column, why }) =>
+    column === '' ? t(`why.${why as RowTrouble}`) : `${column}: ${t(`why.${why as RowTrouble}`)}`;
 }

@@ -8,29 +8,78 @@ import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { TerminartenPage } from './TerminartenPage.tsx';
 import de from './texts.de.json';
 
-const type = (id: string, name: string, more: Partial<TerminartZuordnung> = {}): TerminartZuordnung => ({ id, name, gruppenname: '', dauerMin: null, geliefert: null, eigene: null, vorschlag: null, wer: '', am: null, ...more });
+const type = (
+  id: string,
+  name: string,
+  more: Partial<TerminartZuordnung> = {},
+): TerminartZuordnung => ({
+  id,
+  name,
+  gruppenname: '',
+  dauerMin: null,
+  geliefert: null,
+  eigene: null,
+  vorschlag: null,
+  wer: '',
+  am: null,
+  ...more,
+});
 let items: TerminartZuordnung[];
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method }) => {
-    if (path.endsWith('/init/pattermapi')) { items = items.map((one) => (one.id === 't1' ? { ...one, vorschlag: 'PROPHYLAXE' as const } : one)); return { body: { items } }; }
+    if (path.endsWith('/init/pattermapi')) {
+      items = items.map((one) =>
+        one.id === 't1' ? { ...one, vorschlag: 'PROPHYLAXE' as const } : one,
+      );
+      return { body: { items } };
+    }
     return method === 'PUT' ? { status: 204 } : { body: { items } };
   });
-  await stage(<MemoryRouter><TerminartenPage /></MemoryRouter>, { daten: de });
+  await stage(
+    <MemoryRouter>
+      <TerminartenPage />
+    </MemoryRouter>,
+    { daten: de },
+  );
   return sent;
 }
 afterEach(() => vi.unstubAllGlobals());
 
 test('a proposal counts once it is taken and saved; what was not touched is not sent', async () => {
-  items = [type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }), type('t1', 'PZR 60', { dauerMin: 60, gruppenname: 'Vorsorge' }), type('t3', 'Schiene', { eigene: 'ZE', wer: 'Dr. Weber', am: Date.parse('2026-03-02T09:00:00Z') })];
-  const sent = await open(), save = await screen.findByRole('button', { name: 'Speichern' });
-  expect(within(screen.getByRole('list', { name: 'Terminarten' })).getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)).toEqual(['Kontrolle', 'PZR 60', 'Schiene']);
-  expect([save.hasAttribute('disabled'), screen.getByText('Vorsorge · 60 Minuten') !== null, screen.getByText(/zugeordnet von Dr\. Weber/) !== null]).toEqual([true, true, true]);
+  items = [
+    type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }),
+    type('t1', 'PZR 60', { dauerMin: 60, gruppenname: 'Vorsorge' }),
+    type('t3', 'Schiene', {
+      eigene: 'ZE',
+      wer: 'Dr. Weber',
+      am: Date.parse('2026-03-02T09:00:00Z'),
+    }),
+  ];
+  const sent = await open(),
+    save = await screen.findByRole('button', { name: 'Speichern' });
+  expect(
+    within(screen.getByRole('list', { name: 'Terminarten' }))
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('strong')?.textContent),
+  ).toEqual(['Kontrolle', 'PZR 60', 'Schiene']);
+  expect([
+    save.hasAttribute('disabled'),
+    screen.getByText('Vorsorge · 60 Minuten') !== null,
+    screen.getByText(/zugeordnet von Dr\. Weber/) !== null,
+  ]).toEqual([true, true, true]);
   fireEvent.click(screen.getByRole('button', { name: 'Vorschläge suchen' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Vorschlag Prophylaxe übernehmen' }));
   fireEvent.change(screen.getByLabelText('Gruppe für Schiene'), { target: { value: '' } });
   expect(screen.getAllByText('noch nicht gespeichert')).toHaveLength(2);
   fireEvent.click(save);
-  await waitFor(() => expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({ items: [{ id: 't1', gruppe: 'PROPHYLAXE' }, { id: 't3', gruppe: null }] }));
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({
+      items: [
+        { id: 't1', gruppe: 'PROPHYLAXE' },
+        { id: 't3', gruppe: null },
+      ],
+    }),
+  );
 });
 
 test('only those without a group are shown when asked; without any type the page says so', async () => {

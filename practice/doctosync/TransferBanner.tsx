@@ -17,7 +17,11 @@ const PAGE = '/praxissoftware';
 const TransferLines = lazyPart(async () => (await import('./TransferLines.tsx')).TransferLines);
 
 export function TransferBanner() {
-  const queries = useQueryClient(), { pathname } = useLocation(), isIn = useSession().status === 'in', { data } = useTransferState(true), [opened, setOpened] = useState<string | null>(null);
+  const queries = useQueryClient(),
+    { pathname } = useLocation(),
+    isIn = useSession().status === 'in',
+    { data } = useTransferState(true),
+    [opened, setOpened] = useState<string | null>(null);
   const isWatching = data?.isWatching === true;
   useEffect(() => {
     if (!isWatching || !isIn) return undefined;
@@ -26,7 +30,9 @@ export function TransferBanner() {
       onEvent: (_name, event) => {
         const one = event as BoardEvent | undefined;
         if (one?.kind === 'opened' && mayFollow()) setOpened(one.patid);
-        if (one?.kind === 'transfer') for (const queryKey of [STATE_KEY, TRANSFER_KEY]) void queries.invalidateQueries({ queryKey });
+        if (one?.kind === 'transfer')
+          for (const queryKey of [STATE_KEY, TRANSFER_KEY])
+            void queries.invalidateQueries({ queryKey });
       },
     });
   }, [isWatching, isIn, queries]);
@@ -36,6 +42,14 @@ export function TransferBanner() {
     return () => clearTimeout(timer);
   }, [opened]);
   const state = pathname === PAGE ? undefined : data;
-  if (opened === null && (state === undefined || (state.failed === 0 && !state.isAway && state.unread === 0))) return null;
-  return <Suspense><TransferLines state={state} opened={opened} onDone={() => setOpened(null)} /></Suspense>;
+  if (
+    opened === null &&
+    (state === undefined || (state.failed === 0 && !state.isAway && state.unread === 0))
+  )
+    return null;
+  return (
+    <Suspense>
+      <TransferLines state={state} opened={opened} onDone={() => setOpened(null)} />
+    </Suspense>
+  );
 }

@@ -9,10 +9,21 @@ import { useDoctosyncTexts } from './doctosync-texts.ts';
 /** Where all of it is. */
 const PAGE = '/praxissoftware';
 
-interface Props { state: TransferState | undefined; /** The patient whose papers are asked for. */ opened: string | null; onDone: () => void }
+interface Props {
+  state: TransferState | undefined;
+  /** The patient whose papers are asked for. */ opened: string | null;
+  onDone: () => void;
+}
 export function TransferLines({ state, opened, onDone }: Props) {
   const t = useDoctosyncTexts();
-  const lines = state === undefined ? [] : [...(state.failed > 0 ? [t('banner.failed', { count: state.failed })] : []), ...(state.isAway ? [t('banner.away')] : []), ...(state.unread > 0 ? [t('banner.unread', { count: state.unread })] : [])];
+  const lines =
+    state === undefined
+      ? []
+      : [
+          ...(state.failed > 0 ? [t('banner.failed', { count: state.failed })] : []),
+          ...(state.isAway ? [t('banner.away')] : []),
+          ...(state.unread > 0 ? [t('banner.unread', { count: state.unread })] : []),
+        ];
   return (
     <>
       {opened !== null && (
@@ -20,8 +31,17 @@ export function TransferLines({ state, opened, onDone }: Props) {
           <Notice tone="info" role="status">
             {t('opened.text', { patid: opened })}
             <Group gap={8} mt={8}>
-              <Button size="xs" component={Link} to={`/dokumente?patid=${encodeURIComponent(opened)}`} onClick={() => onDone()}>{t('opened.go')}</Button>
-              <Button size="xs" variant="default" onClick={() => onDone()}>{t('opened.no')}</Button>
+              <Button
+                size="xs"
+                component={Link}
+                to={`/dokumente?patid=${encodeURIComponent(opened)}`}
+                onClick={() => onDone()}
+              >
+                {t('opened.go')}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => onDone()}>
+                {t('opened.no')}
+              </Button>
             </Group>
           </Notice>
         </section>

@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Base<K> = K extends `${infer B}_one` | `${infer B}_other` ? B | K : K;
 export type DoctosyncKey = Base<keyof typeof de>;
 export type DoctosyncTexts = TextsOf<DoctosyncKey>;
-export const useDoctosyncTexts: () => DoctosyncTexts = roomTexts<DoctosyncKey>('doctosync', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useDoctosyncTexts: () => DoctosyncTexts = roomTexts<DoctosyncKey>('doctosync', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

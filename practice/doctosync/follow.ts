@@ -2,8 +2,17 @@
 
 const KEY = 'practice.follow';
 export function mayFollow(): boolean {
-  try { return localStorage.getItem(KEY) !== 'off'; } catch { return true; }
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true;
+  }
 }
 export function setFollow(isOn: boolean): void {
-  try { if (isOn) localStorage.removeItem(KEY); else localStorage.setItem(KEY, 'off'); } catch { /* a browser without storage asks again */ }
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch {
+    /* a browser without storage asks again */
+  }
 }

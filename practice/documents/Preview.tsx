@@ -30,23 +30,57 @@ function useAddress(bytes: Blob | undefined): string | undefined {
 }
 
 export function Preview({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
-  const t = useDocumentsTexts(), ui = useUiTexts(), language = useLanguage(), title = titleOf(t, row);
-  const file = useQuery({ ...fileQuery(row.fileId), refetchOnWindowFocus: false, refetchOnReconnect: false });
-  const isPdf = row.mime === 'application/pdf', url = useAddress(file.data);
+  const t = useDocumentsTexts(),
+    ui = useUiTexts(),
+    language = useLanguage(),
+    title = titleOf(t, row);
+  const file = useQuery({
+    ...fileQuery(row.fileId),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isPdf = row.mime === 'application/pdf',
+    url = useAddress(file.data);
   return (
-    <section className="p-card d-preview" aria-label={t('preview', { title, name: row.patientName })}>
+    <section
+      className="p-card d-preview"
+      aria-label={t('preview', { title, name: row.patientName })}
+    >
       <div className="d-preview-head">
         <div>
-          <Title order={2} className="d-preview-title">{title}</Title>
-          <Text size="sm">{row.patientName} {row.geburtsdatum !== '' && <span className="p-tabular">*{dayText(row.geburtsdatum, language)}</span>} <span className="p-muted p-tabular">· {showInstant(row.at, language)}</span></Text>
+          <Title order={2} className="d-preview-title">
+            {title}
+          </Title>
+          <Text size="sm">
+            {row.patientName}{' '}
+            {row.geburtsdatum !== '' && (
+              <span className="p-tabular">*{dayText(row.geburtsdatum, language)}</span>
+            )}{' '}
+            <span className="p-muted p-tabular">· {showInstant(row.at, language)}</span>
+          </Text>
         </div>
         <CloseButton aria-label={ui('close')} title={ui('close')} onClick={onClose} />
       </div>
       <ActButtons row={row} />
-      {row.voidedAt !== null && <Notice tone="warn"><Text size="sm">{t('state.voided', { date: dayText(berlinDay(row.voidedAt), language) })}</Text></Notice>}
+      {row.voidedAt !== null && (
+        <Notice tone="warn">
+          <Text size="sm">
+            {t('state.voided', { date: dayText(berlinDay(row.voidedAt), language) })}
+          </Text>
+        </Notice>
+      )}
       {file.isPending && <Loading />}
       {file.isError && <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />}
-      {url !== undefined && (isPdf ? <iframe className="d-page" title={title} src={`${url}#toolbar=0&navpanes=0&view=FitH`} /> : <img className="d-picture" src={url} alt={t('picture', { title, name: row.patientName })} />)}
+      {url !== undefined &&
+        (isPdf ? (
+          <iframe className="d-page" title={title} src={`${url}#toolbar=0&navpanes=0&view=FitH`} />
+        ) : (
+          <img
+            className="d-picture"
+            src={url}
+            alt={t('picture', { title, name: row.patientName })}
+          />
+        ))}
     </section>
   );
 }

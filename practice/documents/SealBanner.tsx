@@ -9,5 +9,9 @@ const SealLine = lazyPart(async () => (await import('./SealLine.tsx')).SealLine)
 export function SealBanner() {
   const seal = useSeal().data;
   if (seal === undefined || seal.state === 'ok') return null;
-  return <Suspense><SealLine seal={seal} /></Suspense>;
+  return (
+    <Suspense>
+      <SealLine seal={seal} />
+    </Suspense>
+  );
 }

@@ -8,12 +8,19 @@ import { useLanguage } from '../ui/texts.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 
 export function SealLine({ seal: { state, validUntil } }: { seal: SealStanding }) {
-  const t = useDocumentsTexts(), language = useLanguage(), isOver = state === 'over';
+  const t = useDocumentsTexts(),
+    language = useLanguage(),
+    isOver = state === 'over';
   if (state === 'ok') return null;
   return (
     <section className="d-seal" data-tone={isOver ? 'bad' : 'warn'} aria-label={t('seal.banner')}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-      <p role={isOver ? 'alert' : 'status'}>{t(`seal.${state}`, { day: validUntil === null ? '' : dayText(berlinDay(validUntil), language) })} {t('seal.tell')}</p>
+      <p role={isOver ? 'alert' : 'status'}>
+        {t(`seal.${state}`, {
+          day: validUntil === null ? '' : dayText(berlinDay(validUntil), language),
+        })}{' '}
+        {t('seal.tell')}
+      </p>
     </section>
   );
 }

@@ -20,40 +20,110 @@ import { useLanguage } from '../ui/texts.ts';
 
 export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
   const language = useLanguage();
-  const t = useDocumentsTexts(), ui = useUiTexts(), queries = useQueryClient(), asking = useWithStepUp(), { isBusy, failed, run, clear } = useSubmit();
-  const [note, setNote] = useState(''), [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null), [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null), [id] = useState(() => uuidv7()), field = useRef<HTMLInputElement>(null);
+  const t = useDocumentsTexts(),
+    ui = useUiTexts(),
+    queries = useQueryClient(),
+    asking = useWithStepUp(),
+    { isBusy, failed, run, clear } = useSubmit();
+  const [note, setNote] = useState(''),
+    [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null),
+    [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null),
+    [id] = useState(() => uuidv7()),
+    field = useRef<HTMLInputElement>(null);
   const go = to === null ? t('void.go') : t('void.goTo', { name: to.name });
   const submit = (): void => {
     clear();
-    const wrong = note.trim().length < 3 ? 'void.noteMissing' : to?.patid === row.patid ? 'void.same' : null;
+    const wrong =
+      note.trim().length < 3 ? 'void.noteMissing' : to?.patid === row.patid ? 'void.same' : null;
     setProblem(wrong);
     if (wrong === 'void.noteMissing') field.current?.focus();
     if (wrong !== null) return;
-    void run(() => asking.run(async () => {
-      const { wasGivenHome } = await voidUpload(row.fileId, { note: note.trim(), to: to === null ? null : { fileId: id, patid: to.patid } });
-      await queries.invalidateQueries({ queryKey: ['documents'] });
-      say(t(wasGivenHome ? 'void.given' : 'void.done'));
-      onClose();
-    }));
+    void run(() =>
+      asking.run(async () => {
+        const { wasGivenHome } = await voidUpload(row.fileId, {
+          note: note.trim(),
+          to: to === null ? null : { fileId: id, patid: to.patid },
+        });
+        await queries.invalidateQueries({ queryKey: ['documents'] });
+        say(t(wasGivenHome ? 'void.given' : 'void.done'));
+        onClose();
+      }),
+    );
   };
   return (
     <>
-      <Modal opened onClose={onClose} title={t('void.title', { name: row.patientName })} size={560} closeButtonProps={{ 'aria-label': ui('close') }}>
-        <form noValidate className="p-stack" onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('void.title', { name: row.patientName })}
+        size={560}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <form
+          noValidate
+          className="p-stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
           <Text size="sm">{t('void.what', { title: titleOf(t, row) })}</Text>
-          <TextInput ref={field} data-autofocus label={t('void.note')} description={t('void.noteHint')} maxLength={REASON_MAX} value={note} error={problem === 'void.noteMissing' ? t(problem) : undefined} onChange={(event) => { setNote(event.currentTarget.value); setProblem(null); }} />
-          {to === null ? <PatientFilter label={t('void.to')} onPick={setTo} /> : (
+          <TextInput
+            ref={field}
+            data-autofocus
+            label={t('void.note')}
+            description={t('void.noteHint')}
+            maxLength={REASON_MAX}
+            value={note}
+            error={problem === 'void.noteMissing' ? t(problem) : undefined}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+          {to === null ? (
+            <PatientFilter label={t('void.to')} onPick={setTo} />
+          ) : (
             <div className="d-whose">
-              <span><span className="p-muted">{t('void.to')}</span><br /><strong>{to.name}</strong> <span className="p-tabular">*{dayText(to.geburtsdatum, language)}</span></span>
-              <CloseButton aria-label={t('void.toNone')} title={t('void.toNone')} onClick={() => { setTo(null); setProblem(null); }} />
+              <span>
+                <span className="p-muted">{t('void.to')}</span>
+                <br />
+                <strong>{to.name}</strong>{' '}
+                <span className="p-tabular">*{dayText(to.geburtsdatum, language)}</span>
+              </span>
+              <CloseButton
+                aria-label={t('void.toNone')}
+                title={t('void.toNone')}
+                onClick={() => {
+                  setTo(null);
+                  setProblem(null);
+                }}
+              />
             </div>
           )}
-          {problem === 'void.same' && <Text size="sm" className="d-missing" role="alert">{t(problem)}</Text>}
+          {problem === 'void.same' && (
+            <Text size="sm" className="d-missing" role="alert">
+              {t(problem)}
+            </Text>
+          )}
           {failed !== null && <ErrorNotice error={failed} isSave />}
-          <Group justify="flex-end" gap={8}><Button variant="default" onClick={onClose}>{ui('cancel')}</Button><Button type="submit" loading={isBusy}>{go}</Button></Group>
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {go}
+            </Button>
+          </Group>
         </form>
       </Modal>
-      <StepUp isOpen={asking.isAsked} onClose={asking.cancel} onConfirmed={asking.confirmed} why={t('void.stepUp')} actionLabel={go} />
+      <StepUp
+        isOpen={asking.isAsked}
+        onClose={asking.cancel}
+        onConfirmed={asking.confirmed}
+        why={t('void.stepUp')}
+        actionLabel={go}
+      />
     </>
   );
 }

@@ -7,4 +7,7 @@ import type de from './texts.de.json';
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type DocumentsKey = Plain<keyof typeof de>;
 export type DocumentsTexts = TextsOf<DocumentsKey>;
-export const useDocumentsTexts: () => DocumentsTexts = roomTexts<DocumentsKey>('documents', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useDocumentsTexts: () => DocumentsTexts = roomTexts<DocumentsKey>('documents', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

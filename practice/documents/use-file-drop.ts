@@ -7,16 +7,22 @@ import { useEffect, useRef, useState } from 'react';
  * @returns whether files are held over the page now
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
-  const [isOver, setOver] = useState(false), latest = useRef(onFiles);
-  useEffect(() => { latest.current = onFiles; }, [onFiles]);
+  const [isOver, setOver] = useState(false),
+    latest = useRef(onFiles);
   useEffect(() => {
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    latest.current = onFiles;
+  }, [onFiles]);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    const leave = (event: DragEvent): void => { if (event.relatedTarget === null) setOver(false); };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();

@@ -10,5 +10,11 @@ const ASK_MS = 5 * 60_000;
 
 export function useSeal(): UseQueryResult<SealStanding> {
   const isIn = useSession().status === 'in';
-  return useQuery({ queryKey: ['seal'], queryFn: () => callR4c<SealStanding>('/documents/seal'), enabled: isIn, refetchInterval: ASK_MS, retry: false });
+  return useQuery({
+    queryKey: ['seal'],
+    queryFn: () => callR4c<SealStanding>('/documents/seal'),
+    enabled: isIn,
+    refetchInterval: ASK_MS,
+    retry: false,
+  });
 }

@@ -14,22 +14,64 @@ import de from './texts.de.json';
 const calls: { path: string; body: unknown }[] = [];
 vi.mock('../api.ts', async (original) => ({
   ...(await original<object>()),
-  callR4c: (path: string, body: unknown) => { calls.push({ path, body }); return Promise.resolve(path.endsWith('/withdraw') ? { id: 'w1', undoUntil: Date.now() + 10_000 } : { mappeId: 'm1', undoUntil: 0 }); },
+  callR4c: (path: string, body: unknown) => {
+    calls.push({ path, body });
+    return Promise.resolve(
+      path.endsWith('/withdraw')
+        ? { id: 'w1', undoUntil: Date.now() + 10_000 }
+        : { mappeId: 'm1', undoUntil: 0 },
+    );
+  },
 }));
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { einwilligungen: de, ui: uiDe } } });
+  await i18next.use(initReactI18next).init({
+    lng: 'de',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { de: { einwilligungen: de, ui: uiDe } },
+  });
 });
-beforeEach(() => { calls.length = 0; });
+beforeEach(() => {
+  calls.length = 0;
+});
 afterEach(cleanup);
 
 const ROW: ConsentRow = {
-  taskId: 't1', template: 'recall@1', title: { de: 'Einwilligung: Erinnerung an Termine' }, purpose: 'recall', state: 'holds', since: Date.parse('2026-11-20T09:00:00Z'), how: 'tablet',
-  signers: [{ role: 'parent1', name: 'Eva Groß', capacity: 'Mutter' }], newest: null, withdrawals: [], voided: null, fileId: 'f1',
-  parts: [{ id: 'erinnerung', text: { de: 'Ich möchte erinnert werden.' }, state: 'holds', isRequired: true }, { id: 'email', text: { de: 'Per E-Mail.' }, state: 'holds', isRequired: false }, { id: 'sms', text: { de: 'Per SMS.' }, state: 'no', isRequired: false }],
+  taskId: 't1',
+  template: 'recall@1',
+  title: { de: 'Einwilligung: Erinnerung an Termine' },
+  purpose: 'recall',
+  state: 'holds',
+  since: Date.parse('2026-11-20T09:00:00Z'),
+  how: 'tablet',
+  signers: [{ role: 'parent1', name: 'Eva Groß', capacity: 'Mutter' }],
+  newest: null,
+  withdrawals: [],
+  voided: null,
+  fileId: 'f1',
+  parts: [
+    {
+      id: 'erinnerung',
+      text: { de: 'Ich möchte erinnert werden.' },
+      state: 'holds',
+      isRequired: true,
+    },
+    { id: 'email', text: { de: 'Per E-Mail.' }, state: 'holds', isRequired: false },
+    { id: 'sms', text: { de: 'Per SMS.' }, state: 'no', isRequired: false },
+  ],
 };
 const show = (change: Partial<ConsentRow> = {}): void => {
-  render(<MantineProvider><Notifications /><QueryClientProvider client={new QueryClient()}><ul><ConsentPaper row={{ ...ROW, ...change }} /></ul></QueryClientProvider></MantineProvider>);
+  render(
+    <MantineProvider>
+      <Notifications />
+      <QueryClientProvider client={new QueryClient()}>
+        <ul>
+          <ConsentPaper row={{ ...ROW, ...change }} />
+        </ul>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
 };
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
@@ -38,7 +80,9 @@ test('says who signed as what, withdraws in one press without a reason, and take
   expect(screen.getByText(/Eva Groß \(Elternteil, Mutter\)/)).toBeTruthy();
   expect(screen.queryByText('Per SMS.')).toBeNull();
   fireEvent.click(button('Widerrufen'));
-  await waitFor(() => expect(calls[0]).toMatchObject({ path: '/consents/tasks/t1/withdraw', body: { parts: null } }));
+  await waitFor(() =>
+    expect(calls[0]).toMatchObject({ path: '/consents/tasks/t1/withdraw', body: { parts: null } }),
+  );
   fireEvent.click(await screen.findByRole('button', { name: /Rückgängig/ }));
   await waitFor(() => expect(calls[1]?.path).toBe('/consents/withdrawals/w1/undo'));
 });
@@ -52,20 +96,34 @@ test('takes back one declaration by itself', async () => {
 test('is void only with a reason', async () => {
   show();
   fireEvent.click(button('Für ungültig erklären'));
-  const dialog = within(await screen.findByRole('dialog')), press = (): HTMLButtonElement => dialog.getByRole('button', { name: 'Für ungültig erklären' });
+  const dialog = within(await screen.findByRole('dialog')),
+    press = (): HTMLButtonElement => dialog.getByRole('button', { name: 'Für ungültig erklären' });
   expect(press().disabled).toBe(true);
   fireEvent.click(dialog.getByLabelText('Die falsche Person hat unterschrieben'));
   fireEvent.click(press());
-  await waitFor(() => expect(calls[0]).toEqual({ path: '/consents/tasks/t1/void', body: { reason: 'wrong_person' } }));
+  await waitFor(() =>
+    expect(calls[0]).toEqual({ path: '/consents/tasks/t1/void', body: { reason: 'wrong_person' } }),
+  );
 });
 
 test('a void paper of the wrong person offers nothing but to be read', () => {
   show({ state: 'voided', voided: { at: ROW.since, reason: 'wrong_person' } });
-  expect(within(document.querySelector<HTMLElement>('.ew-paper')!).getAllByRole('button').map((one) => one.textContent)).toEqual(['Öffnen']);
+  expect(
+    within(document.querySelector<HTMLElement>('.ew-paper')!)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Öffnen']);
 });
 
 test('paying directly is named as what it is, and can be asked again', async () => {
-  show({ purpose: 'factoring', state: 'pays_directly', how: 'declined', signers: [], parts: null, fileId: null });
+  show({
+    purpose: 'factoring',
+    state: 'pays_directly',
+    how: 'declined',
+    signers: [],
+    parts: null,
+    fileId: null,
+  });
   expect(screen.getByText('Zahlt direkt an die Praxis')).toBeTruthy();
   expect(screen.queryByText(/abgelehnt|nicht eingewilligt/i)).toBeNull();
   fireEvent.click(button('Noch einmal vorbereiten'));

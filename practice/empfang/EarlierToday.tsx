@@ -5,13 +5,26 @@ import type { ExpectedRow } from './board-view.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { ExpectedCard } from './ExpectedCard.tsx';
 
-export function EarlierToday({ rows, onSend }: { rows: readonly ExpectedRow[]; onSend: (patid: string) => void }) {
-  const t = useEmpfangTexts(), [isOpen, setOpen] = useState(false);
+export function EarlierToday({
+  rows,
+  onSend,
+}: {
+  rows: readonly ExpectedRow[];
+  onSend: (patid: string) => void;
+}) {
+  const t = useEmpfangTexts(),
+    [isOpen, setOpen] = useState(false);
   return (
     <li>
       <details className="e-earlier" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('expected.earlier', { n: rows.length })}</summary>
-        {isOpen && <ul className="e-rows">{rows.map((row) => <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />)}</ul>}
+        {isOpen && (
+          <ul className="e-rows">
+            {rows.map((row) => (
+              <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
+            ))}
+          </ul>
+        )}
       </details>
     </li>
   );

@@ -11,70 +11,155 @@ import { board, visit } from './board.fixture.ts';
 import { EmpfangPage } from './EmpfangPage.tsx';
 import texts from './texts.de.json';
 
-let isGone = false, shown: Board;
+let isGone = false,
+  shown: Board;
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method }) => {
     if (isGone) throw new TypeError('Failed to fetch');
     if (path === '/tablet/board') return { body: shown };
     return method === 'GET' ? errorAnswer(404, 'not_found') : { status: 204 };
   });
-  await stage(<MemoryRouter><EmpfangPage /></MemoryRouter>, { empfang: texts });
+  await stage(
+    <MemoryRouter>
+      <EmpfangPage />
+    </MemoryRouter>,
+    { empfang: texts },
+  );
   await screen.findByRole('region', { name: 'Erwartet' });
   return sent;
 }
 /** Off by itself or with the set it stands in. */
-const isOff = (button: HTMLElement): boolean => button.hasAttribute('disabled') || button.closest('fieldset[disabled]') !== null;
+const isOff = (button: HTMLElement): boolean =>
+  button.hasAttribute('disabled') || button.closest('fieldset[disabled]') !== null;
 const column = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => {
   isGone = false;
   // Late enough that nothing of the day is folded away as over.
-  shown = board({ at: Date.now(), tablets: [], mappen: [], expected: [visit({ time: '23:59', patid: 'p1', isFirst: true, proposed: [{ item: 'a@1', isFull: false, rule: 'a', reasons: [{ code: 'never' }] }, { item: 'b@1', isFull: false, rule: 'b', reasons: [{ code: 'never' }] }] }), visit({ terminId: 'y', time: '23:59', patid: 'p2', name: 'Klein, Ida' })] });
-  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+  shown = board({
+    at: Date.now(),
+    tablets: [],
+    mappen: [],
+    expected: [
+      visit({
+        time: '23:59',
+        patid: 'p1',
+        isFirst: true,
+        proposed: [
+          { item: 'a@1', isFull: false, rule: 'a', reasons: [{ code: 'never' }] },
+          { item: 'b@1', isFull: false, rule: 'b', reasons: [{ code: 'never' }] },
+        ],
+      }),
+      visit({ terminId: 'y', time: '23:59', patid: 'p2', name: 'Klein, Ida' }),
+    ],
+  });
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
 });
-afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('an appointment says what its Mappe would hold; „Da“ is one press without sending anything', async () => {
   const sent = await open();
-  expect(column('Erwartet').getAllByText(/Unterlagen/).map((one) => one.textContent)).toEqual(['2 Unterlagen · neu', 'Keine Unterlagen nötig']);
+  expect(
+    column('Erwartet')
+      .getAllByText(/Unterlagen/)
+      .map((one) => one.textContent),
+  ).toEqual(['2 Unterlagen · neu', 'Keine Unterlagen nötig']);
   await userEvent.click(column('Erwartet').getByRole('button', { name: 'Da: Klein, Ida' }));
-  await waitFor(() => expect(sent.filter((one) => one.method === 'POST')).toMatchObject([{ path: '/patient/arrival', body: { patid: 'p2', isThere: true } }]));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST')).toMatchObject([
+      { path: '/patient/arrival', body: { patid: 'p2', isThere: true } },
+    ]),
+  );
 });
 
 test('who is here without a Mappe gets the same in one press, or was not here after all', async () => {
-  shown = { ...shown, arrivals: [{ patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', at: shown.at, leftRoomAt: null }] };
-  const sent = await open(), there = column('Da · am Tablet');
+  shown = {
+    ...shown,
+    arrivals: [
+      {
+        patid: 'p1',
+        name: 'Weber, Hans',
+        geburtsdatum: '1941-05-02',
+        at: shown.at,
+        leftRoomAt: null,
+      },
+    ],
+  };
+  const sent = await open(),
+    there = column('Da · am Tablet');
   expect(there.getByText('2 Unterlagen · neu')).toBeTruthy();
   expect(there.getByRole('button', { name: 'Mappe senden' })).toBeTruthy();
   await userEvent.click(there.getByRole('button', { name: 'Doch nicht da' }));
-  await waitFor(() => expect(sent.filter((one) => one.method === 'POST')).toMatchObject([{ path: '/patient/arrival', body: { patid: 'p1', isThere: false } }]));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST')).toMatchObject([
+      { path: '/patient/arrival', body: { patid: 'p1', isThere: false } },
+    ]),
+  );
 });
 
 test('who had an appointment long ago and never came is folded away, and there when somebody looks', async () => {
   const noon = new Date(shown.at).setUTCHours(13, 0, 0, 0);
   vi.setSystemTime(noon);
-  shown = { ...shown, at: noon, expected: [visit({ terminId: 'z', time: '00:10', patid: 'p3', name: 'Früh, Ada' }), ...shown.expected] };
+  shown = {
+    ...shown,
+    at: noon,
+    expected: [
+      visit({ terminId: 'z', time: '00:10', patid: 'p3', name: 'Früh, Ada' }),
+      ...shown.expected,
+    ],
+  };
   await open();
-  const names = (): string[] => column('Erwartet').getAllByRole('listitem').flatMap((one) => one.querySelector(':scope > .e-termin-who strong')?.textContent ?? []);
+  const names = (): string[] =>
+    column('Erwartet')
+      .getAllByRole('listitem')
+      .flatMap((one) => one.querySelector(':scope > .e-termin-who strong')?.textContent ?? []);
   expect(names()).toHaveLength(2);
   await userEvent.click(column('Erwartet').getByText('Früher heute (1)'));
   await waitFor(() => expect(names()).toContain('Früh, Ada'));
 });
 
 test('Enter on an entry opens its first action: the panel where something is proposed', async () => {
-  const sent = await open(), [first] = column('Erwartet').getAllByRole('listitem');
+  const sent = await open(),
+    [first] = column('Erwartet').getAllByRole('listitem');
   first?.focus();
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Mappe senden' })).toBeTruthy();
-  await waitFor(() => expect(sent.some((one) => one.path === '/tablet/rules/proposal?patid=p1')).toBe(true));
+  await waitFor(() =>
+    expect(sent.some((one) => one.path === '/tablet/rules/proposal?patid=p1')).toBe(true),
+  );
 });
 
 test('without the server the last state stays, nothing can be pressed and the page says why; it comes back by itself', async () => {
   const sent = await open();
   isGone = true;
-  expect(await screen.findByText(/Solange der Server nicht erreichbar ist/, undefined, { timeout: 12_000 })).toBeTruthy();
+  expect(
+    await screen.findByText(/Solange der Server nicht erreichbar ist/, undefined, {
+      timeout: 12_000,
+    }),
+  ).toBeTruthy();
   const asked = sent.length;
-  expect(screen.getByText(/ohne Verbindung/).textContent).toMatch(/^Stand \d\d:\d\d\s+ohne Verbindung$/);
+  expect(screen.getByText(/ohne Verbindung/).textContent).toMatch(
+    /^Stand \d\d:\d\d\s+ohne Verbindung$/,
+  );
   const there = column('Erwartet').getByRole('button', { name: 'Da: Klein, Ida' });
   expect(isOff(there)).toBe(true);
   expect(isOff(screen.getByRole('button', { name: 'Neu ohne Akte' }))).toBe(true);

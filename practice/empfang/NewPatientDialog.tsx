@@ -12,13 +12,23 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { createPatient } from './patients.ts';
 
-interface Props { isOpen: boolean; onClose: () => void; onCreated: (patid: string) => void }
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  onCreated: (patid: string) => void;
+}
 
 export function NewPatientDialog({ isOpen, onClose, onCreated }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('person.title')} size={520} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('person.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <NewPatientForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );
@@ -33,7 +43,9 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
-  const [question, setQuestion] = useState<{ kind: 'V4' } | { kind: 'exists'; patid: string } | null>(null);
+  const [question, setQuestion] = useState<
+    { kind: 'V4' } | { kind: 'exists'; patid: string } | null
+  >(null);
   const form = useRef<HTMLFormElement>(null);
   const today = useToday();
   const day = dayOfParts(born);
@@ -43,7 +55,9 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
     setTried(true);
     clear();
     if (values.firstName.trim() === '' || values.lastName.trim() === '' || !isBornRight) {
-      setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+      setTimeout(() =>
+        form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(),
+      );
       return;
     }
     if (!confirmed && isRecentBirth(day, today)) {
@@ -51,9 +65,20 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       return;
     }
     await run(async () => {
-      const filled = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
-      const made = await createPatient({ firstName: values.firstName.trim(), lastName: values.lastName.trim(), ...filled, geburtsdatum: day, ...(confirmed && { confirmed: true }) }).catch((error: unknown) => {
-        const patid = error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
+      const filled = Object.fromEntries(
+        Object.entries(values)
+          .map(([name, value]) => [name, value.trim()])
+          .filter(([, value]) => value !== ''),
+      );
+      const made = await createPatient({
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+        ...filled,
+        geburtsdatum: day,
+        ...(confirmed && { confirmed: true }),
+      }).catch((error: unknown) => {
+        const patid =
+          error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
         if (typeof patid !== 'string') throw error;
         setQuestion({ kind: 'exists', patid });
       });
@@ -61,43 +86,98 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
     });
   };
   const bind = (field: keyof typeof EMPTY) => ({
-    value: values[field], autoComplete: 'off',
-    onChange: (event: { currentTarget: HTMLInputElement }) => { const { value } = event.currentTarget; setQuestion(null); setValues((old) => ({ ...old, [field]: value })); },
+    value: values[field],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setQuestion(null);
+      setValues((old) => ({ ...old, [field]: value }));
+    },
   });
-  const missing = (field: 'firstName' | 'lastName'): string | undefined => (isTried && values[field].trim() === '' ? t('person.missing') : undefined);
+  const missing = (field: 'firstName' | 'lastName'): string | undefined =>
+    isTried && values[field].trim() === '' ? t('person.missing') : undefined;
 
   return (
-    <form ref={form} className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void create(false); }}>
-      <Text size="sm" c="dimmed">{t('person.text')}</Text>
+    <form
+      ref={form}
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create(false);
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {t('person.text')}
+      </Text>
       <Group grow gap={12} align="flex-start">
-        <TextInput label={t('person.lastName')} data-autofocus maxLength={100} {...bind('lastName')} error={missing('lastName')} />
-        <TextInput label={t('person.firstName')} maxLength={100} {...bind('firstName')} error={missing('firstName')} />
+        <TextInput
+          label={t('person.lastName')}
+          data-autofocus
+          maxLength={100}
+          {...bind('lastName')}
+          error={missing('lastName')}
+        />
+        <TextInput
+          label={t('person.firstName')}
+          maxLength={100}
+          {...bind('firstName')}
+          error={missing('firstName')}
+        />
       </Group>
-      <DayFields label={t('person.born')} value={born} onChange={(parts) => { setQuestion(null); setBorn(parts); }} error={isTried && !isBornRight ? t('person.V6') : undefined} />
+      <DayFields
+        label={t('person.born')}
+        value={born}
+        onChange={(parts) => {
+          setQuestion(null);
+          setBorn(parts);
+        }}
+        error={isTried && !isBornRight ? t('person.V6') : undefined}
+      />
       <TextInput label={t('person.street')} maxLength={200} {...bind('street')} />
       <Group gap={12} align="flex-start" wrap="nowrap">
-        <TextInput label={t('person.plz')} w={112} inputMode="numeric" maxLength={10} {...bind('plz')} />
+        <TextInput
+          label={t('person.plz')}
+          w={112}
+          inputMode="numeric"
+          maxLength={10}
+          {...bind('plz')}
+        />
         <TextInput label={t('person.city')} flex={1} maxLength={100} {...bind('city')} />
       </Group>
       {question?.kind === 'V4' && (
         <Notice tone="warn" role="alert">
           {t('person.V4')}
-          <Group mt={8}><Button size="xs" onClick={() => void create(true)}>{t('person.V4yes')}</Button></Group>
+          <Group mt={8}>
+            <Button size="xs" onClick={() => void create(true)}>
+              {t('person.V4yes')}
+            </Button>
+          </Group>
         </Notice>
       )}
       {question?.kind === 'exists' && (
         <Notice tone="warn" role="alert">
           {t('person.exists')}
           <Group mt={8} gap={8}>
-            <Button size="xs" onClick={() => onCreated(question.patid)}>{t('person.useExisting')}</Button>
-            <Button size="xs" variant="default" onClick={() => void create(true)}>{t('person.another')}</Button>
+            <Button size="xs" onClick={() => onCreated(question.patid)}>
+              {t('person.useExisting')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => void create(true)}>
+              {t('person.another')}
+            </Button>
           </Group>
         </Notice>
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>{ui('cancel')}</Button>
-        {question === null && <Button type="submit" loading={isBusy}>{t('person.go')}</Button>}
+        <Button variant="default" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        {question === null && (
+          <Button type="submit" loading={isBusy}>
+            {t('person.go')}
+          </Button>
+        )}
       </Group>
     </form>
   );

@@ -9,7 +9,9 @@ import { MISSING_TEXT, sinceText, useEmpfangTexts, type EmpfangTexts } from './e
 import { usePrivacy } from './privacy.tsx';
 import { useLanguage } from '../ui/texts.ts';
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const MINUTE = 60_000,
+  HOUR = 60 * MINUTE,
+  DAY = 24 * HOUR;
 
 /** `12 Min.`, `3 Std.`, `2 Tagen`. */
 export function ageText(t: EmpfangTexts, ms: number): string {
@@ -26,17 +28,30 @@ export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number
     <section className="e-column" data-column="open" aria-label={t('open.title')}>
       {open.length === 0 ? (
         <>
-          <Title order={2} className="e-column-title">{t('open.title')} <span className="p-tabular">0</span></Title>
+          <Title order={2} className="e-column-title">
+            {t('open.title')} <span className="p-tabular">0</span>
+          </Title>
           <Empty>{t('open.none')}</Empty>
         </>
       ) : (
         <details className="e-open">
           <summary>
             <IconChevronDown size={16} stroke={2} aria-hidden className="e-open-turn" />
-            <Title order={2} className="e-column-title">{t('open.title')} <span className="p-tabular">{open.length}</span></Title>
-            {unheard > 0 && <span className="e-open-alarm"><IconAlertTriangle size={14} stroke={2} aria-hidden /> {t('open.unheard', { n: unheard })}</span>}
+            <Title order={2} className="e-column-title">
+              {t('open.title')} <span className="p-tabular">{open.length}</span>
+            </Title>
+            {unheard > 0 && (
+              <span className="e-open-alarm">
+                <IconAlertTriangle size={14} stroke={2} aria-hidden />{' '}
+                {t('open.unheard', { n: unheard })}
+              </span>
+            )}
           </summary>
-          <ul className="e-rows" data-rows>{open.map((one) => <OpenRow key={one.task.taskId} one={one} now={now} />)}</ul>
+          <ul className="e-rows" data-rows>
+            {open.map((one) => (
+              <OpenRow key={one.task.taskId} one={one} now={now} />
+            ))}
+          </ul>
         </details>
       )}
     </section>
@@ -44,15 +59,25 @@ export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number
 }
 
 function OpenRow({ one, now }: { one: OpenTask; now: number }) {
-  const t = useEmpfangTexts(), language = useLanguage();
-  const privacy = usePrivacy(), paperTitle = usePaperTitle();
+  const t = useEmpfangTexts(),
+    language = useLanguage();
+  const privacy = usePrivacy(),
+    paperTitle = usePaperTitle();
   const { task, mappe, tablet } = one;
   return (
     <li className="e-open-row" data-row data-unheard={one.isUnheard} tabIndex={-1}>
-      <span><strong>{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</strong></span>
+      <span>
+        <strong>{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</strong>
+      </span>
       <span className="e-open-title">{paperTitle(task.template, task.title)}</span>
-      <span className="e-open-why">{t(MISSING_TEXT[one.missing])}{tablet && ` · ${tablet.name}`}</span>
-      <span className="p-muted p-tabular">{t('open.age', { age: ageText(t, now - mappe.createdAt) })}{one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now, language) })}`}</span>
+      <span className="e-open-why">
+        {t(MISSING_TEXT[one.missing])}
+        {tablet && ` · ${tablet.name}`}
+      </span>
+      <span className="p-muted p-tabular">
+        {t('open.age', { age: ageText(t, now - mappe.createdAt) })}
+        {one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now, language) })}`}
+      </span>
     </li>
   );
 }

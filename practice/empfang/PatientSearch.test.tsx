@@ -10,7 +10,16 @@ import { PatientSearch } from './PatientSearch.tsx';
 import { PrivacyProvider } from './privacy.tsx';
 import texts from './texts.de.json';
 
-const person = (patid: string, name: string): FoundPatient => ({ patid, name, lastName: name.split(', ')[0] ?? '', firstName: name.split(', ')[1] ?? '', geburtsdatum: '1958-03-12', city: 'Köln', sameName: false, herkunft: 'pvs' });
+const person = (patid: string, name: string): FoundPatient => ({
+  patid,
+  name,
+  lastName: name.split(', ')[0] ?? '',
+  firstName: name.split(', ')[1] ?? '',
+  geburtsdatum: '1958-03-12',
+  city: 'Köln',
+  sameName: false,
+  herkunft: 'pvs',
+});
 const KNOWN: Record<string, FoundPatient[]> = {
   Maier: [person('p1', 'Maier, Anna')],
   Mül: [person('p2', 'Müller, Bernd')],
@@ -19,19 +28,48 @@ const KNOWN: Record<string, FoundPatient[]> = {
 };
 const onPick = vi.fn<(patient: FoundPatient) => void>();
 /** Answers wait until the story lets them go. */
-let hold: Promise<void> | undefined, release = (): void => undefined;
-const holdAnswers = (): void => { hold = new Promise((resolve) => { release = () => { hold = undefined; resolve(); }; }); };
+let hold: Promise<void> | undefined,
+  release = (): void => undefined;
+const holdAnswers = (): void => {
+  hold = new Promise((resolve) => {
+    release = () => {
+      hold = undefined;
+      resolve();
+    };
+  });
+};
 
 beforeEach(async () => {
   onPick.mockReset();
   hold = undefined;
-  acceptSession({ authToken: 't', expiresAt: Date.now() + 1e6, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+  acceptSession({
+    authToken: 't',
+    expiresAt: Date.now() + 1e6,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
   fakeServer(async ({ path }) => {
     const q = new URL(path, 'http://x').searchParams.get('q') ?? '';
     await hold;
     return { body: KNOWN[q] ?? [] };
   });
-  await stage(<PrivacyProvider><PatientSearch label="Patient suchen" onPick={onPick} /></PrivacyProvider>, { empfang: texts });
+  await stage(
+    <PrivacyProvider>
+      <PatientSearch label="Patient suchen" onPick={onPick} />
+    </PrivacyProvider>,
+    { empfang: texts },
+  );
 });
 afterEach(() => void vi.unstubAllGlobals());
 const field = (): HTMLElement => screen.getByRole('searchbox');
@@ -67,7 +105,9 @@ test('of several the first is marked, and the next Enter takes it', async () => 
   await userEvent.type(field(), 'Sch');
   await screen.findAllByRole('option');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getAllByRole('option')[0]?.getAttribute('data-combobox-selected')).toBe('true'));
+  await waitFor(() =>
+    expect(screen.getAllByRole('option')[0]?.getAttribute('data-combobox-selected')).toBe('true'),
+  );
   expect(onPick).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(onPick).toHaveBeenCalledWith(KNOWN['Sch']?.[0]);

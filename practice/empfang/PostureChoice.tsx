@@ -4,11 +4,23 @@ import { Input, SegmentedControl } from '@mantine/core';
 import { POSTURES, type Posture } from '../../shared/tablet.ts';
 import { POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 
-export function PostureChoice({ value, onChange }: { value: Posture; onChange: (posture: Posture) => void }) {
+export function PostureChoice({
+  value,
+  onChange,
+}: {
+  value: Posture;
+  onChange: (posture: Posture) => void;
+}) {
   const t = useEmpfangTexts();
   return (
     <Input.Wrapper label={t('posture')} labelElement="div">
-      <SegmentedControl fullWidth aria-label={t('posture')} value={value} onChange={onChange} data={POSTURES.map((posture) => ({ value: posture, label: t(POSTURE_TEXT[posture]) }))} />
+      <SegmentedControl
+        fullWidth
+        aria-label={t('posture')}
+        value={value}
+        onChange={onChange}
+        data={POSTURES.map((posture) => ({ value: posture, label: t(POSTURE_TEXT[posture]) }))}
+      />
     </Input.Wrapper>
   );
 }

@@ -5,8 +5,32 @@ import type { PersonProposal } from '../../shared/mappe-rules.schema.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 
-export function ProposalLine({ proposal, isTaken, onTake }: { proposal: PersonProposal; isTaken: boolean; onTake: () => void }) {
-  const t = useEmpfangTexts(), n = proposal.items.length;
-  const text = proposal.hasTermin ? (n === 1 ? t('send.proposalOne') : t('send.proposal', { n })) : n === 1 ? t('send.offerOne') : t('send.offer', { n });
-  return <Notice tone="info">{text} {!isTaken && <Button size="xs" variant="light" onClick={onTake}>{t('send.take')}</Button>}</Notice>;
+export function ProposalLine({
+  proposal,
+  isTaken,
+  onTake,
+}: {
+  proposal: PersonProposal;
+  isTaken: boolean;
+  onTake: () => void;
+}) {
+  const t = useEmpfangTexts(),
+    n = proposal.items.length;
+  const text = proposal.hasTermin
+    ? n === 1
+      ? t('send.proposalOne')
+      : t('send.proposal', { n })
+    : n === 1
+      ? t('send.offerOne')
+      : t('send.offer', { n });
+  return (
+    <Notice tone="info">
+      {text}{' '}
+      {!isTaken && (
+        <Button size="xs" variant="light" onClick={onTake}>
+          {t('send.take')}
+        </Button>
+      )}
+    </Notice>
+  );
 }

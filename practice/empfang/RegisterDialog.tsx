@@ -13,19 +13,38 @@ import { createCode, type NewCode } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
-interface Props { isOpen: boolean; onClose: () => void; registrations: readonly BoardRegistration[]; tabletCount: number; silent: readonly BoardTablet[]; now: number }
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  registrations: readonly BoardRegistration[];
+  tabletCount: number;
+  silent: readonly BoardTablet[];
+  now: number;
+}
 
 export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('reg.title')} size={640} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('reg.title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <RegisterSteps onClose={onClose} {...rest} />
     </Modal>
   );
 }
 
-function RegisterSteps({ onClose, registrations, tabletCount, silent, now }: Omit<Props, 'isOpen'>) {
+function RegisterSteps({
+  onClose,
+  registrations,
+  tabletCount,
+  silent,
+  now,
+}: Omit<Props, 'isOpen'>) {
   const t = useEmpfangTexts();
   const code = useMutation({ mutationFn: createCode });
   const { mutate } = code;
@@ -39,7 +58,19 @@ function RegisterSteps({ onClose, registrations, tabletCount, silent, now }: Omi
   }, [mutate, isWaiting]);
 
   if (isWaiting) {
-    return <>{registrations.map((r) => <RegistrationCard key={r.pendingId} registration={r} tabletCount={tabletCount} silent={silent} onDone={onClose} />)}</>;
+    return (
+      <>
+        {registrations.map((r) => (
+          <RegistrationCard
+            key={r.pendingId}
+            registration={r}
+            tabletCount={tabletCount}
+            silent={silent}
+            onDone={onClose}
+          />
+        ))}
+      </>
+    );
   }
   if (code.isError) return <ErrorNotice error={code.error} onRetry={() => mutate()} />;
   if (!code.data) return <Loading />;
@@ -48,7 +79,9 @@ function RegisterSteps({ onClose, registrations, tabletCount, silent, now }: Omi
     return (
       <div className="p-stack">
         <Notice tone="info">{t('reg.expired')}</Notice>
-        <Button onClick={() => mutate()} loading={code.isPending}>{t('reg.newCode')}</Button>
+        <Button onClick={() => mutate()} loading={code.isPending}>
+          {t('reg.newCode')}
+        </Button>
       </div>
     );
   }
@@ -60,23 +93,40 @@ function CodeSteps({ code, left }: { code: NewCode; left: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const url = new URL(code.url, location.href).href;
   useEffect(() => {
-    if (canvas.current) void toCanvas(canvas.current, url, { width: 208, margin: 2, color: { dark: '#111A2E', light: '#FFFFFF' } });
+    if (canvas.current)
+      void toCanvas(canvas.current, url, {
+        width: 208,
+        margin: 2,
+        color: { dark: '#111A2E', light: '#FFFFFF' },
+      });
   }, [url]);
   const minutes = `${Math.floor(left / 60_000)}:${String(Math.floor((left % 60_000) / 1000)).padStart(2, '0')}`;
   return (
     <ol className="e-steps">
-      <li>{t('reg.step1')} <strong className="e-address">{new URL(url).origin}/</strong></li>
+      <li>
+        {t('reg.step1')} <strong className="e-address">{new URL(url).origin}/</strong>
+      </li>
       <li>
         {t('reg.step2')}
         <div className="e-code">
           <canvas ref={canvas} role="img" aria-label={t('reg.qr')} width={208} height={208} />
           <div>
             <output className="e-number p-tabular">{showCode(code.registrationCode)}</output>
-            <Text size="sm" c="dimmed" className="p-tabular">{t('reg.expires', { time: minutes })}</Text>
+            <Text size="sm" c="dimmed" className="p-tabular">
+              {t('reg.expires', { time: minutes })}
+            </Text>
           </div>
         </div>
       </li>
-      <li>{t('reg.step3')} <Group gap={8} mt={8} role="status"><Loader size={14} /><Text size="sm" c="dimmed">{t('reg.waiting')}</Text></Group></li>
+      <li>
+        {t('reg.step3')}{' '}
+        <Group gap={8} mt={8} role="status">
+          <Loader size={14} />
+          <Text size="sm" c="dimmed">
+            {t('reg.waiting')}
+          </Text>
+        </Group>
+      </li>
     </ol>
   );
 }

@@ -9,13 +9,22 @@ import { changeTablet, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { PostureChoice } from './PostureChoice.tsx';
 
-interface Props { tablet: BoardTablet; isOpen: boolean; onClose: () => void }
+interface Props {
+  tablet: BoardTablet;
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 export function RenameDialog({ tablet, isOpen, onClose }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('tablet.rename')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('tablet.rename')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <RenameForm tablet={tablet} onClose={onClose} />
     </Modal>
   );
@@ -35,13 +44,30 @@ function RenameForm({ tablet, onClose }: Omit<Props, 'isOpen'>) {
     if (await run(() => changeTablet(tablet.tabletId, { name: name.trim(), posture }))) onClose();
   };
   return (
-    <form className="p-stack" onSubmit={(event) => { event.preventDefault(); void save(); }}>
-        <TextInput label={t('tablet.name')} data-autofocus maxLength={40} value={name} onChange={(event) => setName(event.currentTarget.value)} error={isMissing ? t('reg.needName') : undefined} />
-        <PostureChoice value={posture} onChange={setPosture} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" loading={isBusy}>{t('tablet.save')}</Button>
-        </Group>
+    <form
+      className="p-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        label={t('tablet.name')}
+        data-autofocus
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isMissing ? t('reg.needName') : undefined}
+      />
+      <PostureChoice value={posture} onChange={setPosture} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('tablet.save')}
+        </Button>
+      </Group>
     </form>
   );
 }

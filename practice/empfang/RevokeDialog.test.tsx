@@ -12,7 +12,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 async function said(part: Partial<BoardTablet>): Promise<boolean> {
   fakeServer(() => ({ status: 204 }));
-  const { unmount } = await stage(<RevokeDialog tablet={tablet(part)} now={NOW} isOpen onClose={() => undefined} />, { empfang: texts });
+  const { unmount } = await stage(
+    <RevokeDialog tablet={tablet(part)} now={NOW} isOpen onClose={() => undefined} />,
+    { empfang: texts },
+  );
   await screen.findByText(/löscht bei seinem nächsten Kontakt/);
   const isSaid = screen.queryByText(/ohne Netz ein leerer Fragebogen/) !== null;
   unmount();

@@ -14,27 +14,55 @@ import { usePrivacy } from './privacy.tsx';
 import { useAct } from './board-actions.ts';
 import { useLanguage } from '../ui/texts.ts';
 
-interface Props { people: readonly FamilyPerson[]; onAdd: (person: FamilyPerson) => void; onRemove: (patid: string) => void }
+interface Props {
+  people: readonly FamilyPerson[];
+  onAdd: (person: FamilyPerson) => void;
+  onRemove: (patid: string) => void;
+}
 
 export function SendFamily({ people, onAdd, onRemove }: Props) {
   const language = useLanguage();
-  const t = useEmpfangTexts(), privacy = usePrivacy(), { isBusy, run } = useAct(), [first, ...others] = people;
+  const t = useEmpfangTexts(),
+    privacy = usePrivacy(),
+    { isBusy, run } = useAct(),
+    [first, ...others] = people;
   // Without an answer nobody is proposed; the search works all the same.
-  const near = useQuery({ queryKey: ['family', first?.patid], queryFn: () => getFamily(first?.patid ?? ''), staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false });
+  const near = useQuery({
+    queryKey: ['family', first?.patid],
+    queryFn: () => getFamily(first?.patid ?? ''),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
   const offered = (near.data ?? []).filter((one) => !people.some((p) => p.patid === one.patid));
-  const add = (patid: string): void => { void run(async () => {
-    const found = await getPatient(patid);
-    // A number may have been merged into that of somebody who is in the Mappe already.
-    if (!people.some((one) => one.patid === found.patid)) onAdd({ patid: found.patid, name: fullName(found), geburtsdatum: found.geburtsdatum });
-  }); };
-  const label = (name: string, geburtsdatum: string): string => `${privacy.name(name)}${privacy.isPrivate ? '' : ` *${dayText(geburtsdatum, language)}`}`;
+  const add = (patid: string): void => {
+    void run(async () => {
+      const found = await getPatient(patid);
+      // A number may have been merged into that of somebody who is in the Mappe already.
+      if (!people.some((one) => one.patid === found.patid))
+        onAdd({ patid: found.patid, name: fullName(found), geburtsdatum: found.geburtsdatum });
+    });
+  };
+  const label = (name: string, geburtsdatum: string): string =>
+    `${privacy.name(name)}${privacy.isPrivate ? '' : ` *${dayText(geburtsdatum, language)}`}`;
   return (
     <section className="e-family" aria-labelledby="send-family">
-      <Text fw={600} id="send-family">{t('send.family')}</Text>
+      <Text fw={600} id="send-family">
+        {t('send.family')}
+      </Text>
       {others.map((one) => (
         <Group key={one.patid} justify="space-between" gap={8} wrap="nowrap">
           <span>{label(one.name, one.geburtsdatum)}</span>
-          <Button size="xs" variant="subtle" leftSection={<IconUserMinus size={16} aria-hidden />} aria-label={t('send.family.remove', { name: privacy.name(one.name) })} onClick={() => onRemove(one.patid)}>{t('send.family.out')}</Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconUserMinus size={16} aria-hidden />}
+            aria-label={t('send.family.remove', { name: privacy.name(one.name) })}
+            onClick={() => onRemove(one.patid)}
+          >
+            {t('send.family.out')}
+          </Button>
         </Group>
       ))}
       {people.length < MOST_PEOPLE && (
@@ -42,13 +70,26 @@ export function SendFamily({ people, onAdd, onRemove }: Props) {
           {offered.length > 0 && (
             <Group gap={8}>
               {offered.map((one) => (
-                <Button key={one.patid} size="xs" variant="default" disabled={isBusy} leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => add(one.patid)}>
-                  {t(one.why === 'address' ? 'send.family.address' : 'send.family.phone', { person: label(one.name, one.geburtsdatum) })}
+                <Button
+                  key={one.patid}
+                  size="xs"
+                  variant="default"
+                  disabled={isBusy}
+                  leftSection={<IconUserPlus size={16} aria-hidden />}
+                  onClick={() => add(one.patid)}
+                >
+                  {t(one.why === 'address' ? 'send.family.address' : 'send.family.phone', {
+                    person: label(one.name, one.geburtsdatum),
+                  })}
                 </Button>
               ))}
             </Group>
           )}
-          <PatientSearch label={t('send.family.search')} onPick={(found) => add(found.patid)} {...(first && { without: first.patid })} />
+          <PatientSearch
+            label={t('send.family.search')}
+            onPick={(found) => add(found.patid)}
+            {...(first && { without: first.patid })}
+          />
         </>
       )}
     </section>

@@ -1,8 +1,26 @@
 // State of a tablet, Mappe or task as icon, word and colour (the table of states in one place).
 
 import {
-  IconAlertTriangle, IconArmchair, IconBan, IconBellRinging, IconCircle, IconCircleCheck, IconClock, IconCloudUpload, IconFileText, IconHelpCircle, IconHourglass,
-  IconMessages, IconPencil, IconPlayerPause, IconPlugConnectedX, IconPrinter, IconSignature, IconThumbDown, IconUserCheck, type IconProps,
+  IconAlertTriangle,
+  IconArmchair,
+  IconBan,
+  IconBellRinging,
+  IconCircle,
+  IconCircleCheck,
+  IconClock,
+  IconCloudUpload,
+  IconFileText,
+  IconHelpCircle,
+  IconHourglass,
+  IconMessages,
+  IconPencil,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconPrinter,
+  IconSignature,
+  IconThumbDown,
+  IconUserCheck,
+  type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { StateWord, type Tone } from '../ui/StateWord.tsx';
@@ -38,10 +56,16 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
 
 /** Tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe on the tablet. */
 export function toneOf(state: StateView, hasMappe: boolean): Tone {
-  return state.key === 'unreached' && state.isLong === true && hasMappe ? 'warn' : LOOK[state.key].tone;
+  return state.key === 'unreached' && state.isLong === true && hasMappe
+    ? 'warn'
+    : LOOK[state.key].tone;
 }
 
 export function StateChip({ state, hasMappe = true }: { state: StateView; hasMappe?: boolean }) {
   const t = useEmpfangTexts();
-  return <StateWord tone={toneOf(state, hasMappe)} icon={LOOK[state.key].icon}>{stateText(t, state)}</StateWord>;
+  return (
+    <StateWord tone={toneOf(state, hasMappe)} icon={LOOK[state.key].icon}>
+      {stateText(t, state)}
+    </StateWord>
+  );
 }

@@ -9,13 +9,35 @@ import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { useLanguage } from '../ui/texts.ts';
 
-export function TaskSigners({ task, signers }: { task: BoardTask; signers: readonly SignerState[] }) {
+export function TaskSigners({
+  task,
+  signers,
+}: {
+  task: BoardTask;
+  signers: readonly SignerState[];
+}) {
   const language = useLanguage();
-  const t = useEmpfangTexts(), privacy = usePrivacy(), today = useToday();
-  const at = (ms: number): string => (berlinDay(ms) === today ? berlinTime(ms) : `${dayText(berlinDay(ms), language)} ${berlinTime(ms)}`);
-  const signed = signers.flatMap((one) => (one.signedAt === null ? [] : [t('signers.signed', { name: privacy.name(one.name), at: at(one.signedAt) })]));
-  const missing = signers.filter((one) => one.signedAt === null).map((one) => t(one.isAway === true ? 'signers.away' : 'signers.missing', { name: privacy.name(one.name) }));
-  if (task.state === 'declined') return task.declinedBy === undefined ? null : <Text size="xs">{t('signers.declined', { name: privacy.name(task.declinedBy) })}</Text>;
+  const t = useEmpfangTexts(),
+    privacy = usePrivacy(),
+    today = useToday();
+  const at = (ms: number): string =>
+    berlinDay(ms) === today
+      ? berlinTime(ms)
+      : `${dayText(berlinDay(ms), language)} ${berlinTime(ms)}`;
+  const signed = signers.flatMap((one) =>
+    one.signedAt === null
+      ? []
+      : [t('signers.signed', { name: privacy.name(one.name), at: at(one.signedAt) })],
+  );
+  const missing = signers
+    .filter((one) => one.signedAt === null)
+    .map((one) =>
+      t(one.isAway === true ? 'signers.away' : 'signers.missing', { name: privacy.name(one.name) }),
+    );
+  if (task.state === 'declined')
+    return task.declinedBy === undefined ? null : (
+      <Text size="xs">{t('signers.declined', { name: privacy.name(task.declinedBy) })}</Text>
+    );
   if (['cancelled', 'expired', 'paper'].includes(task.state)) return null;
   return <Text size="xs">{[...signed, ...missing].join(' · ')}</Text>;
 }

@@ -32,9 +32,18 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
 /** Codes that stand on the tablet's loss, not on the task: they go when the loss was read, or when somebody signs again. */
 export const isLossCode = (code: string): boolean => code.startsWith('submission_');
 /** Codes of jobs that gave up, by how they begin. */
-const JOBS: readonly (readonly [string, EmpfangKey])[] = [['pdf', 'attention.render'], ['document', 'attention.render'], ['render', 'attention.render'], ['seal', 'attention.seal'], ['key', 'attention.seal'], ['tsa', 'attention.seal']];
+const JOBS: readonly (readonly [string, EmpfangKey])[] = [
+  ['pdf', 'attention.render'],
+  ['document', 'attention.render'],
+  ['render', 'attention.render'],
+  ['seal', 'attention.seal'],
+  ['key', 'attention.seal'],
+  ['tsa', 'attention.seal'],
+];
 
 /** Text key for a code; unknown codes are shown as they are, in a sentence. */
 export function attentionKey(code: string): EmpfangKey {
-  return SUBMISSION[code] ?? JOBS.find(([start]) => code.startsWith(start))?.[1] ?? 'attention.other';
+  return (
+    SUBMISSION[code] ?? JOBS.find(([start]) => code.startsWith(start))?.[1] ?? 'attention.other'
+  );
 }

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { AGAIN_MS, planChime, type Rung } from './chime.ts';
 
 /** Rings counted over ticks of one second. */
-function count(alarms: (second: number) => string[], seconds: number, first: Rung | null = new Map()): number {
-  let rung = first, rings = 0;
+function count(
+  alarms: (second: number) => string[],
+  seconds: number,
+  first: Rung | null = new Map(),
+): number {
+  let rung = first,
+    rings = 0;
   for (let s = 0; s < seconds; s++) {
     const plan = planChime(alarms(s), rung, s * 1000);
     rung = plan.rung;

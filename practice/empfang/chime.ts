@@ -1,6 +1,9 @@
 // The reception's two-note chime: for Hilfe and red only, at most twice for each alarm, 0.4 s; per workstation on, off, volume.
 
-export interface ChimeSettings { isOn: boolean; volume: number }
+export interface ChimeSettings {
+  isOn: boolean;
+  volume: number;
+}
 const KEY = 'practice.chime';
 const DEFAULTS: ChimeSettings = { isOn: true, volume: 0.6 };
 /** Pause before the second and last ring. */
@@ -10,7 +13,8 @@ const MOST = 2;
 export function readChime(): ChimeSettings {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<ChimeSettings> | null;
-    const volume = typeof kept?.volume === 'number' ? Math.min(1, Math.max(0, kept.volume)) : DEFAULTS.volume;
+    const volume =
+      typeof kept?.volume === 'number' ? Math.min(1, Math.max(0, kept.volume)) : DEFAULTS.volume;
     return { isOn: typeof kept?.isOn === 'boolean' ? kept.isOn : DEFAULTS.isOn, volume };
   } catch {
     return DEFAULTS;
@@ -18,7 +22,11 @@ export function readChime(): ChimeSettings {
 }
 
 export function keepChime(settings: ChimeSettings): void {
-  try { localStorage.setItem(KEY, JSON.stringify(settings)); } catch { /* Without storage the choice lasts until the next reload. */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    /* Without storage the choice lasts until the next reload. */
+  }
 }
 
 export type Rung = ReadonlyMap<string, { count: number; at: number }>;
@@ -27,7 +35,11 @@ export type Rung = ReadonlyMap<string, { count: number; at: number }>;
  * Decides whether to ring now. Alarms already red when the board opens are taken as known, except a call for help.
  * @param rung what was rung so far; `null` before the first board
  */
-export function planChime(alarms: readonly string[], rung: Rung | null, now: number): { rings: boolean; rung: Rung } {
+export function planChime(
+  alarms: readonly string[],
+  rung: Rung | null,
+  now: number,
+): { rings: boolean; rung: Rung } {
   const next = new Map<string, { count: number; at: number }>();
   let rings = false;
   for (const alarm of alarms) {
@@ -56,7 +68,10 @@ export function playChime(settings: ChimeSettings): void {
   readyChime();
   if (!audio || audio.state !== 'running') return;
   const start = audio.currentTime;
-  for (const [frequency, at] of [[880, 0], [660, 0.18]] as const) {
+  for (const [frequency, at] of [
+    [880, 0],
+    [660, 0.18],
+  ] as const) {
     const tone = audio.createOscillator();
     const level = audio.createGain();
     tone.type = 'sine';

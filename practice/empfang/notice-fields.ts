@@ -21,7 +21,9 @@ export function rememberedFields(template: Template): Record<string, string> {
 
 export function keepNoticeFields(form: SendForm, templates: readonly Template[]): void {
   const notices = templates.filter((one) => one.kind === 'notice').map(templateKeyOf);
-  const sent = form.items.filter((item) => notices.includes(item.key)).map((item) => [item.key, item.fields] as const);
+  const sent = form.items
+    .filter((item) => notices.includes(item.key))
+    .map((item) => [item.key, item.fields] as const);
   if (sent.length === 0) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...Object.fromEntries(sent) }));

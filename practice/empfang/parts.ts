@@ -5,16 +5,31 @@ import { oneByOne, useCalm } from '../ui/calm.ts';
 import { dialogPart } from '../ui/dialog-part.tsx';
 
 const fetches = {
-  send: async () => (await import('./SendPanel.tsx')).SendPanel, create: async () => (await import('./NewPatientDialog.tsx')).NewPatientDialog, keys: async () => (await import('./KeysDialog.tsx')).KeysDialog,
-  register: async () => (await import('./RegisterDialog.tsx')).RegisterDialog, rename: async () => (await import('./RenameDialog.tsx')).RenameDialog, revoke: async () => (await import('./RevokeDialog.tsx')).RevokeDialog,
-  room: async () => (await import('./RoomDialog.tsx')).RoomDialog, ask: async () => (await import('./AskDialog.tsx')).AskDialog, takeover: async () => (await import('./TakeoverDialog.tsx')).TakeoverDialog,
+  send: async () => (await import('./SendPanel.tsx')).SendPanel,
+  create: async () => (await import('./NewPatientDialog.tsx')).NewPatientDialog,
+  keys: async () => (await import('./KeysDialog.tsx')).KeysDialog,
+  register: async () => (await import('./RegisterDialog.tsx')).RegisterDialog,
+  rename: async () => (await import('./RenameDialog.tsx')).RenameDialog,
+  revoke: async () => (await import('./RevokeDialog.tsx')).RevokeDialog,
+  room: async () => (await import('./RoomDialog.tsx')).RoomDialog,
+  ask: async () => (await import('./AskDialog.tsx')).AskDialog,
+  takeover: async () => (await import('./TakeoverDialog.tsx')).TakeoverDialog,
 };
 
-export const SendPanel = dialogPart(fetches.send), NewPatientDialog = dialogPart(fetches.create), KeysDialog = dialogPart(fetches.keys), RegisterDialog = dialogPart(fetches.register);
-export const RenameDialog = dialogPart(fetches.rename), RevokeDialog = dialogPart(fetches.revoke), TakeoverDialog = dialogPart(fetches.takeover), RoomDialog = dialogPart(fetches.room), AskDialog = dialogPart(fetches.ask);
+export const SendPanel = dialogPart(fetches.send),
+  NewPatientDialog = dialogPart(fetches.create),
+  KeysDialog = dialogPart(fetches.keys),
+  RegisterDialog = dialogPart(fetches.register);
+export const RenameDialog = dialogPart(fetches.rename),
+  RevokeDialog = dialogPart(fetches.revoke),
+  TakeoverDialog = dialogPart(fetches.takeover),
+  RoomDialog = dialogPart(fetches.room),
+  AskDialog = dialogPart(fetches.ask);
 
 /** Fetches all of them before one is wanted, so that they open at once and also without the server. */
 export function usePartsAhead(): void {
   const isCalm = useCalm();
-  useEffect(() => { if (isCalm) oneByOne(Object.values(fetches)); }, [isCalm]);
+  useEffect(() => {
+    if (isCalm) oneByOne(Object.values(fetches));
+  }, [isCalm]);
 }

@@ -1,6 +1,14 @@
 // Covers names on the board: by key P, and by itself after 60 s without input; initials stay.
 
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { dayText } from '../../shared/dates.ts';
 import { useLanguage } from '../ui/texts.ts';
 
@@ -8,12 +16,26 @@ export const COVER_MS = 60_000;
 
 /** „Y. A.“ of „Yılmaz, Ayşe“; nothing else of the name stays. */
 export function initialsOf(name: string): string {
-  return name.split(/[\s,]+/).filter((part) => /\p{L}/u.test(part)).map((part) => `${[...part.replace(/^[^\p{L}]+/u, '')][0] ?? ''}.`).join(' ');
+  return name
+    .split(/[\s,]+/)
+    .filter((part) => /\p{L}/u.test(part))
+    .map((part) => `${[...part.replace(/^[^\p{L}]+/u, '')][0] ?? ''}.`)
+    .join(' ');
 }
 
-export interface Privacy { isPrivate: boolean; toggle: () => void; name: (name: string) => string; born: (day: string) => string }
+export interface Privacy {
+  isPrivate: boolean;
+  toggle: () => void;
+  name: (name: string) => string;
+  born: (day: string) => string;
+}
 
-const PrivacyContext = createContext<Privacy>({ isPrivate: false, toggle: () => undefined, name: (name) => name, born: (day) => day });
+const PrivacyContext = createContext<Privacy>({
+  isPrivate: false,
+  toggle: () => undefined,
+  name: (name) => name,
+  born: (day) => day,
+});
 export const usePrivacy = (): Privacy => useContext(PrivacyContext);
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
@@ -34,10 +56,14 @@ export function PrivacyProvider({ children }: { children: ReactNode }) {
     };
   }, []);
   const toggle = useCallback(() => setPrivate((old) => !old), []);
-  const value = useMemo<Privacy>(() => ({
-    isPrivate, toggle,
-    name: (name) => (isPrivate ? initialsOf(name) : name),
-    born: (day) => (isPrivate ? '' : `*${dayText(day, language)}`),
-  }), [isPrivate, toggle, language]);
+  const value = useMemo<Privacy>(
+    () => ({
+      isPrivate,
+      toggle,
+      name: (name) => (isPrivate ? initialsOf(name) : name),
+      born: (day) => (isPrivate ? '' : `*${dayText(day, language)}`),
+    }),
+    [isPrivate, toggle, language],
+  );
   return <PrivacyContext value={value}>{children}</PrivacyContext>;
 }

@@ -3,15 +3,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { walkRows } from './row-keys.ts';
 
-const row = (id: string): string => `<li data-row tabindex="-1" id="${id}"><button>more</button><button data-default>go</button></li>`;
+const row = (id: string): string =>
+  `<li data-row tabindex="-1" id="${id}"><button>more</button><button data-default>go</button></li>`;
 beforeEach(() => {
   document.body.innerHTML = `<div id="root"><ul data-rows>${row('a')}${row('b')}</ul><ul data-rows></ul><ul data-rows>${row('c')}<li><details>${row('folded')}</details></li></ul></div>`;
 });
 const root = (): HTMLElement => document.getElementById('root')!;
-const press = (key: string): string | undefined => { walkRows(root(), key, document.activeElement); return document.activeElement?.id; };
+const press = (key: string): string | undefined => {
+  walkRows(root(), key, document.activeElement);
+  return document.activeElement?.id;
+};
 
 test('down, up, J, K go through all rows and stop at the ends; folded rows are passed over', () => {
-  expect(['ArrowDown', 'j', 'j', 'ArrowDown', 'k', 'ArrowUp', 'k'].map(press)).toEqual(['a', 'b', 'c', 'c', 'b', 'a', 'a']);
+  expect(['ArrowDown', 'j', 'j', 'ArrowDown', 'k', 'ArrowUp', 'k'].map(press)).toEqual([
+    'a',
+    'b',
+    'c',
+    'c',
+    'b',
+    'a',
+    'a',
+  ]);
 });
 test('left and right go from list to list, past empty ones', () => {
   press('ArrowDown');

@@ -1,29 +1,88 @@
 // Tests of the send panel's rules: form guard, who signs for whom, what is missing, what is sent.
 
 import { describe, expect, test } from 'vitest';
-import { allowedRoles, defaultSigner, languagesFor, mappeBody, missingIn, placementOf, type SendForm, type Template } from './send-rules.ts';
+import {
+  allowedRoles,
+  defaultSigner,
+  languagesFor,
+  mappeBody,
+  missingIn,
+  placementOf,
+  type SendForm,
+  type Template,
+} from './send-rules.ts';
 
 const template = (part: Partial<Template> = {}): Template => ({
-  id: 'foto', version: 1, kind: 'consent', title: { de: 'Fotos' }, formRequirement: { form: 'textform', reason: { de: 'R' }, source: 'Q' }, talk: false, fields: [], signerRoles: ['patient', 'parent1', 'parent2'], languages: ['de', 'en'], ...part,
+  id: 'foto',
+  version: 1,
+  kind: 'consent',
+  title: { de: 'Fotos' },
+  formRequirement: { form: 'textform', reason: { de: 'R' }, source: 'Q' },
+  talk: false,
+  fields: [],
+  signerRoles: ['patient', 'parent1', 'parent2'],
+  languages: ['de', 'en'],
+  ...part,
 });
-const foto = template(), zahn = template({ id: 'extraktion', fields: [{ id: 'zahn', label: { de: 'Zahn' }, required: true }, { id: 'notiz', label: { de: 'Notiz' }, required: false }] });
-const notice = template({ id: 'datenschutz', kind: 'notice', signerRoles: [], formRequirement: { form: 'none', reason: { de: '' }, source: '' }, languages: ['de'] });
-const plan = template({ id: 'mehrkosten', kind: 'plan', formRequirement: { form: 'schriftform', reason: { de: 'schriftlich' }, source: '§ 126 BGB' }, signerRoles: ['patient', 'dentist'] });
+const foto = template(),
+  zahn = template({
+    id: 'extraktion',
+    fields: [
+      { id: 'zahn', label: { de: 'Zahn' }, required: true },
+      { id: 'notiz', label: { de: 'Notiz' }, required: false },
+    ],
+  });
+const notice = template({
+  id: 'datenschutz',
+  kind: 'notice',
+  signerRoles: [],
+  formRequirement: { form: 'none', reason: { de: '' }, source: '' },
+  languages: ['de'],
+});
+const plan = template({
+  id: 'mehrkosten',
+  kind: 'plan',
+  formRequirement: { form: 'schriftform', reason: { de: 'schriftlich' }, source: '§ 126 BGB' },
+  signerRoles: ['patient', 'dentist'],
+});
 const all = [foto, zahn, notice, plan];
-const form = (part: Partial<SendForm> = {}): SendForm => ({ items: [{ key: 'foto@1', fields: {} }], signers: [{ id: 's', role: 'patient', name: 'Hans Weber', capacity: '' }], identifiedBy: 'bekannt', language: 'de', textScale: 100, tabletId: 'a', ...part });
-const TODAY = '2026-11-20', ADULT = { patid: 'p1', geburtsdatum: '1958-03-12' }, CHILD = { patid: 'p1', geburtsdatum: '2018-05-01' };
-const what = (f: SendForm, person = ADULT): string[] => missingIn(f, all, [person], TODAY).map((m) => m.what);
+const form = (part: Partial<SendForm> = {}): SendForm => ({
+  items: [{ key: 'foto@1', fields: {} }],
+  signers: [{ id: 's', role: 'patient', name: 'Hans Weber', capacity: '' }],
+  identifiedBy: 'bekannt',
+  language: 'de',
+  textScale: 100,
+  tabletId: 'a',
+  ...part,
+});
+const TODAY = '2026-11-20',
+  ADULT = { patid: 'p1', geburtsdatum: '1958-03-12' },
+  CHILD = { patid: 'p1', geburtsdatum: '2018-05-01' };
+const what = (f: SendForm, person = ADULT): string[] =>
+  missingIn(f, all, [person], TODAY).map((m) => m.what);
 
 describe('form guard', () => {
-  test.each([['none', 'tablet'], ['textform', 'tablet'], ['schriftform', 'paper'], ['partner', 'paper']] as const)('%s ends on %s', (f, place) =>
-    expect(placementOf(template({ formRequirement: { form: f, reason: { de: '' }, source: '' } }))).toBe(place));
+  test.each([
+    ['none', 'tablet'],
+    ['textform', 'tablet'],
+    ['schriftform', 'paper'],
+    ['partner', 'paper'],
+  ] as const)('%s ends on %s', (f, place) =>
+    expect(
+      placementOf(template({ formRequirement: { form: f, reason: { de: '' }, source: '' } })),
+    ).toBe(place),
+  );
   test('a notice is read, never signed', () => expect(placementOf(notice)).toBe('read'));
 });
 
 describe('who signs', () => {
   test('an adult signs, for a minor a parent whose name must be given; the eighteenth birthday counts', () => {
-    expect(defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-20' }, '2026-11-20')).toMatchObject({ role: 'patient', name: 'Lina Yılmaz' });
-    expect(defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-21' }, '2026-11-20')).toMatchObject({ role: 'parent1', name: '' });
+    expect(
+      defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-20' }, '2026-11-20'),
+    ).toMatchObject({ role: 'patient', name: 'Lina Yılmaz' });
+    expect(
+      defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-21' }, '2026-11-20'),
+    ).toMatchObject({ role: 'parent1', name: '' });
   });
   test('only roles that every chosen document knows may sign; a notice does not narrow them', () => {
     expect(allowedRoles([foto, plan, notice])).toEqual(['patient']);
@@ -34,20 +93,60 @@ describe('who signs', () => {
 describe('what is missing', () => {
   test('nothing when all is given', () => expect(what(form())).toEqual([]));
   test('nothing chosen', () => expect(what(form({ items: [] }))).toEqual(['items']));
-  test('required fields, also when only spaces were typed; optional ones may stay empty', () => expect(missingIn(form({ items: [{ key: 'extraktion@1', fields: { zahn: '  ' } }] }), all, [ADULT], TODAY)).toEqual([{ what: 'field', key: 'extraktion@1', field: 'zahn' }]));
-  test('a signer without a name, and a role that one document does not know', () => expect(what(form({ items: [{ key: 'foto@1', fields: {} }, { key: 'mehrkosten@1', fields: {} }], signers: [{ id: 's', role: 'parent1', name: ' ', capacity: '' }] }), CHILD)).toEqual(['signerRole', 'signerName']));
+  test('required fields, also when only spaces were typed; optional ones may stay empty', () =>
+    expect(
+      missingIn(
+        form({ items: [{ key: 'extraktion@1', fields: { zahn: '  ' } }] }),
+        all,
+        [ADULT],
+        TODAY,
+      ),
+    ).toEqual([{ what: 'field', key: 'extraktion@1', field: 'zahn' }]));
+  test('a signer without a name, and a role that one document does not know', () =>
+    expect(
+      what(
+        form({
+          items: [
+            { key: 'foto@1', fields: {} },
+            { key: 'mehrkosten@1', fields: {} },
+          ],
+          signers: [{ id: 's', role: 'parent1', name: ' ', capacity: '' }],
+        }),
+        CHILD,
+      ),
+    ).toEqual(['signerRole', 'signerName']));
   test('how the person was identified, as soon as a tablet is chosen', () => {
     expect(what(form({ identifiedBy: null }))).toEqual(['identifiedBy']);
     expect(what(form({ identifiedBy: null, tabletId: null }))).toEqual([]);
   });
-  test('a notice alone needs no signer', () => expect(what(form({ items: [{ key: 'datenschutz@1', fields: {} }], signers: [] }))).toEqual([]));
+  test('a notice alone needs no signer', () =>
+    expect(what(form({ items: [{ key: 'datenschutz@1', fields: {} }], signers: [] }))).toEqual([]));
 });
 
 test('what is sent: trimmed, without empty fields, without signers where nothing is signed', () => {
-  expect(mappeBody('id', ['p1'], form({ items: [{ key: 'extraktion@1', fields: { zahn: ' 36 ', notiz: '' } }], signers: [{ id: 's', role: 'parent1', name: ' Ayşe ', capacity: ' Mutter ' }] }), all)).toEqual({
-    id: 'id', patids: ['p1'], tabletId: 'a', language: 'de', textScale: 100, identifiedBy: 'bekannt',
-    items: [{ template: 'extraktion@1', fields: { zahn: '36' } }], signers: [{ role: 'parent1', name: 'Ayşe', capacity: 'Mutter' }],
+  expect(
+    mappeBody(
+      'id',
+      ['p1'],
+      form({
+        items: [{ key: 'extraktion@1', fields: { zahn: ' 36 ', notiz: '' } }],
+        signers: [{ id: 's', role: 'parent1', name: ' Ayşe ', capacity: ' Mutter ' }],
+      }),
+      all,
+    ),
+  ).toEqual({
+    id: 'id',
+    patids: ['p1'],
+    tabletId: 'a',
+    language: 'de',
+    textScale: 100,
+    identifiedBy: 'bekannt',
+    items: [{ template: 'extraktion@1', fields: { zahn: '36' } }],
+    signers: [{ role: 'parent1', name: 'Ayşe', capacity: 'Mutter' }],
   });
-  expect(mappeBody('id', ['p1'], form({ items: [{ key: 'datenschutz@1', fields: {} }] }), all).signers).toEqual([]);
+  expect(
+    mappeBody('id', ['p1'], form({ items: [{ key: 'datenschutz@1', fields: {} }] }), all).signers,
+  ).toEqual([]);
 });
-test('languages: German always, others once', () => expect(languagesFor([foto, zahn, notice])).toEqual(['de', 'en']));
+test('languages: German always, others once', () =>
+  expect(languagesFor([foto, zahn, notice])).toEqual(['de', 'en']));

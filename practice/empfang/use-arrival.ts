@@ -3,8 +3,13 @@
 import { noteArrival, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 
-export function useArrival(): { isBusy: boolean; arrive: (patid: string, name: string) => void; takeBack: (patid: string) => void } {
-  const t = useEmpfangTexts(), { isBusy, run } = useAct();
+export function useArrival(): {
+  isBusy: boolean;
+  arrive: (patid: string, name: string) => void;
+  takeBack: (patid: string) => void;
+} {
+  const t = useEmpfangTexts(),
+    { isBusy, run } = useAct();
   return {
     isBusy,
     arrive: (patid, name) => void run(() => noteArrival(patid, true), t('act.thereDone', { name })),

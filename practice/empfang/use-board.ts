@@ -40,7 +40,8 @@ export function useBoard(): BoardData {
   const query = useQuery({
     queryKey: BOARD_KEY,
     queryFn: async () => {
-      const board = await callR4c<Board>('/tablet/board'), receivedAt = Date.now();
+      const board = await callR4c<Board>('/tablet/board'),
+        receivedAt = Date.now();
       noteContact(receivedAt);
       return { board, receivedAt };
     },
@@ -84,9 +85,14 @@ export function useBoard(): BoardData {
   const isStale = query.data !== undefined && (query.isError || (!isLive && age > STALE_MS));
   const standAt = query.data?.board.at ?? 0;
   return {
-    board: query.data?.board, error: query.error, isLive, isStale, standAt,
+    board: query.data?.board,
+    error: query.error,
+    isLive,
+    isStale,
+    standAt,
     // A last state stands still: the tablets did not fall silent because this computer lost its line.
     now: isStale ? standAt : now,
-    offset, refetch: () => void query.refetch(),
+    offset,
+    refetch: () => void query.refetch(),
   };
 }

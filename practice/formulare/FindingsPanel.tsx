@@ -8,26 +8,62 @@ import { findItem } from './edit.ts';
 import { findingText, useFormulareTexts } from './formulare-texts.ts';
 
 const MOST_SHOWN = 200;
-const LEVEL = { error: { tone: 'bad', icon: IconXboxX, text: 'level.error' }, warning: { tone: 'warn', icon: IconAlertTriangle, text: 'level.warning' }, note: { tone: 'info', icon: IconInfoCircle, text: 'level.note' } } as const;
+const LEVEL = {
+  error: { tone: 'bad', icon: IconXboxX, text: 'level.error' },
+  warning: { tone: 'warn', icon: IconAlertTriangle, text: 'level.warning' },
+  note: { tone: 'info', icon: IconInfoCircle, text: 'level.note' },
+} as const;
 
-export function FindingsPanel({ form, findings, onJump }: { form: Questionnaire; findings: readonly FormFinding[]; onJump: (linkId: string) => void }) {
+export function FindingsPanel({
+  form,
+  findings,
+  onJump,
+}: {
+  form: Questionnaire;
+  findings: readonly FormFinding[];
+  onJump: (linkId: string) => void;
+}) {
   const t = useFormulareTexts();
-  if (findings.length === 0) return <section className="p-card" aria-label={t('findings')}><StateWord tone="ok" icon={IconCircleCheck}>{t('findings.none')}</StateWord></section>;
+  if (findings.length === 0)
+    return (
+      <section className="p-card" aria-label={t('findings')}>
+        <StateWord tone="ok" icon={IconCircleCheck}>
+          {t('findings.none')}
+        </StateWord>
+      </section>
+    );
   return (
     <section className="p-card f-findings" aria-label={t('findings')}>
       <ul className="f-plain">
         {findings.slice(0, MOST_SHOWN).map((one, at) => {
-          const { tone, icon, text } = LEVEL[one.level], item = one.linkId === undefined ? undefined : findItem(form, one.linkId)?.item;
+          const { tone, icon, text } = LEVEL[one.level],
+            item = one.linkId === undefined ? undefined : findItem(form, one.linkId)?.item;
           return (
             <li key={at} className="f-finding">
-              <StateWord tone={tone} icon={icon}>{t(text)}</StateWord>
-              <span>{findingText(t, one)}{one.detail !== undefined && <> <bdi className="f-code">{one.detail}</bdi></>}</span>
-              {one.linkId !== undefined && item && <button type="button" className="f-jump" onClick={() => onJump(one.linkId ?? '')}><bdi>{item.text ?? one.linkId}</bdi></button>}
+              <StateWord tone={tone} icon={icon}>
+                {t(text)}
+              </StateWord>
+              <span>
+                {findingText(t, one)}
+                {one.detail !== undefined && (
+                  <>
+                    {' '}
+                    <bdi className="f-code">{one.detail}</bdi>
+                  </>
+                )}
+              </span>
+              {one.linkId !== undefined && item && (
+                <button type="button" className="f-jump" onClick={() => onJump(one.linkId ?? '')}>
+                  <bdi>{item.text ?? one.linkId}</bdi>
+                </button>
+              )}
             </li>
           );
         })}
       </ul>
-      {findings.length > MOST_SHOWN && <p className="p-small p-muted">{t('findings.more', { n: findings.length - MOST_SHOWN })}</p>}
+      {findings.length > MOST_SHOWN && (
+        <p className="p-small p-muted">{t('findings.more', { n: findings.length - MOST_SHOWN })}</p>
+      )}
     </section>
   );
 }

@@ -9,10 +9,42 @@ import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { FormularePage } from './FormularePage.tsx';
 import texts from './texts.de.json';
 
-beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'owner', behandler: false } }));
+beforeEach(() =>
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'owner',
+      behandler: false,
+    },
+  }),
+);
 afterEach(() => void vi.unstubAllGlobals());
 
-const entry = (id: string, more: Partial<FormEntryView> = {}): FormEntryView => ({ key: `${id}@1`, id, version: 1, origin: 'own', state: 'draft', rev: 3, title: `Formular ${id}`, languages: ['de'], minutes: 2, questions: 4, changedAt: 0, publishedAt: null, ...more });
+const entry = (id: string, more: Partial<FormEntryView> = {}): FormEntryView => ({
+  key: `${id}@1`,
+  id,
+  version: 1,
+  origin: 'own',
+  state: 'draft',
+  rev: 3,
+  title: `Formular ${id}`,
+  languages: ['de'],
+  minutes: 2,
+  questions: 4,
+  changedAt: 0,
+  publishedAt: null,
+  ...more,
+});
 
 async function show(items: readonly FormEntryView[]): Promise<Sent[]> {
   const sent = fakeServer(({ method, path }) => {
@@ -20,7 +52,12 @@ async function show(items: readonly FormEntryView[]): Promise<Sent[]> {
     if (path.includes('/retire')) return { body: { key: 'b@1', rev: 4 } };
     return { body: { items, languages: ['de'] } };
   });
-  await stage(<MemoryRouter><FormularePage /></MemoryRouter>, { formulare: texts });
+  await stage(
+    <MemoryRouter>
+      <FormularePage />
+    </MemoryRouter>,
+    { formulare: texts },
+  );
   await screen.findByRole('link', { name: 'Formular a' });
   return sent;
 }
@@ -32,14 +69,34 @@ const rowOf = (title: string): HTMLElement => {
 
 test.each<[string, FormEntryView['state'], string, RegExp]>([
   ['a draft is thrown away', 'draft', 'Entwurf verwerfen', /^DELETE .*\/b%401\?rev=3$/],
-  ['a published one is withdrawn', 'active', 'Außer Betrieb nehmen', /^POST .*\/b%401\/retire\?rev=3$/],
-])('a form that cannot be read says why and stays beside the others; %s from the list', async (_title, state, word, expected) => {
-  const sent = await show([entry('a'), entry('b', { state, trouble: { code: 'value_set_circle', detail: '#a' } })]), row = within(rowOf('Formular b'));
-  expect(row.getByText('Unbrauchbar')).toBeTruthy();
-  expect(row.getByText(/Diese Antwortliste enthält sich selbst/).textContent).toContain('#a');
-  expect(row.queryByText(/Fragen/)).toBeNull();
-  expect(within(rowOf('Formular a')).queryByText('Unbrauchbar')).toBeNull();
-  fireEvent.click(row.getByRole('button', { name: `${word}: Formular b` }));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: state === 'draft' ? /verwerfen/i : /nehmen/i }));
-  await waitFor(() => expect(sent.map((one) => `${one.method} ${one.path}`).some((one) => expected.test(one))).toBe(true));
-});
+  [
+    'a published one is withdrawn',
+    'active',
+    'Außer Betrieb nehmen',
+    /^POST .*\/b%401\/retire\?rev=3$/,
+  ],
+])(
+  'a form that cannot be read says why and stays beside the others; %s from the list',
+  async (_title, state, word, expected) => {
+    const sent = await show([
+        entry('a'),
+        entry('b', { state, trouble: { code: 'value_set_circle', detail: '#a' } }),
+      ]),
+      row = within(rowOf('Formular b'));
+    expect(row.getByText('Unbrauchbar')).toBeTruthy();
+    expect(row.getByText(/Diese Antwortliste enthält sich selbst/).textContent).toContain('#a');
+    expect(row.queryByText(/Fragen/)).toBeNull();
+    expect(within(rowOf('Formular a')).queryByText('Unbrauchbar')).toBeNull();
+    fireEvent.click(row.getByRole('button', { name: `${word}: Formular b` }));
+    fireEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', {
+        name: state === 'draft' ? /verwerfen/i : /nehmen/i,
+      }),
+    );
+    await waitFor(() =>
+      expect(sent.map((one) => `${one.method} ${one.path}`).some((one) => expected.test(one))).toBe(
+        true,
+      ),
+    );
+  },
+);

@@ -6,7 +6,11 @@ import type de from './texts.de.json';
 
 export type FormulareKey = keyof typeof de;
 export type FormulareTexts = TextsOf<FormulareKey>;
-export const useFormulareTexts: () => FormulareTexts = roomTexts<FormulareKey>('formulare', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useFormulareTexts: () => FormulareTexts = roomTexts<FormulareKey>('formulare', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
 /** A finding in plain words; its detail is foreign text and stands behind it as it is. */
-export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string => t(`finding.${code}`);
+export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string =>
+  t(`finding.${code}`);

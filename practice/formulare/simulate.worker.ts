@@ -4,11 +4,18 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import { simulate, type Simulation } from '../../shared/questionnaire-simulate.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 
-export interface SimulateAsk { readonly form: Questionnaire; readonly patients: number }
+export interface SimulateAsk {
+  readonly form: Questionnaire;
+  readonly patients: number;
+}
 export type SimulateSaid = { readonly result: Simulation } | { readonly failed: true };
 
 addEventListener('message', ({ data }: MessageEvent<SimulateAsk>) => {
   let said: SimulateSaid;
-  try { said = { result: simulate(modelOf(data.form), { patients: data.patients }) }; } catch { said = { failed: true }; }
+  try {
+    said = { result: simulate(modelOf(data.form), { patients: data.patients }) };
+  } catch {
+    said = { failed: true };
+  }
   postMessage(said);
 });

@@ -10,9 +10,22 @@ export function useEvaluate(isWanted: boolean): Evaluate | undefined {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isOver = false;
-    loading ??= Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => bindFhirPath(library.default, r4.default));
-    loading.then((run) => { if (!isOver) setEvaluate({ run }); }, () => { loading = undefined; });
-    return () => { isOver = true; };
+    loading ??= Promise.all([
+      import('fhirpath'),
+      import('fhirpath/fhir-context/r4'),
+      import('../../shared/questionnaire-fhirpath.ts'),
+    ]).then(([library, r4, { bindFhirPath }]) => bindFhirPath(library.default, r4.default));
+    loading.then(
+      (run) => {
+        if (!isOver) setEvaluate({ run });
+      },
+      () => {
+        loading = undefined;
+      },
+    );
+    return () => {
+      isOver = true;
+    };
   }, [isWanted]);
   return evaluate?.run;
 }

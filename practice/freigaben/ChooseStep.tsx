@@ -6,7 +6,14 @@ import type { ShareWays } from '../../shared/portal.schema.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useFreigabenTexts } from './freigaben-texts.ts';
 
-interface Props { ways: ShareWays; step: SecondStep; reason: string; isShort: boolean; onStep: (step: SecondStep) => void; onReason: (reason: string) => void }
+interface Props {
+  ways: ShareWays;
+  step: SecondStep;
+  reason: string;
+  isShort: boolean;
+  onStep: (step: SecondStep) => void;
+  onReason: (reason: string) => void;
+}
 
 export function ChooseStep({ ways, step, reason, isShort, onStep, onReason }: Props) {
   const t = useFreigabenTexts();
@@ -20,8 +27,24 @@ export function ChooseStep({ ways, step, reason, isShort, onStep, onReason }: Pr
           {ways.mayBeBare && <Radio value="none" label={t('step.none')} />}
         </Stack>
       </Radio.Group>
-      {step === 'code' || step === 'sms' ? <Text size="sm" c="dimmed">{t(step === 'code' ? 'choose.code' : 'step.sms.text')}</Text> : <Notice tone="warn">{t(`step.${step}.text`)}</Notice>}
-      {step === 'mail' && <Textarea label={t('step.reason')} description={t('step.reason.hint')} rows={2} maxLength={500} value={reason} error={isShort ? t('step.reason.short') : undefined} onChange={(event) => onReason(event.currentTarget.value)} />}
+      {step === 'code' || step === 'sms' ? (
+        <Text size="sm" c="dimmed">
+          {t(step === 'code' ? 'choose.code' : 'step.sms.text')}
+        </Text>
+      ) : (
+        <Notice tone="warn">{t(`step.${step}.text`)}</Notice>
+      )}
+      {step === 'mail' && (
+        <Textarea
+          label={t('step.reason')}
+          description={t('step.reason.hint')}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={isShort ? t('step.reason.short') : undefined}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,9 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 
-export interface Parts { PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }> }
+export interface Parts {
+  PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
+}
 const PartsContext = createContext<Parts | null>(null);
 export const PartsProvider = PartsContext;
 export function useParts(): Parts {

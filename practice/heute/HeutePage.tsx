@@ -18,16 +18,36 @@ import { Takings } from './Takings.tsx';
 const EVERY_MS = 60_000;
 
 export function HeutePage() {
-  const t = useHeuteTexts(), language = useLanguage(), today = useToday(), { user } = useSession();
-  const lage = useQuery({ queryKey: ['lage'], queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }), refetchInterval: EVERY_MS });
-  const day = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(`${today}T12:00:00Z`));
+  const t = useHeuteTexts(),
+    language = useLanguage(),
+    today = useToday(),
+    { user } = useSession();
+  const lage = useQuery({
+    queryKey: ['lage'],
+    queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }),
+    refetchInterval: EVERY_MS,
+  });
+  const day = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.parse(`${today}T12:00:00Z`));
   return (
     <Page title={t('title', { day })}>
       <div className="p-stack">
         {lage.isError && <ErrorNotice error={lage.error} onRetry={() => void lage.refetch()} />}
-        {lage.isPending && !lage.isError && <div className="h-line" role="status" aria-label={t('loading')}>{[0, 1, 2, 3, 4].map((at) => <div key={at} className="h-fact h-wait" />)}</div>}
+        {lage.isPending && !lage.isError && (
+          <div className="h-line" role="status" aria-label={t('loading')}>
+            {[0, 1, 2, 3, 4].map((at) => (
+              <div key={at} className="h-fact h-wait" />
+            ))}
+          </div>
+        )}
         {lage.data && <LageLine lage={lage.data} />}
-        {lage.data && lage.data.pvs.stand !== null && user?.figures !== undefined && <Takings day={today} />}
+        {lage.data && lage.data.pvs.stand !== null && user?.figures !== undefined && (
+          <Takings day={today} />
+        )}
         {lage.data && lage.data.pvs.stand !== null && <HeuteParts day={today} />}
       </div>
     </Page>

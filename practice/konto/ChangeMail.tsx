@@ -33,23 +33,66 @@ export function ChangeMail() {
       field.current?.focus();
       return;
     }
-    await run(() => stepUp.run(async () => {
-      await call('/auth/changeusermail', { json: { userMail: user.email, newUserMail: wanted }, timeout: TIMEOUT });
-      setSentTo(wanted);
-      setNewMail('');
-    }));
+    await run(() =>
+      stepUp.run(async () => {
+        await call('/auth/changeusermail', {
+          json: { userMail: user.email, newUserMail: wanted },
+          timeout: TIMEOUT,
+        });
+        setSentTo(wanted);
+        setNewMail('');
+      }),
+    );
   };
   return (
-    <form className="p-stack" noValidate aria-label={t('mail.title')} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+    <form
+      className="p-stack"
+      noValidate
+      aria-label={t('mail.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <TextInput label={t('mail.now')} value={user.email} readOnly />
       <TextInput
-        ref={field} label={t('mail.new')} description={t('mail.how')} type="email" autoComplete="off" value={newUserMail} onChange={(event) => setNewMail(event.currentTarget.value)}
-        error={fields?.newUserMail === 'taken' ? t('mail.taken') : fields?.newUserMail !== undefined ? t('mail.wrong') : isMissing ? t('mail.missing') : undefined}
+        ref={field}
+        label={t('mail.new')}
+        description={t('mail.how')}
+        type="email"
+        autoComplete="off"
+        value={newUserMail}
+        onChange={(event) => setNewMail(event.currentTarget.value)}
+        error={
+          fields?.newUserMail === 'taken'
+            ? t('mail.taken')
+            : fields?.newUserMail !== undefined
+              ? t('mail.wrong')
+              : isMissing
+                ? t('mail.missing')
+                : undefined
+        }
       />
-      {failed !== null && fields?.newUserMail === undefined && <ErrorNotice error={failed} words={{ email: newUserMail.trim() }} />}
-      {sentTo !== null && <Notice tone="ok" role="status">{t('mail.sent', { email: sentTo })}</Notice>}
-      <div><Button type="submit" variant="default" loading={isBusy}>{t('mail.go')}</Button></div>
-      <StepUp isOpen={stepUp.isAsked} onClose={stepUp.cancel} onConfirmed={stepUp.confirmed} why={t('mail.why')} actionLabel={t('mail.go')} />
+      {failed !== null && fields?.newUserMail === undefined && (
+        <ErrorNotice error={failed} words={{ email: newUserMail.trim() }} />
+      )}
+      {sentTo !== null && (
+        <Notice tone="ok" role="status">
+          {t('mail.sent', { email: sentTo })}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" variant="default" loading={isBusy}>
+          {t('mail.go')}
+        </Button>
+      </div>
+      <StepUp
+        isOpen={stepUp.isAsked}
+        onClose={stepUp.cancel}
+        onConfirmed={stepUp.confirmed}
+        why={t('mail.why')}
+        actionLabel={t('mail.go')}
+      />
     </form>
   );
 }

@@ -14,16 +14,42 @@ import { useFactorAct } from './use-factor-act.ts';
 /** Fewer than this is time for new ones. */
 const FEW = 3;
 
-export function CodesCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
+export function CodesCard({
+  factors,
+  onCodes,
+}: {
+  factors: Factors;
+  onCodes: (codes: string[]) => void;
+}) {
   const t = useKontoTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
-  const renew = (): Promise<void> => act(async () => onCodes((await call<{ recoveryCodes: string[] }>('/auth/recovery-codes', { method: 'POST', timeout: TIMEOUT })).recoveryCodes));
+  const renew = (): Promise<void> =>
+    act(async () =>
+      onCodes(
+        (
+          await call<{ recoveryCodes: string[] }>('/auth/recovery-codes', {
+            method: 'POST',
+            timeout: TIMEOUT,
+          })
+        ).recoveryCodes,
+      ),
+    );
   return (
     <section className="p-card p-stack" aria-labelledby="k-codes">
-      <Title order={2} id="k-codes">{t('codes.title')}</Title>
+      <Title order={2} id="k-codes">
+        {t('codes.title')}
+      </Title>
       <Text>{t('codes.what')}</Text>
-      {factors.recoveryLeft < FEW ? <Notice tone="warn">{t('codes.left', { count: factors.recoveryLeft })}</Notice> : <Text c="dimmed">{t('codes.left', { count: factors.recoveryLeft })}</Text>}
-      <Group><Button variant="default" loading={isBusy} onClick={() => void renew()}>{t('codes.renew')}</Button></Group>
+      {factors.recoveryLeft < FEW ? (
+        <Notice tone="warn">{t('codes.left', { count: factors.recoveryLeft })}</Notice>
+      ) : (
+        <Text c="dimmed">{t('codes.left', { count: factors.recoveryLeft })}</Text>
+      )}
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => void renew()}>
+          {t('codes.renew')}
+        </Button>
+      </Group>
       {failed !== null && <ErrorNotice error={failed} />}
       <FactorStepUp stepUp={stepUp} />
     </section>
@@ -37,13 +63,37 @@ export function CodesSheet({ codes, onClose }: { codes: string[]; onClose: () =>
     say(t('codes.copied'));
   };
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false} title={t('codes.title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={t('codes.title')}
+      size="lg"
+    >
       <div className="p-stack k-paper">
         <Text>{t('codes.once')}</Text>
-        <ol className="k-codes" translate="no">{codes.map((code) => <li key={code}>{code}</li>)}</ol>
+        <ol className="k-codes" translate="no">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
         <Group className="p-noprint">
-          <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('codes.print')}</Button>
-          <Button variant="default" leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />} onClick={() => void copy()}>{t('codes.copy')}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('codes.print')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t('codes.copy')}
+          </Button>
           <Button onClick={onClose}>{t('codes.kept')}</Button>
         </Group>
       </div>

@@ -6,5 +6,12 @@ import type { FactorAct } from './use-factor-act.ts';
 
 export function FactorStepUp({ stepUp }: Pick<FactorAct, 'stepUp'>) {
   const t = useKontoTexts();
-  return <StepUp isOpen={stepUp.isAsked} onClose={stepUp.cancel} onConfirmed={stepUp.confirmed} why={t('stepUp.why')} />;
+  return (
+    <StepUp
+      isOpen={stepUp.isAsked}
+      onClose={stepUp.cancel}
+      onConfirmed={stepUp.confirmed}
+      why={t('stepUp.why')}
+    />
+  );
 }

@@ -16,9 +16,15 @@ export function KontoFrame() {
   return (
     <Page title={t('title')}>
       <nav className="k-tabs" aria-label={t('tabs')}>
-        {TABS.map(({ to, text }) => <NavLink key={to} to={to} end className="k-tab">{t(text)}</NavLink>)}
+        {TABS.map(({ to, text }) => (
+          <NavLink key={to} to={to} end className="k-tab">
+            {t(text)}
+          </NavLink>
+        ))}
       </nav>
-      <div className="p-narrow p-stack"><Outlet /></div>
+      <div className="p-narrow p-stack">
+        <Outlet />
+      </div>
     </Page>
   );
 }

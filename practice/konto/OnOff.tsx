@@ -6,5 +6,9 @@ import { useKontoTexts } from './konto-texts.ts';
 
 export function OnOff({ isOn }: { isOn: boolean }) {
   const t = useKontoTexts();
-  return <StateWord tone={isOn ? 'ok' : 'off'} icon={isOn ? IconCircleCheck : IconCircleOff}>{isOn ? t('on') : t('off')}</StateWord>;
+  return (
+    <StateWord tone={isOn ? 'ok' : 'off'} icon={isOn ? IconCircleCheck : IconCircleOff}>
+      {isOn ? t('on') : t('off')}
+    </StateWord>
+  );
 }

@@ -29,20 +29,53 @@ export function PinCard({ factors }: { factors: Factors }) {
       say(t('pin.saved'));
     });
   };
-  const remove = (): Promise<void> => act(async () => {
-    await call('/auth/pin', { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
-    say(t('pin.removed'));
-  });
+  const remove = (): Promise<void> =>
+    act(async () => {
+      await call('/auth/pin', { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
+      say(t('pin.removed'));
+    });
   return (
     <section className="p-card" aria-labelledby="k-pin">
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
-        <Group justify="space-between"><Title order={2} id="k-pin">{t('pin.title')}</Title><OnOff isOn={factors.hasPin} /></Group>
+      <form
+        className="p-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Group justify="space-between">
+          <Title order={2} id="k-pin">
+            {t('pin.title')}
+          </Title>
+          <OnOff isOn={factors.hasPin} />
+        </Group>
         <Text>{t('pin.what')}</Text>
         <PasswordInput
-          w={240} label={t('pin.new')} inputMode="numeric" autoComplete="off" maxLength={PIN_MAX} visibilityToggleButtonProps={{ 'aria-label': ui('showPassword') }}
-          value={pin} onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))} error={isTried && problem !== undefined ? t(problem === 'digits' ? 'pin.digits' : 'pin.easy') : undefined}
+          w={240}
+          label={t('pin.new')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={PIN_MAX}
+          visibilityToggleButtonProps={{ 'aria-label': ui('showPassword') }}
+          value={pin}
+          onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
+          error={
+            isTried && problem !== undefined
+              ? t(problem === 'digits' ? 'pin.digits' : 'pin.easy')
+              : undefined
+          }
         />
-        <Group><Button type="submit" variant="default" loading={isBusy}>{t('pin.save')}</Button>{factors.hasPin && <Button variant="subtle" onClick={() => void remove()}>{t('remove')}</Button>}</Group>
+        <Group>
+          <Button type="submit" variant="default" loading={isBusy}>
+            {t('pin.save')}
+          </Button>
+          {factors.hasPin && (
+            <Button variant="subtle" onClick={() => void remove()}>
+              {t('remove')}
+            </Button>
+          )}
+        </Group>
         {failed !== null && <ErrorNotice error={failed} />}
       </form>
       <FactorStepUp stepUp={stepUp} />
@@ -50,22 +83,45 @@ export function PinCard({ factors }: { factors: Factors }) {
   );
 }
 
-export function MailFactorCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
+export function MailFactorCard({
+  factors,
+  onCodes,
+}: {
+  factors: Factors;
+  onCodes: (codes: string[]) => void;
+}) {
   const t = useKontoTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
-  const change = (): Promise<void> => act(async () => {
-    if (factors.mail) {
-      await call('/auth/disable-mfa', { json: { kind: 'mail' }, answer: 'none', timeout: TIMEOUT });
-      return;
-    }
-    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('/auth/enable-mfa-email', { method: 'POST', timeout: TIMEOUT });
-    if (recoveryCodes.length > 0) onCodes(recoveryCodes);
-  });
+  const change = (): Promise<void> =>
+    act(async () => {
+      if (factors.mail) {
+        await call('/auth/disable-mfa', {
+          json: { kind: 'mail' },
+          answer: 'none',
+          timeout: TIMEOUT,
+        });
+        return;
+      }
+      const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('/auth/enable-mfa-email', {
+        method: 'POST',
+        timeout: TIMEOUT,
+      });
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
+    });
   return (
     <section className="p-card p-stack" aria-labelledby="k-mail">
-      <Group justify="space-between"><Title order={2} id="k-mail">{t('mailFactor.title')}</Title><OnOff isOn={factors.mail} /></Group>
+      <Group justify="space-between">
+        <Title order={2} id="k-mail">
+          {t('mailFactor.title')}
+        </Title>
+        <OnOff isOn={factors.mail} />
+      </Group>
       <Text>{t('mailFactor.what')}</Text>
-      <Group><Button variant="default" loading={isBusy} onClick={() => void change()}>{factors.mail ? t('mailFactor.disable') : t('mailFactor.enable')}</Button></Group>
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => void change()}>
+          {factors.mail ? t('mailFactor.disable') : t('mailFactor.enable')}
+        </Button>
+      </Group>
       {failed !== null && <ErrorNotice error={failed} />}
       <FactorStepUp stepUp={stepUp} />
     </section>

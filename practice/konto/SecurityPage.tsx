@@ -17,17 +17,24 @@ export function SecurityPage() {
   const query = useOwnFactors();
   const [codes, setCodes] = useState<string[] | null>(null);
   const factors = query.data;
-  const hasFactor = factors !== undefined && (factors.totp || factors.mail || factors.passkeys.length > 0);
+  const hasFactor =
+    factors !== undefined && (factors.totp || factors.mail || factors.passkeys.length > 0);
   return (
     <>
       {query.isPending && <Loading />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {factors && factors.need !== 'no' && <Notice tone={factors.need === 'now' ? 'bad' : 'warn'}>{factors.need === 'now' ? t('need.now') : t('need.soon')}</Notice>}
+      {factors && factors.need !== 'no' && (
+        <Notice tone={factors.need === 'now' ? 'bad' : 'warn'}>
+          {factors.need === 'now' ? t('need.now') : t('need.soon')}
+        </Notice>
+      )}
       {factors && (
         <>
           <PasskeysCard factors={factors} onCodes={setCodes} />
           <TotpCard factors={factors} onCodes={setCodes} />
-          {(factors.mayUseMail || factors.mail) && <MailFactorCard factors={factors} onCodes={setCodes} />}
+          {(factors.mayUseMail || factors.mail) && (
+            <MailFactorCard factors={factors} onCodes={setCodes} />
+          )}
           {hasFactor && <CodesCard factors={factors} onCodes={setCodes} />}
           <PinCard factors={factors} />
           <PasswordCard />

@@ -4,4 +4,7 @@ import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type NutzerTexts = TextsOf<keyof typeof de>;
-export const useNutzerTexts: () => NutzerTexts = roomTexts<keyof typeof de>('nutzer', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useNutzerTexts: () => NutzerTexts = roomTexts<keyof typeof de>('nutzer', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

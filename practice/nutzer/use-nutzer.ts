@@ -9,31 +9,60 @@ import type { StaticListAnswer } from '../../shared/staticdata.schema.ts';
 import type { UserAct, usersInfoSchema, UserView } from '../../shared/users.schema.ts';
 
 const KEY = ['users'] as const;
-interface Users { users: UserView[] }
+interface Users {
+  users: UserView[];
+}
 
 export function useNutzer() {
   const { user } = useSession();
-  return useQuery({ queryKey: KEY, queryFn: () => call<Users>('/auth/users', { timeout: TIMEOUT }), enabled: user?.role === 'owner' || user?.role === 'administrator' });
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => call<Users>('/auth/users', { timeout: TIMEOUT }),
+    enabled: user?.role === 'owner' || user?.role === 'administrator',
+  });
 }
 
 /** Names and roles, for everybody who works here. */
-export const useTeam = () => useQuery({ queryKey: ['team'], queryFn: () => call<z.output<typeof usersInfoSchema>>('/auth/usersinfo', { timeout: TIMEOUT }) });
+export const useTeam = () =>
+  useQuery({
+    queryKey: ['team'],
+    queryFn: () => call<z.output<typeof usersInfoSchema>>('/auth/usersinfo', { timeout: TIMEOUT }),
+  });
 
 /** Does something with one person; the answer is the whole list. */
 export function useAct(): (act: UserAct) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(async (act) => {
-    queries.setQueryData<Users>(KEY, await call<Users>('/auth/user', { json: act, timeout: TIMEOUT }));
-  }, [queries]);
+  return useCallback(
+    async (act) => {
+      queries.setQueryData<Users>(
+        KEY,
+        await call<Users>('/auth/user', { json: act, timeout: TIMEOUT }),
+      );
+    },
+    [queries],
+  );
 }
 export function useRemove(): (id: string) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(async (id) => {
-    await call(`/auth/user/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
-    await queries.invalidateQueries({ queryKey: KEY });
-  }, [queries]);
+  return useCallback(
+    async (id) => {
+      await call(`/auth/user/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
+      await queries.invalidateQueries({ queryKey: KEY });
+    },
+    [queries],
+  );
 }
 
 /** Practitioners as the practice software delivered them, for linking accounts; none before the first delivery. */
 export const usePractitioners = (isAsked: boolean) =>
-  useQuery({ queryKey: ['staticdata', 'behandler', 'names'], enabled: isAsked, staleTime: 600_000, queryFn: async () => (await call<StaticListAnswer>('/api/staticdata/behandler', { timeout: TIMEOUT })).items.flatMap(({ id, name }) => (typeof id === 'string' ? [{ id, name: typeof name === 'string' ? name : id }] : [])) });
+  useQuery({
+    queryKey: ['staticdata', 'behandler', 'names'],
+    enabled: isAsked,
+    staleTime: 600_000,
+    queryFn: async () =>
+      (
+        await call<StaticListAnswer>('/api/staticdata/behandler', { timeout: TIMEOUT })
+      ).items.flatMap(({ id, name }) =>
+        typeof id === 'string' ? [{ id, name: typeof name === 'string' ? name : id }] : [],
+      ),
+  });

@@ -12,11 +12,23 @@ import { usePapierTexts } from './papier-texts.ts';
 import { discardScans, reopenScans } from './scan-calls.ts';
 import type { ChosenPage } from './ScanTray.tsx';
 
-interface Props { isOpen: boolean; pages: readonly ChosenPage[]; onClose: () => void; onDone: () => Promise<void>; onUndone: () => Promise<void> }
+interface Props {
+  isOpen: boolean;
+  pages: readonly ChosenPage[];
+  onClose: () => void;
+  onDone: () => Promise<void>;
+  onUndone: () => Promise<void>;
+}
 
 export function ScanDiscard({ isOpen, pages, onClose, onDone, onUndone }: Props) {
-  const t = usePapierTexts(), ui = useUiTexts(), language = useLanguage(), { isBusy, failed, run } = useSubmit();
-  const [reason, setReason] = useState(''), [isTried, setTried] = useState(false), clean = reason.trim(), isShort = isCommentShortEnough(clean);
+  const t = usePapierTexts(),
+    ui = useUiTexts(),
+    language = useLanguage(),
+    { isBusy, failed, run } = useSubmit();
+  const [reason, setReason] = useState(''),
+    [isTried, setTried] = useState(false),
+    clean = reason.trim(),
+    isShort = isCommentShortEnough(clean);
   const send = (): void => {
     setTried(true);
     if (clean === '' || !isShort) return;
@@ -26,19 +38,49 @@ export function ScanDiscard({ isOpen, pages, onClose, onDone, onUndone }: Props)
       setReason('');
       setTried(false);
       await onDone();
-      sayWithUndo(t('scan.discardDone'), async () => { await reopenScans(ids); await onUndone(); });
+      sayWithUndo(t('scan.discardDone'), async () => {
+        await reopenScans(ids);
+        await onUndone();
+      });
     });
   };
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('scan.discard')}>
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); send(); }}>
-        <Text size="sm" c="dimmed">{t('scan.discardHow')}</Text>
+      <form
+        className="p-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Text size="sm" c="dimmed">
+          {t('scan.discardHow')}
+        </Text>
         <Textarea
-          label={t('scan.reason')} data-autofocus rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} description={t('scan.length', { n: [...clean].length, max: COMMENT_MAX })}
-          error={!isShort ? errorText('comment_too_long', language) : isTried && clean === '' ? t('scan.reasonMissing') : undefined}
+          label={t('scan.reason')}
+          data-autofocus
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          description={t('scan.length', { n: [...clean].length, max: COMMENT_MAX })}
+          error={
+            !isShort
+              ? errorText('comment_too_long', language)
+              : isTried && clean === ''
+                ? t('scan.reasonMissing')
+                : undefined
+          }
         />
         {failed !== null && <ErrorNotice error={failed} isSave />}
-        <Group justify="flex-end"><Button variant="default" onClick={onClose}>{ui('cancel')}</Button><Button type="submit" loading={isBusy}>{t('scan.discard')}</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('scan.discard')}
+          </Button>
+        </Group>
       </form>
     </Modal>
   );

@@ -11,13 +11,33 @@ import { useWorth } from '../ui/worth.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function OpenProposals({ patid }: { patid: string }) {
-  const t = usePatientTexts(), worth = useWorth();
-  const { data } = useQuery({ queryKey: ['abrechnung', 'patient', patid], queryFn: () => call<Vorschlaege>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, { timeout: LONG_TIMEOUT }), staleTime: 60_000, retry: whileReading, retryDelay: AGAIN_MS });
+  const t = usePatientTexts(),
+    worth = useWorth();
+  const { data } = useQuery({
+    queryKey: ['abrechnung', 'patient', patid],
+    queryFn: () =>
+      call<Vorschlaege>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, {
+        timeout: LONG_TIMEOUT,
+      }),
+    staleTime: 60_000,
+    retry: whileReading,
+    retryDelay: AGAIN_MS,
+  });
   const offen = data?.offen;
   return (
     <div>
       <dt>{t('proposals')}</dt>
-      <dd className="p-tabular">{offen === undefined ? NOTHING : offen.anzahl === 0 ? '0' : <Anchor component={Link} to="/abrechnung" fw={600}>{t('proposals.of', { n: offen.anzahl, sum: worth.sum(offen) })}</Anchor>}</dd>
+      <dd className="p-tabular">
+        {offen === undefined ? (
+          NOTHING
+        ) : offen.anzahl === 0 ? (
+          '0'
+        ) : (
+          <Anchor component={Link} to="/abrechnung" fw={600}>
+            {t('proposals.of', { n: offen.anzahl, sum: worth.sum(offen) })}
+          </Anchor>
+        )}
+      </dd>
     </div>
   );
 }

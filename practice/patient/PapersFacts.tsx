@@ -6,14 +6,32 @@ import { countOf, SHEETS, STANDS, usePapers } from './papers.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function PapersFacts({ patid }: { patid: string }) {
-  const t = usePatientTexts(), papers = usePapers(patid), [, setSearch] = useSearchParams();
+  const t = usePatientTexts(),
+    papers = usePapers(patid),
+    [, setSearch] = useSearchParams();
   return SHEETS.map((sheet) => (
     <div key={sheet}>
       <dt>{t(`part.${sheet}`)}</dt>
-      <dd className="p-tabular pt-counts">{papers.data === undefined ? NOTHING : STANDS.map((stand) => {
-        const word = t(sheet === 'papiere' ? `papers.${stand}` : `forms.${stand}`, { n: countOf(papers.data, sheet, stand) });
-        return <button key={stand} type="button" className="pt-count" aria-label={t('number.of', { word })} onClick={() => setSearch({ teil: sheet, stand }, { replace: true })}>{word}</button>;
-      })}</dd>
+      <dd className="p-tabular pt-counts">
+        {papers.data === undefined
+          ? NOTHING
+          : STANDS.map((stand) => {
+              const word = t(sheet === 'papiere' ? `papers.${stand}` : `forms.${stand}`, {
+                n: countOf(papers.data, sheet, stand),
+              });
+              return (
+                <button
+                  key={stand}
+                  type="button"
+                  className="pt-count"
+                  aria-label={t('number.of', { word })}
+                  onClick={() => setSearch({ teil: sheet, stand }, { replace: true })}
+                >
+                  {word}
+                </button>
+              );
+            })}
+      </dd>
     </div>
   ));
 }

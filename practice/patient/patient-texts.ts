@@ -5,4 +5,7 @@ import type de from './texts.de.json';
 
 export type PatientKey = keyof typeof de;
 export type PatientTexts = TextsOf<PatientKey>;
-export const usePatientTexts: () => PatientTexts = roomTexts<PatientKey>('patient', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const usePatientTexts: () => PatientTexts = roomTexts<PatientKey>('patient', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

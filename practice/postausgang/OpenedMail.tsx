@@ -19,15 +19,43 @@ export function OpenedMail({ opened, onClose }: { opened: Opened; onClose: () =>
   }, [opened.html]);
   const { link, mail } = opened;
   return (
-    <Modal opened onClose={onClose} size="lg" title={mail.subject} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={mail.subject}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className="p-stack">
-        <Text size="sm" c="dimmed">{mail.to}</Text>
-        <SegmentedControl value={view} onChange={(word) => setView(word === 'text' ? 'text' : 'html')} data={[{ value: 'html', label: t('asHtml') }, { value: 'text', label: t('asText') }]} />
-        {view === 'html' ? frame !== undefined && <iframe className="m-frame" src={frame} sandbox="" title={t('frame')} /> : <pre className="m-text">{opened.text}</pre>}
+        <Text size="sm" c="dimmed">
+          {mail.to}
+        </Text>
+        <SegmentedControl
+          value={view}
+          onChange={(word) => setView(word === 'text' ? 'text' : 'html')}
+          data={[
+            { value: 'html', label: t('asHtml') },
+            { value: 'text', label: t('asText') },
+          ]}
+        />
+        {view === 'html' ? (
+          frame !== undefined && (
+            <iframe className="m-frame" src={frame} sandbox="" title={t('frame')} />
+          )
+        ) : (
+          <pre className="m-text">{opened.text}</pre>
+        )}
         {link !== null && (
           <Group gap={12}>
-            <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void navigator.clipboard.writeText(link).then(() => say(t('copied')))}>{t('copy')}</Button>
-            <Text size="xs" c="dimmed" className="m-link">{link}</Text>
+            <Button
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={() => void navigator.clipboard.writeText(link).then(() => say(t('copied')))}
+            >
+              {t('copy')}
+            </Button>
+            <Text size="xs" c="dimmed" className="m-link">
+              {link}
+            </Text>
           </Group>
         )}
         {link === null && mail.hasSecret && <Notice tone="info">{t('hidden')}</Notice>}

@@ -12,6 +12,19 @@ const AlarmLines = lazyPart(async () => (await import('./AlarmLines.tsx')).Alarm
 
 export function AlarmBanner() {
   const { user, status } = useSession();
-  const items = useQuery({ queryKey: ['alarms'], queryFn: () => call<{ items: Alarm[] }>('/api/audit/alarms', { timeout: TIMEOUT }), enabled: user?.role === 'owner' && status === 'in', refetchInterval: ASK_MS, retry: false }).data?.items ?? [];
-  return items.length > 0 && <Suspense><AlarmLines items={items} /></Suspense>;
+  const items =
+    useQuery({
+      queryKey: ['alarms'],
+      queryFn: () => call<{ items: Alarm[] }>('/api/audit/alarms', { timeout: TIMEOUT }),
+      enabled: user?.role === 'owner' && status === 'in',
+      refetchInterval: ASK_MS,
+      retry: false,
+    }).data?.items ?? [];
+  return (
+    items.length > 0 && (
+      <Suspense>
+        <AlarmLines items={items} />
+      </Suspense>
+    )
+  );
 }

@@ -8,7 +8,13 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProtokollTexts } from './protokoll-texts.ts';
 
-interface AuditVerdict { ok: boolean; rows: number; head: string; at: number; broken?: { seq: number; reason: string } }
+interface AuditVerdict {
+  ok: boolean;
+  rows: number;
+  head: string;
+  at: number;
+  broken?: { seq: number; reason: string };
+}
 
 export function VerifyCard() {
   const t = useProtokollTexts();
@@ -18,18 +24,42 @@ export function VerifyCard() {
   const check = async (): Promise<void> => {
     setBusy(true);
     setFailed(null);
-    try { setVerdict(await callR4c<AuditVerdict>('/audit/verify')); } catch (error) { setVerdict(null); setFailed(error); } finally { setBusy(false); }
+    try {
+      setVerdict(await callR4c<AuditVerdict>('/audit/verify'));
+    } catch (error) {
+      setVerdict(null);
+      setFailed(error);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <section className="p-card p-stack" aria-labelledby="audit-title">
-      <Title order={2} id="audit-title">{t('verify.title')}</Title>
+      <Title order={2} id="audit-title">
+        {t('verify.title')}
+      </Title>
       <Text>{t('verify.what')}</Text>
       <div role="status">
-        {verdict?.ok && <Notice tone="ok">{t('verify.ok', { rows: verdict.rows, sum: verdict.head.slice(0, 16) })}</Notice>}
-        {verdict?.broken && <Notice tone="bad">{t('verify.broken', { seq: verdict.broken.seq })}</Notice>}
+        {verdict?.ok && (
+          <Notice tone="ok">
+            {t('verify.ok', { rows: verdict.rows, sum: verdict.head.slice(0, 16) })}
+          </Notice>
+        )}
+        {verdict?.broken && (
+          <Notice tone="bad">{t('verify.broken', { seq: verdict.broken.seq })}</Notice>
+        )}
         {failed !== null && <ErrorNotice error={failed} onRetry={() => void check()} />}
       </div>
-      <div><Button variant="default" leftSection={<IconShieldCheck size={18} stroke={1.75} aria-hidden />} loading={isBusy} onClick={() => void check()}>{t('verify.check')}</Button></div>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
+          loading={isBusy}
+          onClick={() => void check()}
+        >
+          {t('verify.check')}
+        </Button>
+      </div>
     </section>
   );
 }

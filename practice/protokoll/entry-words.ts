@@ -3,9 +3,19 @@
 import type { AuditItem } from '../../shared/audit.schema.ts';
 import type { ProtokollTexts } from './protokoll-texts.ts';
 
-export const whatOf = (item: AuditItem, language: string): string => (language === 'de' ? item.de : item.en);
+export const whatOf = (item: AuditItem, language: string): string =>
+  language === 'de' ? item.de : item.en;
 
-const KINDS = ['system', 'anonymous', 'administrator', 'support', 'tablet', 'api', 'r4c', 'collector'] as const;
+const KINDS = [
+  'system',
+  'anonymous',
+  'administrator',
+  'support',
+  'tablet',
+  'api',
+  'r4c',
+  'collector',
+] as const;
 /** Name where there is one, else what kind of actor it was. */
 export function whoOf({ who }: AuditItem, t: ProtokollTexts): string {
   const kind = KINDS.find((one) => one === who.kind) ?? 'user';

@@ -5,4 +5,7 @@ import type de from './texts.de.json';
 
 export type RegelnKey = keyof typeof de;
 export type RegelnTexts = TextsOf<RegelnKey>;
-export const useRegelnTexts: () => RegelnTexts = roomTexts<RegelnKey>('regeln', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useRegelnTexts: () => RegelnTexts = roomTexts<RegelnKey>('regeln', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

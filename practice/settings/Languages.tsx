@@ -6,15 +6,41 @@ import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
-interface Props { chosen: string[]; fixed: readonly string[]; isOwner: boolean; error: string | undefined; onChange: (languages: string[]) => void }
+interface Props {
+  chosen: string[];
+  fixed: readonly string[];
+  isOwner: boolean;
+  error: string | undefined;
+  onChange: (languages: string[]) => void;
+}
 export function Languages({ chosen, fixed, isOwner, error, onChange }: Props) {
-  const t = useSettingsTexts(), screen = useLanguage();
+  const t = useSettingsTexts(),
+    screen = useLanguage();
   // What was chosen before and is spoken no more stays in sight, so that it can be taken out.
   const shown = [...SPOKEN_LANGUAGES, ...chosen.filter((one) => !SPOKEN_LANGUAGES.includes(one))];
   return (
-    <Input.Wrapper label={t('languages')} labelElement="div" description={t('languagesHint')} error={error}>
+    <Input.Wrapper
+      label={t('languages')}
+      labelElement="div"
+      description={t('languagesHint')}
+      error={error}
+    >
       <div className="s-languages" role="group" aria-label={t('languages')}>
-        {shown.map((code) => <Checkbox key={code} label={languageName(code, screen)} checked={chosen.includes(code)} disabled={!isOwner || fixed.includes(code)} onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, code] : chosen.filter((one) => one !== code))} />)}
+        {shown.map((code) => (
+          <Checkbox
+            key={code}
+            label={languageName(code, screen)}
+            checked={chosen.includes(code)}
+            disabled={!isOwner || fixed.includes(code)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...chosen, code]
+                  : chosen.filter((one) => one !== code),
+              )
+            }
+          />
+        ))}
       </div>
     </Input.Wrapper>
   );

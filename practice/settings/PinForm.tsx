@@ -33,23 +33,49 @@ export function PinForm({ view }: { view: SettingsView }) {
     await run(async () => {
       // The version of this moment: a PIN has nothing to do with what somebody else changes beside it.
       const { version } = await call<SettingsView>('/api/settings', { timeout: TIMEOUT });
-      queries.setQueryData(['settings'], await call<SettingsView>('/api/settings/patch', { json: { settingsDiff: [{ op: 'add', path: '/tabletPin', value: pin }], version }, timeout: TIMEOUT }));
+      queries.setQueryData(
+        ['settings'],
+        await call<SettingsView>('/api/settings/patch', {
+          json: { settingsDiff: [{ op: 'add', path: '/tabletPin', value: pin }], version },
+          timeout: TIMEOUT,
+        }),
+      );
       setPin('');
       setTried(false);
       say(t('pin.saved'));
     });
   };
   return (
-    <form className="p-card p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      className="p-card p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Title order={2}>{t('pin')}</Title>
       <Text>{view.hasTabletPin ? t('pin.set') : t('pin.unset')}</Text>
       <Group gap={12} align="flex-end">
         <PasswordInput
-          ref={field} w={240} label={t('pin.new')} inputMode="numeric" autoComplete="off" visibilityToggleButtonProps={{ 'aria-label': ui('showPassword') }}
-          value={pin} onChange={(event) => setPin(digitsOf(event.currentTarget.value).slice(0, DIGITS))}
-          error={isTried && problem !== undefined ? t(problem === 'digits' ? 'pin.digits' : 'pin.easy') : undefined} inputWrapperOrder={['label', 'error', 'input']}
+          ref={field}
+          w={240}
+          label={t('pin.new')}
+          inputMode="numeric"
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': ui('showPassword') }}
+          value={pin}
+          onChange={(event) => setPin(digitsOf(event.currentTarget.value).slice(0, DIGITS))}
+          error={
+            isTried && problem !== undefined
+              ? t(problem === 'digits' ? 'pin.digits' : 'pin.easy')
+              : undefined
+          }
+          inputWrapperOrder={['label', 'error', 'input']}
         />
-        <Button type="submit" variant="default" loading={isBusy}>{t('pin.save')}</Button>
+        <Button type="submit" variant="default" loading={isBusy}>
+          {t('pin.save')}
+        </Button>
       </Group>
       {failed !== null && <ErrorNotice error={failed} isSave />}
     </form>

@@ -17,12 +17,18 @@ export function SettingsPage() {
   const t = useSettingsTexts();
   const { user } = useSession();
   const isOwner = user?.role === 'owner';
-  const settings = useQuery({ queryKey: ['settings'], queryFn: () => call<SettingsView>('/api/settings', { timeout: TIMEOUT }), refetchOnWindowFocus: false });
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: () => call<SettingsView>('/api/settings', { timeout: TIMEOUT }),
+    refetchOnWindowFocus: false,
+  });
   return (
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
         {settings.isPending && <Loading />}
-        {settings.isError && <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />}
+        {settings.isError && (
+          <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
+        )}
         {settings.data && !isOwner && <Notice tone="info">{t('readOnly')}</Notice>}
         {settings.data && <SettingsForm view={settings.data} isOwner={isOwner} />}
         {settings.data && isOwner && <PinForm view={settings.data} />}

@@ -3,12 +3,66 @@
 import type { PatchOperation } from '../../shared/settings.schema.ts';
 import type { Settings, SettingsView } from '../../shared/settings.ts';
 
-export const FIELDS = ['praxisName', 'phone', 'mail', 'street', 'plz', 'city', 'language', 'languages', 'closingTime', 'openingHours', 'idleSeconds', 'textScale', 'lockMinutes', 'mailFactorReason', 'shareBareReason', 'storageGb', 'blankForms'] as const;
+export const FIELDS = [
+  'praxisName',
+  'phone',
+  'mail',
+  'street',
+  'plz',
+  'city',
+  'language',
+  'languages',
+  'closingTime',
+  'openingHours',
+  'idleSeconds',
+  'textScale',
+  'lockMinutes',
+  'mailFactorReason',
+  'shareBareReason',
+  'storageGb',
+  'blankForms',
+] as const;
 export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
 
 export function draftOf(view: SettingsView): Draft {
-  const { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, storageGb, blankForms } = view;
-  return { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, storageGb, blankForms };
+  const {
+    praxisName,
+    phone,
+    mail,
+    street,
+    plz,
+    city,
+    language,
+    languages,
+    closingTime,
+    openingHours,
+    idleSeconds,
+    textScale,
+    lockMinutes,
+    mailFactorReason,
+    shareBareReason,
+    storageGb,
+    blankForms,
+  } = view;
+  return {
+    praxisName,
+    phone,
+    mail,
+    street,
+    plz,
+    city,
+    language,
+    languages,
+    closingTime,
+    openingHours,
+    idleSeconds,
+    textScale,
+    lockMinutes,
+    mailFactorReason,
+    shareBareReason,
+    storageGb,
+    blankForms,
+  };
 }
 
 /** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to name. */
@@ -21,11 +75,20 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /** Only fields that differ, so that two people can change different things at the same time. */
 export function diffOf(before: Draft, now: Draft): PatchOperation[] {
-  return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({ op: 'replace', path: `/${field}`, value: now[field] }));
+  return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({
+    op: 'replace',
+    path: `/${field}`,
+    value: now[field],
+  }));
 }
 
 /** After a conflict: one's own changes stay, everything else takes the new state. */
 export function rebase(before: Draft, mine: Draft, theirs: Draft): Draft {
-  const kept = Object.fromEntries(FIELDS.filter((field) => !isSame(before[field], mine[field])).map((field) => [field, mine[field]]));
+  const kept = Object.fromEntries(
+    FIELDS.filter((field) => !isSame(before[field], mine[field])).map((field) => [
+      field,
+      mine[field],
+    ]),
+  );
   return { ...theirs, ...kept };
 }

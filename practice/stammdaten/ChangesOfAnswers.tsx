@@ -6,6 +6,12 @@ import { OpenChanges } from './OpenChanges.tsx';
 import { useChangesOf } from './use-changes.ts';
 
 export function ChangesOfAnswers({ patid }: { patid: string }) {
-  const { user } = useSession(), mayDecide = user !== null && !isVendor(user.role), { data } = useChangesOf(mayDecide ? patid : '');
-  return data && data.open.length > 0 ? <div className="p-noprint"><OpenChanges patid={data.patid} open={data.open} /></div> : null;
+  const { user } = useSession(),
+    mayDecide = user !== null && !isVendor(user.role),
+    { data } = useChangesOf(mayDecide ? patid : '');
+  return data && data.open.length > 0 ? (
+    <div className="p-noprint">
+      <OpenChanges patid={data.patid} open={data.open} />
+    </div>
+  ) : null;
 }

@@ -1,16 +1,34 @@
 // Changes of master data and what staff does with them; after each act everything that shows them is fetched anew.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { OpenChange, OpenChangesEntry, PatientChanges, TakenEntry } from '../../shared/master-data.schema.ts';
+import type {
+  OpenChange,
+  OpenChangesEntry,
+  PatientChanges,
+  TakenEntry,
+} from '../../shared/master-data.schema.ts';
 import { callR4c } from '../api.ts';
 
 const KEY = 'stammdaten';
 const pathOf = (patid: string): string => `/patient/patients/${encodeURIComponent(patid)}/changes`;
 
 export const useChangesOf = (patid: string): UseQueryResult<PatientChanges> =>
-  useQuery({ queryKey: [KEY, 'of', patid], queryFn: () => callR4c<PatientChanges>(pathOf(patid)), enabled: patid !== '', refetchOnWindowFocus: false });
-export const useOpenChanges = (): UseQueryResult<OpenChangesEntry[]> => useQuery({ queryKey: [KEY, 'open'], queryFn: () => callR4c<OpenChangesEntry[]>('/patient/changes') });
-export const useTakenChanges = (): UseQueryResult<TakenEntry[]> => useQuery({ queryKey: [KEY, 'taken'], queryFn: () => callR4c<TakenEntry[]>('/patient/changes/taken') });
+  useQuery({
+    queryKey: [KEY, 'of', patid],
+    queryFn: () => callR4c<PatientChanges>(pathOf(patid)),
+    enabled: patid !== '',
+    refetchOnWindowFocus: false,
+  });
+export const useOpenChanges = (): UseQueryResult<OpenChangesEntry[]> =>
+  useQuery({
+    queryKey: [KEY, 'open'],
+    queryFn: () => callR4c<OpenChangesEntry[]>('/patient/changes'),
+  });
+export const useTakenChanges = (): UseQueryResult<TakenEntry[]> =>
+  useQuery({
+    queryKey: [KEY, 'taken'],
+    queryFn: () => callR4c<TakenEntry[]>('/patient/changes/taken'),
+  });
 
 export interface ChangeActs {
   /** As they are seen: a record that is another by now is refused. */
@@ -24,12 +42,18 @@ export interface ChangeActs {
 
 export function useChangeActs(patid: string): ChangeActs {
   const queries = useQueryClient();
-  const refresh = async (): Promise<void> => { await Promise.all([[KEY], ['board'], ['patient']].map((queryKey) => queries.invalidateQueries({ queryKey }))); };
+  const refresh = async (): Promise<void> => {
+    await Promise.all(
+      [[KEY], ['board'], ['patient']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  };
   const act = async (name: string, body: object): Promise<void> => {
     await callR4c(`${pathOf(patid)}/${name}`, body);
     await refresh();
   };
-  const ids = (changes: readonly OpenChange[]): { changeIds: string[] } => ({ changeIds: changes.map((one) => one.id) });
+  const ids = (changes: readonly OpenChange[]): { changeIds: string[] } => ({
+    changeIds: changes.map((one) => one.id),
+  });
   return {
     take: (changes) => act('take', { changes: changes.map(({ id, before }) => ({ id, before })) }),
     decline: (changes) => act('decline', ids(changes)),

@@ -14,21 +14,53 @@ import { useStuhlTexts } from './stuhl-texts.ts';
 import { useChair } from './use-chair.ts';
 
 export function ChairPage() {
-  const t = useStuhlTexts(), language = useLanguage(), { values: { zimmer: room }, set, reset } = useQueryParams(['zimmer']), { card, error, isStale, refetch } = useChair(room);
-  useEffect(() => { document.title = room === undefined ? t('title') : `${room} · Molar`; }, [room, t]);
+  const t = useStuhlTexts(),
+    language = useLanguage(),
+    {
+      values: { zimmer: room },
+      set,
+      reset,
+    } = useQueryParams(['zimmer']),
+    { card, error, isStale, refetch } = useChair(room);
+  useEffect(() => {
+    document.title = room === undefined ? t('title') : `${room} · Molar`;
+  }, [room, t]);
   return (
     // The language stands here once more, so that sizes are computed for this screen.
-    <div className="s-chair" lang={language} data-density={card?.person && card.card ? densityOf(card.card.groups) : undefined}>
+    <div
+      className="s-chair"
+      lang={language}
+      data-density={card?.person && card.card ? densityOf(card.card.groups) : undefined}
+    >
       {room === undefined && <RoomChoice onChoose={(one) => set('zimmer', one)} />}
       {room !== undefined && !card && error === null && !isStale && <Loading />}
-      {room !== undefined && (isStale || (!card && error !== null)) && <div className="s-blank"><h1>{room}</h1><p>{t('lost')}</p><ErrorNotice error={error} onRetry={refetch} /></div>}
-      {card && card.person === null && <div className="s-blank" role="status"><h1>{card.room}</h1><p>{t('nobody')}</p></div>}
-      {card?.person && card.card && <ChairView room={card.room} at={card.at} person={card.person} card={card.card} />}
+      {room !== undefined && (isStale || (!card && error !== null)) && (
+        <div className="s-blank">
+          <h1>{room}</h1>
+          <p>{t('lost')}</p>
+          <ErrorNotice error={error} onRetry={refetch} />
+        </div>
+      )}
+      {card && card.person === null && (
+        <div className="s-blank" role="status">
+          <h1>{card.room}</h1>
+          <p>{t('nobody')}</p>
+        </div>
+      )}
+      {card?.person && card.card && (
+        <ChairView room={card.room} at={card.at} person={card.person} card={card.card} />
+      )}
       {room !== undefined && (
         <nav className="s-foot" aria-label={t('acts')}>
-          <button type="button" className="s-button" onClick={reset}>{t('otherRoom')}</button>
-          <Link className="s-button" to="/empfang">{t('back')}</Link>
-          <button type="button" className="s-button" onClick={() => void lockDesk()}>{t('lock')}</button>
+          <button type="button" className="s-button" onClick={reset}>
+            {t('otherRoom')}
+          </button>
+          <Link className="s-button" to="/empfang">
+            {t('back')}
+          </Link>
+          <button type="button" className="s-button" onClick={() => void lockDesk()}>
+            {t('lock')}
+          </button>
         </nav>
       )}
     </div>
@@ -36,15 +68,24 @@ export function ChairPage() {
 }
 
 function RoomChoice({ onChoose }: { onChoose: (room: string) => void }) {
-  const t = useStuhlTexts(), rooms = useQuery({ queryKey: ['rooms'], queryFn: () => callR4c<string[]>('/anamnese/rooms') });
+  const t = useStuhlTexts(),
+    rooms = useQuery({ queryKey: ['rooms'], queryFn: () => callR4c<string[]>('/anamnese/rooms') });
   return (
     <div className="s-blank">
       <h1>{t('choose')}</h1>
       {rooms.isPending && <Loading />}
       {rooms.isError && <ErrorNotice error={rooms.error} onRetry={() => void rooms.refetch()} />}
       {rooms.data?.length === 0 && <p>{t('noRooms')}</p>}
-      <div className="s-rooms">{rooms.data?.map((one) => <button key={one} type="button" className="s-button" onClick={() => onChoose(one)}>{one}</button>)}</div>
-      <Link className="s-button" to="/empfang">{t('back')}</Link>
+      <div className="s-rooms">
+        {rooms.data?.map((one) => (
+          <button key={one} type="button" className="s-button" onClick={() => onChoose(one)}>
+            {one}
+          </button>
+        ))}
+      </div>
+      <Link className="s-button" to="/empfang">
+        {t('back')}
+      </Link>
     </div>
   );
 }

@@ -6,6 +6,10 @@ import type de from './texts.de.json';
 
 export type StuhlKey = keyof typeof de;
 export type StuhlTexts = TextsOf<StuhlKey>;
-export const useStuhlTexts: () => StuhlTexts = roomTexts<StuhlKey>('stuhl', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useStuhlTexts: () => StuhlTexts = roomTexts<StuhlKey>('stuhl', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
-export const isToday = (at: string | number | null, now: number): boolean => at !== null && berlinDay(typeof at === 'string' ? Date.parse(at) : at) === berlinDay(now);
+export const isToday = (at: string | number | null, now: number): boolean =>
+  at !== null && berlinDay(typeof at === 'string' ? Date.parse(at) : at) === berlinDay(now);

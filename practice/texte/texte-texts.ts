@@ -5,4 +5,7 @@ import type de from './texts.de.json';
 
 export type TexteKey = keyof typeof de;
 export type TexteTexts = TextsOf<TexteKey>;
-export const useTexteTexts: () => TexteTexts = roomTexts<TexteKey>('texte', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useTexteTexts: () => TexteTexts = roomTexts<TexteKey>('texte', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -15,19 +15,38 @@ import { yearOf } from './ways.ts';
 import { Year } from './Year.tsx';
 
 export function Below({ filter }: { filter: ReportFilter }) {
-  const today = useToday(), { values } = filter, year = useMemo(() => yearOf(values, today), [values, today]), address = addressOf(filter);
-  const changes = useReport('dashboard/aenderungen', filter), tasks = useReport('dashboard/aufgaben', filter), people = useReport('umsatz/behandler', filter);
-  const lage = useQuery({ queryKey: ['lage'], queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }), staleTime: 60_000 });
+  const today = useToday(),
+    { values } = filter,
+    year = useMemo(() => yearOf(values, today), [values, today]),
+    address = addressOf(filter);
+  const changes = useReport('dashboard/aenderungen', filter),
+    tasks = useReport('dashboard/aufgaben', filter),
+    people = useReport('umsatz/behandler', filter);
+  const lage = useQuery({
+    queryKey: ['lage'],
+    queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }),
+    staleTime: 60_000,
+  });
   return (
     <>
       <div className="u-split">
-        {changes.data ? <Changes report={changes.data} address={address} /> : <div className="p-card u-card u-wait a-skeleton" />}
-        {tasks.data ?? lage.data ? <Todo report={tasks.data} lage={lage.data} /> : <div className="p-card u-card u-wait a-skeleton" />}
+        {changes.data ? (
+          <Changes report={changes.data} address={address} />
+        ) : (
+          <div className="p-card u-card u-wait a-skeleton" />
+        )}
+        {(tasks.data ?? lage.data) ? (
+          <Todo report={tasks.data} lage={lage.data} />
+        ) : (
+          <div className="p-card u-card u-wait a-skeleton" />
+        )}
       </div>
       <FeeLimit />
       <div className="u-split">
         <Year year={year} />
-        {people.data && people.data.zeilen.length > 0 && <Practitioners report={people.data} address={address} />}
+        {people.data && people.data.zeilen.length > 0 && (
+          <Practitioners report={people.data} address={address} />
+        )}
       </div>
     </>
   );

@@ -9,7 +9,12 @@ import { Changes } from './Changes.tsx';
 import texts from './texts.de.json';
 
 const show = (report: Parameters<typeof overTime>[0]): Promise<unknown> =>
-  stage(<MemoryRouter><Changes address="zeit=monat" report={overTime({ zeilen: [], serien: [], ...report })} /></MemoryRouter>, { ueberblick: texts });
+  stage(
+    <MemoryRouter>
+      <Changes address="zeit=monat" report={overTime({ zeilen: [], serien: [], ...report })} />
+    </MemoryRouter>,
+    { ueberblick: texts },
+  );
 
 test('days before the first delivery are compared with nothing, and that is said', async () => {
   await show({ kpis: [kpi('umsatz', 400, null, { vergleichAb: '2026-09-21' })] });
@@ -18,5 +23,7 @@ test('days before the first delivery are compared with nothing, and that is said
 
 test('spans that were compared and are alike are said to be alike', async () => {
   await show({ kpis: [kpi('umsatz', 400, 400)] });
-  expect(screen.getByText('Gegenüber dem Vergleichszeitraum hat sich nichts geändert.')).toBeTruthy();
+  expect(
+    screen.getByText('Gegenüber dem Vergleichszeitraum hat sich nichts geändert.'),
+  ).toBeTruthy();
 });

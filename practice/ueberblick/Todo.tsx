@@ -9,17 +9,40 @@ import { useToday } from '../ui/now.ts';
 import { useUeberblickTexts, type UeberblickKey } from './ueberblick-texts.ts';
 import { WAYS } from './ways.ts';
 
-interface Task { was: string; anzahl: number; wert: number | null }
+interface Task {
+  was: string;
+  anzahl: number;
+  wert: number | null;
+}
 /** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
-export function tasksOf(report: Pick<Bericht, 'zeilen'> | undefined, lage: Pick<Lage, 'missing' | 'tray'> | undefined): Task[] {
+export function tasksOf(
+  report: Pick<Bericht, 'zeilen'> | undefined,
+  lage: Pick<Lage, 'missing' | 'tray'> | undefined,
+): Task[] {
   return [
-    ...(report?.zeilen ?? []).map((row) => ({ was: String(row.was), anzahl: Number(row.anzahl ?? 0), wert: typeof row.wert === 'number' ? row.wert : null })),
-    ...(lage ? [{ was: 'PAPIERE', anzahl: lage.missing.papers, wert: lage.missing.riskCents > 0 ? lage.missing.riskCents / 100 : null }, { was: 'FRAGEBOGEN', anzahl: lage.tray.count, wert: null }] : []),
+    ...(report?.zeilen ?? []).map((row) => ({
+      was: String(row.was),
+      anzahl: Number(row.anzahl ?? 0),
+      wert: typeof row.wert === 'number' ? row.wert : null,
+    })),
+    ...(lage
+      ? [
+          {
+            was: 'PAPIERE',
+            anzahl: lage.missing.papers,
+            wert: lage.missing.riskCents > 0 ? lage.missing.riskCents / 100 : null,
+          },
+          { was: 'FRAGEBOGEN', anzahl: lage.tray.count, wert: null },
+        ]
+      : []),
   ].filter(({ was, anzahl }) => anzahl > 0 && was in WAYS);
 }
 
 export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage | undefined }) {
-  const t = useUeberblickTexts(), words = useReportWords(), today = useToday(), tasks = tasksOf(report, lage);
+  const t = useUeberblickTexts(),
+    words = useReportWords(),
+    today = useToday(),
+    tasks = tasksOf(report, lage);
   return (
     <section className="p-card u-card">
       <h2>{t('todo')}</h2>
@@ -29,8 +52,12 @@ export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage
         {tasks.map(({ was, anzahl, wert }) => (
           <li key={was}>
             <Link to={WAYS[was]?.(today) ?? '/'}>
-              <strong className="p-tabular">{words.number(anzahl, 'zahl')}</strong><span>{t(`todo.${was}` as UeberblickKey)}</span>
-              <span className="p-tabular p-muted">{wert === null || wert === 0 ? '' : words.number(wert, 'eur', true)}</span><IconChevronRight size={16} stroke={1.75} aria-hidden />
+              <strong className="p-tabular">{words.number(anzahl, 'zahl')}</strong>
+              <span>{t(`todo.${was}` as UeberblickKey)}</span>
+              <span className="p-tabular p-muted">
+                {wert === null || wert === 0 ? '' : words.number(wert, 'eur', true)}
+              </span>
+              <IconChevronRight size={16} stroke={1.75} aria-hidden />
             </Link>
           </li>
         ))}

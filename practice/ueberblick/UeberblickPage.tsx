@@ -30,40 +30,113 @@ import { tileWay } from './ways.ts';
 
 const Below = lazyPart(async () => (await import('./Below.tsx')).Below);
 const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
-const SETTINGS = '/api/dashboard/settings', KEY = ['ueberblick'];
+const SETTINGS = '/api/dashboard/settings',
+  KEY = ['ueberblick'];
 
 export function UeberblickPage() {
-  const t = useUeberblickTexts(), { user } = useSession(), filter = useReportFilter('monat'), masters = useMasters(), queries = useQueryClient(), [isArranging, setArranging] = useState(false);
-  const own = useQuery({ queryKey: KEY, queryFn: () => call<{ settings: UeberblickSettings | null }>(SETTINGS, { timeout: TIMEOUT }), staleTime: 300_000 });
-  const { order = null, hidden = [] } = own.data?.settings ?? {}, tiles = arranged(order, hidden).filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)), paths = [...new Set(tiles.map(({ path }) => path))];
-  const answers = useQueries({ queries: paths.map((path) => reportQuery(path, filter)) }), answerOf = (path: string) => answers[paths.indexOf(path)];
-  const kpiOf = (key: string, path: string): KpiWert | undefined => answerOf(path)?.data?.kpis.find((one) => one.key === key);
-  const failed = answers.find(({ isError }) => isError), isReading = answers.some(({ failureReason, isPending }) => isPending && isLoadingData(failureReason)), meta = answers.find(({ data }) => data)?.data?.meta;
+  const t = useUeberblickTexts(),
+    { user } = useSession(),
+    filter = useReportFilter('monat'),
+    masters = useMasters(),
+    queries = useQueryClient(),
+    [isArranging, setArranging] = useState(false);
+  const own = useQuery({
+    queryKey: KEY,
+    queryFn: () => call<{ settings: UeberblickSettings | null }>(SETTINGS, { timeout: TIMEOUT }),
+    staleTime: 300_000,
+  });
+  const { order = null, hidden = [] } = own.data?.settings ?? {},
+    tiles = arranged(order, hidden).filter(({ path }) =>
+      stehtInListe(user?.figures ?? 'alle', path),
+    ),
+    paths = [...new Set(tiles.map(({ path }) => path))];
+  const answers = useQueries({ queries: paths.map((path) => reportQuery(path, filter)) }),
+    answerOf = (path: string) => answers[paths.indexOf(path)];
+  const kpiOf = (key: string, path: string): KpiWert | undefined =>
+    answerOf(path)?.data?.kpis.find((one) => one.key === key);
+  const failed = answers.find(({ isError }) => isError),
+    isReading = answers.some(
+      ({ failureReason, isPending }) => isPending && isLoadingData(failureReason),
+    ),
+    meta = answers.find(({ data }) => data)?.data?.meta;
   const save = async (settings: UeberblickSettings): Promise<void> => {
     const before = queries.getQueryData(KEY);
     // Seen at once; taken back where it could not be kept.
     queries.setQueryData(KEY, { settings });
-    try { await call(SETTINGS, { method: 'PUT', json: settings, timeout: TIMEOUT }); } catch (error) { queries.setQueryData(KEY, before); sayError(error); }
+    try {
+      await call(SETTINGS, { method: 'PUT', json: settings, timeout: TIMEOUT });
+    } catch (error) {
+      queries.setQueryData(KEY, before);
+      sayError(error);
+    }
   };
   const acts = (
     <div className="u-acts p-noprint">
       {meta && <Stand meta={meta} />}
-      <Button variant="default" leftSection={<IconLayoutGrid size={18} stroke={1.75} aria-hidden />} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>{t(isArranging ? 'arrange.end' : 'arrange')}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconLayoutGrid size={18} stroke={1.75} aria-hidden />}
+        aria-pressed={isArranging}
+        onClick={() => setArranging(!isArranging)}
+      >
+        {t(isArranging ? 'arrange.end' : 'arrange')}
+      </Button>
     </div>
   );
   return (
     <Page title={t('title')} actions={acts}>
       <div className="p-stack">
         <FilterBar filter={filter} masters={masters} />
-        {failed && <ErrorNotice error={failed.error} onRetry={() => { for (const one of answers) if (one.isError) void one.refetch(); }} />}
-        {isReading && <Notice tone="info" role="status">{t('reading')}</Notice>}
-        {meta?.stand === null && <Notice tone="info">{t('noData')}</Notice>}
-        {isArranging ? <Suspense fallback={<Loader size={20} />}><Arrange order={order} hidden={hidden} onChange={(settings) => void save(settings)} /></Suspense> : (
-          <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={tileWay({ path }, filter)} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
+        {failed && (
+          <ErrorNotice
+            error={failed.error}
+            onRetry={() => {
+              for (const one of answers) if (one.isError) void one.refetch();
+            }}
+          />
         )}
-        {meta && <Suspense><Below filter={filter} /></Suspense>}
-        {meta && meta.stand !== null && user?.role !== 'reception' && <Proposals filter={filter.filter} />}
-        <p className="p-noprint u-more"><Link to="/berichte">{t('all')}</Link>{user?.role === 'owner' && <> <Link to="/ueberblick/ziele">{t('targets')}</Link> <Link to="/berichte/steuerbuero">{t('tax')}</Link></>}</p>
+        {isReading && (
+          <Notice tone="info" role="status">
+            {t('reading')}
+          </Notice>
+        )}
+        {meta?.stand === null && <Notice tone="info">{t('noData')}</Notice>}
+        {isArranging ? (
+          <Suspense fallback={<Loader size={20} />}>
+            <Arrange order={order} hidden={hidden} onChange={(settings) => void save(settings)} />
+          </Suspense>
+        ) : (
+          <ul className="u-tiles">
+            {tiles.map(({ key, path }) => (
+              <li key={key}>
+                <Tile
+                  kpi={kpiOf(key, path)}
+                  name={key}
+                  to={tileWay({ path }, filter)}
+                  isWaiting={answerOf(path)?.isPending === true}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {meta && (
+          <Suspense>
+            <Below filter={filter} />
+          </Suspense>
+        )}
+        {meta && meta.stand !== null && user?.role !== 'reception' && (
+          <Proposals filter={filter.filter} />
+        )}
+        <p className="p-noprint u-more">
+          <Link to="/berichte">{t('all')}</Link>
+          {user?.role === 'owner' && (
+            <>
+              {' '}
+              <Link to="/ueberblick/ziele">{t('targets')}</Link>{' '}
+              <Link to="/berichte/steuerbuero">{t('tax')}</Link>
+            </>
+          )}
+        </p>
       </div>
     </Page>
   );

@@ -10,15 +10,46 @@ import type { ChartWords } from '../charts/options.ts';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
 
 export function Year({ year }: { year: ReadFilter }) {
-  const t = useUeberblickTexts(), words = useReportWords(), report = useReport('umsatz/zeitreihe', { filter: year.filter, query: queryOf(year.filter) });
-  const said = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, 'eur'), axis: (value) => words.number(value, 'eur', true), name: words.word, rest: '' }), [words]);
-  const lines = report.data?.serien ?? [], isEmpty = lines.every(({ punkte }) => punkte.every(({ y }) => y === null || y === 0));
+  const t = useUeberblickTexts(),
+    words = useReportWords(),
+    report = useReport('umsatz/zeitreihe', { filter: year.filter, query: queryOf(year.filter) });
+  const said = useMemo(
+    (): ChartWords => ({
+      x: words.x,
+      y: (value) => words.number(value, 'eur'),
+      axis: (value) => words.number(value, 'eur', true),
+      name: words.word,
+      rest: '',
+    }),
+    [words],
+  );
+  const lines = report.data?.serien ?? [],
+    isEmpty = lines.every(({ punkte }) => punkte.every(({ y }) => y === null || y === 0));
   return (
     <section className="p-card u-card">
-      <h2><Link to={`/berichte/umsatz/zeitreihe?${addressOf(year)}`}>{t('year')}</Link></h2>
-      {report.isPending && <div className="a-skeleton u-chart" role="status" aria-label={t('waiting', { name: t('year') })} />}
+      <h2>
+        <Link to={`/berichte/umsatz/zeitreihe?${addressOf(year)}`}>{t('year')}</Link>
+      </h2>
+      {report.isPending && (
+        <div
+          className="a-skeleton u-chart"
+          role="status"
+          aria-label={t('waiting', { name: t('year') })}
+        />
+      )}
       {report.isError && <p className="u-chart p-muted">{t('year.failed')}</p>}
-      {report.data && (isEmpty ? <p className="u-chart p-muted">{t('year.none')}</p> : <Chart kind="line" series={lines} words={said} description={t('year.about')} height={300} />)}
+      {report.data &&
+        (isEmpty ? (
+          <p className="u-chart p-muted">{t('year.none')}</p>
+        ) : (
+          <Chart
+            kind="line"
+            series={lines}
+            words={said}
+            description={t('year.about')}
+            height={300}
+          />
+        ))}
     </section>
   );
 }

@@ -12,7 +12,8 @@ import { readHandover } from './handover-link.ts';
 import { useUebergabeTexts } from './uebergabe-texts.ts';
 
 export function HandoverPage() {
-  const t = useUebergabeTexts(), navigate = useNavigate();
+  const t = useUebergabeTexts(),
+    navigate = useNavigate();
   const [handover] = useState(() => readHandover(location.hash));
   const { isBusy, failed, run } = useSubmit();
   useEffect(() => {
@@ -34,10 +35,20 @@ export function HandoverPage() {
         <Title order={1}>{t('page')}</Title>
         {!handover && <Notice tone="warn">{t('page.missing')}</Notice>}
         {handover && <Text>{t('page.what')}</Text>}
-        {isOver && <Notice tone="warn" role="alert">{t('page.failed')}</Notice>}
+        {isOver && (
+          <Notice tone="warn" role="alert">
+            {t('page.failed')}
+          </Notice>
+        )}
         {failed !== null && !isOver && <ErrorNotice error={failed} onRetry={() => void enter()} />}
-        {handover && !isOver && <Button loading={isBusy} onClick={() => void enter()}>{t('page.go')}</Button>}
-        <Button component={Link} to="/" variant="subtle">{t('page.signIn')}</Button>
+        {handover && !isOver && (
+          <Button loading={isBusy} onClick={() => void enter()}>
+            {t('page.go')}
+          </Button>
+        )}
+        <Button component={Link} to="/" variant="subtle">
+          {t('page.signIn')}
+        </Button>
       </div>
     </main>
   );

@@ -1,11 +1,17 @@
 // The link of a hand-over: everything lies behind `#`, which no server and no log ever sees.
 
-export type Handover = { use: 'userfromtoken'; cid: string; jwt: string } | { use: 'adminlogin'; jwt: string };
+export type Handover =
+  | { use: 'userfromtoken'; cid: string; jwt: string }
+  | { use: 'adminlogin'; jwt: string };
 
-export const handoverHash = (h: Handover): string => (h.use === 'adminlogin' ? `#a/${h.jwt}` : `#p/${h.cid}/${h.jwt}`);
+export const handoverHash = (h: Handover): string =>
+  h.use === 'adminlogin' ? `#a/${h.jwt}` : `#p/${h.cid}/${h.jwt}`;
 /** What a link carries; undefined for anything else. */
 export function readHandover(hash: string): Handover | undefined {
-  const admin = /^#a\/([\w.-]+)$/.exec(hash), people = /^#p\/([\w-]+)\/([\w.-]+)$/.exec(hash);
+  const admin = /^#a\/([\w.-]+)$/.exec(hash),
+    people = /^#p\/([\w-]+)\/([\w.-]+)$/.exec(hash);
   if (admin?.[1] !== undefined) return { use: 'adminlogin', jwt: admin[1] };
-  return people?.[1] !== undefined && people[2] !== undefined ? { use: 'userfromtoken', cid: people[1], jwt: people[2] } : undefined;
+  return people?.[1] !== undefined && people[2] !== undefined
+    ? { use: 'userfromtoken', cid: people[1], jwt: people[2] }
+    : undefined;
 }

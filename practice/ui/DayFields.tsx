@@ -4,12 +4,19 @@ import { Group, Input, TextInput } from '@mantine/core';
 import { dayOf } from '../../shared/dates.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 
-export interface DayParts { day: string; month: string; year: string }
+export interface DayParts {
+  day: string;
+  month: string;
+  year: string;
+}
 export const NO_DAY: DayParts = { day: '', month: '', year: '' };
 
 /** Western digits of what was typed, everything else dropped. */
 export function digitsOf(typed: string): string {
-  return typed.replace(/[٠-٩]/g, (c) => String(c.charCodeAt(0) - 0x0660)).replace(/[۰-۹]/g, (c) => String(c.charCodeAt(0) - 0x06f0)).replace(/\D/g, '');
+  return typed
+    .replace(/[٠-٩]/g, (c) => String(c.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (c) => String(c.charCodeAt(0) - 0x06f0))
+    .replace(/\D/g, '');
 }
 
 /** `YYYY-MM-DD`, or `undefined` while incomplete or not a day of the calendar. */
@@ -18,25 +25,57 @@ export function dayOfParts(parts: DayParts): string | undefined {
   return dayOf(Number(parts.year), Number(parts.month), Number(parts.day));
 }
 
-interface Props { label: string; value: DayParts; onChange: (parts: DayParts) => void; error?: string | undefined }
+interface Props {
+  label: string;
+  value: DayParts;
+  onChange: (parts: DayParts) => void;
+  error?: string | undefined;
+}
 
 export function DayFields({ label, value, onChange, error }: Props) {
   const t = useUiTexts();
-  const change = (name: keyof DayParts, length: number) => (event: { currentTarget: HTMLInputElement }): void => {
-    const field = event.currentTarget;
-    const digits = digitsOf(field.value).slice(0, length);
-    onChange({ ...value, [name]: digits });
-    if (digits.length < length) return;
-    const fields = [...(field.closest('[role="group"]')?.querySelectorAll('input') ?? [])];
-    fields[fields.indexOf(field) + 1]?.focus();
-  };
-  const common = { inputMode: 'numeric', autoComplete: 'off', 'aria-invalid': error !== undefined } as const;
+  const change =
+    (name: keyof DayParts, length: number) =>
+    (event: { currentTarget: HTMLInputElement }): void => {
+      const field = event.currentTarget;
+      const digits = digitsOf(field.value).slice(0, length);
+      onChange({ ...value, [name]: digits });
+      if (digits.length < length) return;
+      const fields = [...(field.closest('[role="group"]')?.querySelectorAll('input') ?? [])];
+      fields[fields.indexOf(field) + 1]?.focus();
+    };
+  const common = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+  } as const;
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
       <Group gap={8} wrap="nowrap" role="group" aria-label={label}>
-        <TextInput {...common} w={64} placeholder={t('day')} aria-label={t('day')} value={value.day} onChange={change('day', 2)} />
-        <TextInput {...common} w={72} placeholder={t('month')} aria-label={t('month')} value={value.month} onChange={change('month', 2)} />
-        <TextInput {...common} w={88} placeholder={t('year')} aria-label={t('year')} value={value.year} onChange={change('year', 4)} />
+        <TextInput
+          {...common}
+          w={64}
+          placeholder={t('day')}
+          aria-label={t('day')}
+          value={value.day}
+          onChange={change('day', 2)}
+        />
+        <TextInput
+          {...common}
+          w={72}
+          placeholder={t('month')}
+          aria-label={t('month')}
+          value={value.month}
+          onChange={change('month', 2)}
+        />
+        <TextInput
+          {...common}
+          w={88}
+          placeholder={t('year')}
+          aria-label={t('year')}
+          value={value.year}
+          onChange={change('year', 4)}
+        />
       </Group>
     </Input.Wrapper>
   );

@@ -9,13 +9,24 @@ function partsOf(day: string): DayParts {
   const [year = '', month = '', of = ''] = day.split('-');
   return day === '' ? NO_DAY : { day: of, month, year };
 }
-const isEmpty = ({ day, month, year }: DayParts): boolean => day === '' && month === '' && year === '';
-const isFull = ({ day, month, year }: DayParts): boolean => day !== '' && month !== '' && year.length === 4;
+const isEmpty = ({ day, month, year }: DayParts): boolean =>
+  day === '' && month === '' && year === '';
+const isFull = ({ day, month, year }: DayParts): boolean =>
+  day !== '' && month !== '' && year.length === 4;
 
 /** @param value `YYYY-MM-DD`, or empty for none; while something else is typed the day before it counts on */
-export function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+export function DayFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
   const t = useUiTexts();
-  const [typed, setTyped] = useState(() => partsOf(value)), [seen, setSeen] = useState(value);
+  const [typed, setTyped] = useState(() => partsOf(value)),
+    [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
     // Changed from outside, for example by the way back of the browser.
@@ -26,5 +37,12 @@ export function DayFilter({ label, value, onChange }: { label: string; value: st
     const day = isEmpty(parts) ? '' : dayOfParts(parts);
     if (day !== undefined && day !== value) onChange(day);
   };
-  return <DayFields label={label} value={typed} onChange={change} error={isFull(typed) && dayOfParts(typed) === undefined ? t('noDay') : undefined} />;
+  return (
+    <DayFields
+      label={label}
+      value={typed}
+      onChange={change}
+      error={isFull(typed) && dayOfParts(typed) === undefined ? t('noDay') : undefined}
+    />
+  );
 }

@@ -3,8 +3,15 @@
 import { Component, type ReactNode } from 'react';
 
 /** Shows nothing instead of what failed; the page around it stays. */
-export class Dispensable extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+export class Dispensable extends Component<
+  { readonly children: ReactNode },
+  { readonly hasFailed: boolean }
+> {
   override state = { hasFailed: false };
-  static getDerivedStateFromError(): { hasFailed: boolean } { return { hasFailed: true }; }
-  override render(): ReactNode { return this.state.hasFailed ? null : this.props.children; }
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

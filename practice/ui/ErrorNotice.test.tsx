@@ -10,7 +10,9 @@ const failed = new CallError(409, 'conflict', 'conflict', { requestId: 'req-1234
 
 it('[X2] says that nothing was saved before it says why, and gives the number for support', async () => {
   await stage(<ErrorNotice error={failed} isSave />, {});
-  expect(screen.getByRole('alert').textContent).toContain('Fehler beim Speichern: Das wurde inzwischen geändert.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Fehler beim Speichern: Das wurde inzwischen geändert.',
+  );
   expect(screen.getByRole('alert').textContent).toContain('req-12345678');
 });
 

@@ -8,7 +8,10 @@ import type de from './texts.de.json';
 import { useLanguage, roomTexts, type TextsOf } from './texts.ts';
 
 export type UiTexts = TextsOf<keyof typeof de>;
-export const useUiTexts: () => UiTexts = roomTexts<keyof typeof de>('ui', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useUiTexts: () => UiTexts = roomTexts<keyof typeof de>('ui', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
 /** Plain text of any error of a call. */
 export function describeError(error: unknown, t: UiTexts, language: string): string {
@@ -17,14 +20,26 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
   if (error.code === 'timeout') return t('timeout');
   if (error.code === 'no_host') return t('noHost');
   const text = errorText(error.code, language);
-  return error.retryAfter === undefined ? text : `${text} ${t('retryIn', { seconds: error.retryAfter })}`;
+  return error.retryAfter === undefined
+    ? text
+    : `${text} ${t('retryIn', { seconds: error.retryAfter })}`;
 }
 
 /**
  * @param isSave what was typed is not saved: the words of X2 stand before the reason
  * @param words for the places in a text, such as the address of X1
  */
-export function ErrorNotice({ error, onRetry, isSave = false, words = {} }: { error: unknown; onRetry?: (() => void) | undefined; isSave?: boolean; words?: Readonly<Record<string, string>> }) {
+export function ErrorNotice({
+  error,
+  onRetry,
+  isSave = false,
+  words = {},
+}: {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  isSave?: boolean;
+  words?: Readonly<Record<string, string>>;
+}) {
   const t = useUiTexts();
   const language = useLanguage();
   const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -33,11 +48,27 @@ export function ErrorNotice({ error, onRetry, isSave = false, words = {} }: { er
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden className="p-notice-icon" />
         <div>
-          <Text size="sm">{isSave && <strong>{language.startsWith('de') ? SAVE_FAILED.de : SAVE_FAILED.en} </strong>}{describeError(error, t, language).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')}</Text>
-          {requestId !== undefined && <Text size="xs" c="dimmed">{t('requestId', { id: requestId })}</Text>}
+          <Text size="sm">
+            {isSave && (
+              <strong>{language.startsWith('de') ? SAVE_FAILED.de : SAVE_FAILED.en} </strong>
+            )}
+            {describeError(error, t, language).replace(
+              /\{(\w+)\}/g,
+              (_, word: string) => words[word] ?? '',
+            )}
+          </Text>
+          {requestId !== undefined && (
+            <Text size="xs" c="dimmed">
+              {t('requestId', { id: requestId })}
+            </Text>
+          )}
         </div>
       </Group>
-      {onRetry && <Button size="xs" variant="default" onClick={onRetry} mt={8}>{t('retry')}</Button>}
+      {onRetry && (
+        <Button size="xs" variant="default" onClick={onRetry} mt={8}>
+          {t('retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,14 +3,26 @@
 import './labels.css';
 import { Button, Group, Kbd, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { LABEL_FARBEN, type LabelFarbe } from '../../shared/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './use-submit.ts';
 
-export interface LabelOf { id: string; name: string; color: LabelFarbe; anzahl: number }
+export interface LabelOf {
+  id: string;
+  name: string;
+  color: LabelFarbe;
+  anzahl: number;
+}
 /** What the list's own calls do; each is done once its promise is kept. */
 export interface LabelActs {
   make: (label: { id: string; name: string; color: LabelFarbe }) => Promise<void>;
@@ -21,45 +33,195 @@ export interface LabelActs {
   fresh: () => Promise<void>;
 }
 const colourOf = (word: string): LabelFarbe => LABEL_FARBEN.find((one) => one === word) ?? 'teal';
-interface Last { text: string; isDrop: boolean; undo: () => Promise<void> }
+interface Last {
+  text: string;
+  isDrop: boolean;
+  undo: () => Promise<void>;
+}
 
 /** @param children more about labels, below */
-export function LabelsDialog({ labels, acts, children, onClose }: { labels: readonly LabelOf[]; acts: LabelActs; children?: ReactNode; onClose: () => void }) {
-  const t = useUiTexts(), { isBusy, run } = useSubmit(), [name, setName] = useState(''), [color, setColor] = useState<LabelFarbe>('teal'), [id, setId] = useState(() => uuidv7()), [last, setLast] = useState<Last | null>(null), back = useRef<HTMLButtonElement>(null), first = useRef<HTMLInputElement>(null);
-  const act = (work: () => Promise<Last | null>): void => void run(async () => { const done = await work(); await acts.fresh(); setLast(done); }, sayError);
+export function LabelsDialog({
+  labels,
+  acts,
+  children,
+  onClose,
+}: {
+  labels: readonly LabelOf[];
+  acts: LabelActs;
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  const t = useUiTexts(),
+    { isBusy, run } = useSubmit(),
+    [name, setName] = useState(''),
+    [color, setColor] = useState<LabelFarbe>('teal'),
+    [id, setId] = useState(() => uuidv7()),
+    [last, setLast] = useState<Last | null>(null),
+    back = useRef<HTMLButtonElement>(null),
+    first = useRef<HTMLInputElement>(null);
+  const act = (work: () => Promise<Last | null>): void =>
+    void run(async () => {
+      const done = await work();
+      await acts.fresh();
+      setLast(done);
+    }, sayError);
   // The line that was pressed is gone: what takes it back is where somebody goes on.
-  useEffect(() => { if (last?.isDrop === true) back.current?.focus(); }, [last]);
-  const undo = (): void => { if (last !== null && !isBusy) { act(async () => { await last.undo(); return null; }); first.current?.focus(); } };
+  useEffect(() => {
+    if (last?.isDrop === true) back.current?.focus();
+  }, [last]);
+  const undo = (): void => {
+    if (last !== null && !isBusy) {
+      act(async () => {
+        await last.undo();
+        return null;
+      });
+      first.current?.focus();
+    }
+  };
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent): void => {
     // What is being typed is taken back by the browser itself.
-    const isField = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && last !== null && !isField) { event.preventDefault(); undo(); }
+    const isField =
+      event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === 'z' &&
+      last !== null &&
+      !isField
+    ) {
+      event.preventDefault();
+      undo();
+    }
   });
-  useEffect(() => { addEventListener('keydown', onKey); return () => removeEventListener('keydown', onKey); }, []);
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   const colours = LABEL_FARBEN.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
-  const rename = (one: LabelOf, next: string): void => act(async () => { await acts.change(one.id, { name: next }); return { text: t('labels.renamed', { from: one.name, to: next }), isDrop: false, undo: () => acts.change(one.id, { name: one.name }) }; });
-  const paint = (one: LabelOf, next: LabelFarbe): void => act(async () => { await acts.change(one.id, { color: next }); return { text: t('labels.painted', { label: one.name }), isDrop: false, undo: () => acts.change(one.id, { color: one.color }) }; });
-  const drop = (one: LabelOf): void => act(async () => { await acts.drop(one.id); return { text: t('labels.dropped', { label: one.name, n: one.anzahl }), isDrop: true, undo: () => acts.bringBack(one.id) }; });
+  const rename = (one: LabelOf, next: string): void =>
+    act(async () => {
+      await acts.change(one.id, { name: next });
+      return {
+        text: t('labels.renamed', { from: one.name, to: next }),
+        isDrop: false,
+        undo: () => acts.change(one.id, { name: one.name }),
+      };
+    });
+  const paint = (one: LabelOf, next: LabelFarbe): void =>
+    act(async () => {
+      await acts.change(one.id, { color: next });
+      return {
+        text: t('labels.painted', { label: one.name }),
+        isDrop: false,
+        undo: () => acts.change(one.id, { color: one.color }),
+      };
+    });
+  const drop = (one: LabelOf): void =>
+    act(async () => {
+      await acts.drop(one.id);
+      return {
+        text: t('labels.dropped', { label: one.name, n: one.anzahl }),
+        isDrop: true,
+        undo: () => acts.bringBack(one.id),
+      };
+    });
   return (
-    <Modal opened onClose={onClose} title={t('labels')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('labels')}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className="p-stack">
-        <ul className="p-labels" aria-label={t('labels')}>{labels.map((one) => <Line key={`${one.id}|${one.name}`} one={one} isBusy={isBusy} colours={colours} onName={(next) => rename(one, next)} onColour={(next) => paint(one, next)} onDrop={() => drop(one)} />)}</ul>
-        <div role="status" className="p-labels-last">{last !== null && <><span>{last.text}</span><Button ref={back} size="compact-sm" variant="default" disabled={isBusy} leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>{t('labels.key')}</Kbd>} onClick={undo}>{t('labels.undo')}</Button></>}</div>
-        <form className="p-labels-new" onSubmit={(event) => { event.preventDefault(); if (name.trim() !== '') act(async () => { await acts.make({ id, name: name.trim(), color }); setName(''); setId(uuidv7()); return { text: t('labels.made', { label: name.trim() }), isDrop: false, undo: () => acts.drop(id) }; }); }}>
-          <TextInput ref={first} data-autofocus label={t('labels.new')} value={name} maxLength={40} onChange={(event) => setName(event.currentTarget.value)} />
-          <NativeSelect label={t('labels.colour')} value={color} onChange={(event) => setColor(colourOf(event.currentTarget.value))} data={colours} />
-          <Button type="submit" loading={isBusy}>{t('labels.make')}</Button>
+        <ul className="p-labels" aria-label={t('labels')}>
+          {labels.map((one) => (
+            <Line
+              key={`${one.id}|${one.name}`}
+              one={one}
+              isBusy={isBusy}
+              colours={colours}
+              onName={(next) => rename(one, next)}
+              onColour={(next) => paint(one, next)}
+              onDrop={() => drop(one)}
+            />
+          ))}
+        </ul>
+        <div role="status" className="p-labels-last">
+          {last !== null && (
+            <>
+              <span>{last.text}</span>
+              <Button
+                ref={back}
+                size="compact-sm"
+                variant="default"
+                disabled={isBusy}
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                rightSection={<Kbd aria-hidden>{t('labels.key')}</Kbd>}
+                onClick={undo}
+              >
+                {t('labels.undo')}
+              </Button>
+            </>
+          )}
+        </div>
+        <form
+          className="p-labels-new"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '')
+              act(async () => {
+                await acts.make({ id, name: name.trim(), color });
+                setName('');
+                setId(uuidv7());
+                return {
+                  text: t('labels.made', { label: name.trim() }),
+                  isDrop: false,
+                  undo: () => acts.drop(id),
+                };
+              });
+          }}
+        >
+          <TextInput
+            ref={first}
+            data-autofocus
+            label={t('labels.new')}
+            value={name}
+            maxLength={40}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('labels.colour')}
+            value={color}
+            onChange={(event) => setColor(colourOf(event.currentTarget.value))}
+            data={colours}
+          />
+          <Button type="submit" loading={isBusy}>
+            {t('labels.make')}
+          </Button>
         </form>
         {children}
-        <Group justify="flex-end"><Button variant="default" size="xs" onClick={onClose}>{t('close')}</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" size="xs" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </Group>
       </div>
     </Modal>
   );
 }
 
-interface LineProps { one: LabelOf; isBusy: boolean; colours: { value: string; label: string }[]; onName: (name: string) => void; onColour: (colour: LabelFarbe) => void; onDrop: () => void }
+interface LineProps {
+  one: LabelOf;
+  isBusy: boolean;
+  colours: { value: string; label: string }[];
+  onName: (name: string) => void;
+  onColour: (colour: LabelFarbe) => void;
+  onDrop: () => void;
+}
 function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
-  const t = useUiTexts(), [name, setName] = useState(one.name), asked = useRef(one.name);
+  const t = useUiTexts(),
+    [name, setName] = useState(one.name),
+    asked = useRef(one.name);
   const keep = (): void => {
     const next = name.trim();
     if (next === '') setName(one.name);
@@ -69,19 +231,58 @@ function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
     onName(next);
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') { event.preventDefault(); keep(); }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      keep();
+    }
     // With something typed, Escape takes that back first and closes nothing.
     if (event.key === 'Escape') setName(one.name);
   };
   return (
     <li>
       <span className="p-label-dot" data-color={one.color} />
-      <TextInput aria-label={t('labels.name', { label: one.name })} value={name} maxLength={40} data-mantine-stop-propagation={name !== one.name} onChange={(event) => setName(event.currentTarget.value)} onFocus={() => { asked.current = one.name; }} onBlur={keep} onKeyDown={onKey} />
-      <NativeSelect aria-label={t('labels.colourOf', { label: one.name })} value={one.color} disabled={isBusy} onChange={(event) => onColour(colourOf(event.currentTarget.value))} data={colours} />
-      <Button size="xs" variant="subtle" disabled={isBusy} aria-label={t('labels.drop', { label: one.name })} onClick={onDrop}><IconTrash size={16} stroke={1.75} aria-hidden /></Button>
+      <TextInput
+        aria-label={t('labels.name', { label: one.name })}
+        value={name}
+        maxLength={40}
+        data-mantine-stop-propagation={name !== one.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={() => {
+          asked.current = one.name;
+        }}
+        onBlur={keep}
+        onKeyDown={onKey}
+      />
+      <NativeSelect
+        aria-label={t('labels.colourOf', { label: one.name })}
+        value={one.color}
+        disabled={isBusy}
+        onChange={(event) => onColour(colourOf(event.currentTarget.value))}
+        data={colours}
+      />
+      <Button
+        size="xs"
+        variant="subtle"
+        disabled={isBusy}
+        aria-label={t('labels.drop', { label: one.name })}
+        onClick={onDrop}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </Button>
     </li>
   );
 }
 
 /** A label as a word with its colour. */
-export const LabelWord = ({ label: { name, color }, children }: { label: Pick<LabelOf, 'name' | 'color'>; children?: ReactNode }) => <span className="p-label" data-color={color}>{name}{children}</span>;
+export const LabelWord = ({
+  label: { name, color },
+  children,
+}: {
+  label: Pick<LabelOf, 'name' | 'color'>;
+  children?: ReactNode;
+}) => (
+  <span className="p-label" data-color={color}>
+    {name}
+    {children}
+  </span>
+);

@@ -1,12 +1,31 @@
 // A message with icon, word and colour, for hints and warnings that stay on the page.
 
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Tone } from './StateWord.tsx';
 
-const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle, off: IconPlugConnectedX } as const;
+const ICONS = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconAlertTriangle,
+  info: IconInfoCircle,
+  off: IconPlugConnectedX,
+} as const;
 
-export function Notice({ tone, children, role }: { tone: keyof typeof ICONS & Tone; children: ReactNode; role?: 'status' | 'alert' }) {
+export function Notice({
+  tone,
+  children,
+  role,
+}: {
+  tone: keyof typeof ICONS & Tone;
+  children: ReactNode;
+  role?: 'status' | 'alert';
+}) {
   const Icon = ICONS[tone];
   return (
     <div className="p-notice" data-tone={tone} role={role}>

@@ -5,14 +5,24 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useUiTexts } from './ErrorNotice.tsx';
 
-export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   useEffect(() => {
     document.title = `${title} · Molar`;
   }, [title]);
   return (
     <div className="p-page">
       <Group justify="space-between" mb={16} gap={12}>
-        <Title order={1} className="p-title">{title}</Title>
+        <Title order={1} className="p-title">
+          {title}
+        </Title>
         {actions}
       </Group>
       {children}
@@ -25,7 +35,9 @@ export function Loading() {
   return (
     <Group gap={8} p={16} role="status">
       <Loader size={16} />
-      <Text size="sm" c="dimmed">{t('loading')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('loading')}
+      </Text>
     </Group>
   );
 }

@@ -25,7 +25,13 @@ export function qrPath(text: string): { size: number; path: string } {
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
-    <svg className="p-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="p-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} className="p-qr-ground" />
       <path d={path} className="p-qr-ink" />
     </svg>

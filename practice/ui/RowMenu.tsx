@@ -1,19 +1,41 @@
 // A menu that is put together when its button is first pressed: lists have one in each row, and most of them are never opened.
 
 import { Menu, type MenuProps } from '@mantine/core';
-import { cloneElement, useEffect, useRef, useState, type AriaAttributes, type ReactElement, type Ref } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useRef,
+  useState,
+  type AriaAttributes,
+  type ReactElement,
+  type Ref,
+} from 'react';
 
-interface ButtonProps extends AriaAttributes { onClick?: () => void; ref?: Ref<HTMLButtonElement> }
-interface Props extends MenuProps { button: ReactElement<ButtonProps> }
+interface ButtonProps extends AriaAttributes {
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+interface Props extends MenuProps {
+  button: ReactElement<ButtonProps>;
+}
 
 /** @param props of the library's own menu; `button` opens it, the children are its entries */
 export function RowMenu(props: Props) {
   const [isWanted, setWanted] = useState(false);
-  return isWanted ? <WholeMenu {...props} /> : cloneElement(props.button, { onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
+  return isWanted ? (
+    <WholeMenu {...props} />
+  ) : (
+    cloneElement(props.button, {
+      onClick: () => setWanted(true),
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+    })
+  );
 }
 
 function WholeMenu({ button, children, ...menu }: Props) {
-  const [isOpen, setOpen] = useState(false), target = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false),
+    target = useRef<HTMLButtonElement>(null);
   // The button is another element from here on: it has the focus before the menu takes it, and gets it back when that closes.
   useEffect(() => {
     target.current?.focus();

@@ -5,7 +5,15 @@ import type { ComponentType, ReactNode } from 'react';
 
 export type Tone = 'off' | 'info' | 'primary' | 'ok' | 'ok-outline' | 'warn' | 'bad' | 'text';
 
-export function StateWord({ tone, icon: Icon, children }: { tone: Tone; icon: ComponentType<IconProps>; children: ReactNode }) {
+export function StateWord({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone: Tone;
+  icon: ComponentType<IconProps>;
+  children: ReactNode;
+}) {
   return (
     <span className="p-state" data-tone={tone}>
       <Icon size={14} stroke={2} aria-hidden />

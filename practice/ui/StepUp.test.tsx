@@ -6,12 +6,33 @@ import type { Factors } from '../../shared/factors.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from './stage.fixture.tsx';
 import { StepUp } from './StepUp.tsx';
 
-const NOTHING: Factors = { totp: false, mail: false, mayUseMail: false, recoveryLeft: 0, hasPin: false, need: 'no', canUsePasskeys: true, passkeys: [] };
-const PASSKEY = { id: 'p', name: 'Laptop', createdAt: 0, lastUsedAt: null, isBackedUp: false, isCloned: false };
+const NOTHING: Factors = {
+  totp: false,
+  mail: false,
+  mayUseMail: false,
+  recoveryLeft: 0,
+  hasPin: false,
+  need: 'no',
+  canUsePasskeys: true,
+  passkeys: [],
+};
+const PASSKEY = {
+  id: 'p',
+  name: 'Laptop',
+  createdAt: 0,
+  lastUsedAt: null,
+  isBackedUp: false,
+  isCloned: false,
+};
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(factors: Factors, proof: () => { status?: number; body?: unknown }): Promise<{ sent: Sent[]; done: ReturnType<typeof vi.fn<() => Promise<void>>> }> {
-  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() { /* Its presence says that the browser knows passkeys. */ });
+async function open(
+  factors: Factors,
+  proof: () => { status?: number; body?: unknown },
+): Promise<{ sent: Sent[]; done: ReturnType<typeof vi.fn<() => Promise<void>>> }> {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {
+    /* Its presence says that the browser knows passkeys. */
+  });
   const sent = fakeServer(({ path }) => (path === '/auth/factors' ? { body: factors } : proof()));
   const done = vi.fn(() => Promise.resolve());
   await stage(<StepUp isOpen onClose={() => undefined} onConfirmed={done} />, {});
@@ -19,7 +40,9 @@ async function open(factors: Factors, proof: () => { status?: number; body?: unk
   await act(() => Promise.resolve());
   return { sent, done };
 }
-const right = (): { body: unknown } => ({ body: { authToken: 'two', stepUpUntil: 1, expiresAt: 1 } });
+const right = (): { body: unknown } => ({
+  body: { authToken: 'two', stepUpUntil: 1, expiresAt: 1 },
+});
 
 it('[sec 17] takes a code of the authenticator app from whoever has one, and does the act once', async () => {
   const { sent, done } = await open({ ...NOTHING, totp: true }, right);
@@ -29,7 +52,9 @@ it('[sec 17] takes a code of the authenticator app from whoever has one, and doe
   fireEvent.change(field, { target: { value: '123 456' } });
   fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
-  expect(sent.filter((one) => one.path === '/auth/createMidSessionToken').map((one) => one.body)).toEqual([{ otp: '123 456' }]);
+  expect(
+    sent.filter((one) => one.path === '/auth/createMidSessionToken').map((one) => one.body),
+  ).toEqual([{ otp: '123 456' }]);
 });
 
 it('[sec 17] a wrong password does nothing; without factors nothing but the password is offered', async () => {

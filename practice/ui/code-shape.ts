@@ -2,4 +2,5 @@
 
 import { CallError } from '../../shared/client.ts';
 
-export const isNoCode = (error: unknown): boolean => error instanceof CallError && error.code === 'validation' && error.fields?.otp !== undefined;
+export const isNoCode = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'validation' && error.fields?.otp !== undefined;

@@ -3,10 +3,14 @@
 import { Suspense, useEffect, useState, type FunctionComponent } from 'react';
 import { lazyPart } from './lazy-part.ts';
 
-interface Opens { isOpen: boolean }
+interface Opens {
+  isOpen: boolean;
+}
 
 /** Nothing of it is there before it is opened; from then on it stays. @param load the part itself */
-export function dialogPart<Props extends Opens>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+export function dialogPart<Props extends Opens>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
   const Part = lazyPart(load);
   /** First closed, then open: closing gives the focus back to what had it when it opened. */
   function Arriving(props: Props) {
@@ -15,8 +19,15 @@ export function dialogPart<Props extends Opens>(load: () => Promise<FunctionComp
     return <Part {...props} isOpen={isThere && props.isOpen} />;
   }
   return function DialogPart(props: Props) {
-    const [wasWanted, setWanted] = useState(false), isWanted = wasWanted || props.isOpen;
+    const [wasWanted, setWanted] = useState(false),
+      isWanted = wasWanted || props.isOpen;
     if (isWanted !== wasWanted) setWanted(true);
-    return isWanted && <Suspense><Arriving {...props} /></Suspense>;
+    return (
+      isWanted && (
+        <Suspense>
+          <Arriving {...props} />
+        </Suspense>
+      )
+    );
   };
 }

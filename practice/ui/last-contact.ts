@@ -4,7 +4,11 @@ const KEY = 'practice.lastContact';
 
 /** @param at ms, this computer's clock */
 export function noteContact(at: number): void {
-  try { sessionStorage.setItem(KEY, String(at)); } catch { /* Without storage a start cannot say since when. */ }
+  try {
+    sessionStorage.setItem(KEY, String(at));
+  } catch {
+    /* Without storage a start cannot say since when. */
+  }
 }
 export function lastContact(): number | null {
   try {

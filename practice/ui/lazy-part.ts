@@ -16,7 +16,7 @@ const come = new WeakSet<() => Promise<unknown>>();
  */
 export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let n = 0, refused = 0; ; n += 1) {
-    if (come.has(load) || await isServerThere()) {
+    if (come.has(load) || (await isServerThere())) {
       try {
         const part = await load();
         await wordsHere();
@@ -26,11 +26,15 @@ export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
         if ((refused += 1) > 1) throw error;
       }
     }
-    await new Promise((done) => { setTimeout(done, WAITS_MS[Math.min(n, WAITS_MS.length - 1)]); });
+    await new Promise((done) => {
+      setTimeout(done, WAITS_MS[Math.min(n, WAITS_MS.length - 1)]);
+    });
   }
 }
 
 /** As React's own `lazy`; while it comes, and while the server is away, the nearest `Suspense` stands in. @param load the part itself */
-export function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LazyExoticComponent<FunctionComponent<Props>> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): LazyExoticComponent<FunctionComponent<Props>> {
   return lazy(async () => ({ default: await fetched(load) }));
 }

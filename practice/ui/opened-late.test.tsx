@@ -13,9 +13,19 @@ const focused = (): string | null | undefined => document.activeElement?.textCon
 
 it('a menu of a row opens by Enter, its entries are reached by arrows, and Escape gives the focus back to its button', async () => {
   const chosen = vi.fn();
-  await stage(<RowMenu button={<UnstyledButton>Zimmer</UnstyledButton>}><Menu.Item onClick={chosen}>Zimmer 1</Menu.Item><Menu.Item>Zimmer 2</Menu.Item></RowMenu>, {});
+  await stage(
+    <RowMenu button={<UnstyledButton>Zimmer</UnstyledButton>}>
+      <Menu.Item onClick={chosen}>Zimmer 1</Menu.Item>
+      <Menu.Item>Zimmer 2</Menu.Item>
+    </RowMenu>,
+    {},
+  );
   const button = screen.getByRole('button', { name: 'Zimmer' });
-  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded'), screen.queryByRole('menu')]).toEqual(['menu', 'false', null]);
+  expect([
+    button.getAttribute('aria-haspopup'),
+    button.getAttribute('aria-expanded'),
+    screen.queryByRole('menu'),
+  ]).toEqual(['menu', 'false', null]);
   button.focus();
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('menu');
@@ -28,11 +38,22 @@ it('a menu of a row opens by Enter, its entries are reached by arrows, and Escap
 });
 
 it('a dialog is fetched when it is first wanted; closing gives the focus back, the first time as well', async () => {
-  const load = vi.fn(() => Promise.resolve(({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => <Modal opened={isOpen} onClose={onClose} title="Frage"><button>Ja</button></Modal>));
+  const load = vi.fn(() =>
+    Promise.resolve(({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+      <Modal opened={isOpen} onClose={onClose} title="Frage">
+        <button>Ja</button>
+      </Modal>
+    )),
+  );
   const Dialog = dialogPart(load);
   function Page() {
     const [isOpen, setOpen] = useState(false);
-    return <><button onClick={() => setOpen(true)}>Fragen</button><Dialog isOpen={isOpen} onClose={() => setOpen(false)} /></>;
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Fragen</button>
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
   }
   await stage(<Page />, {});
   expect(load).not.toHaveBeenCalled();
@@ -41,7 +62,9 @@ it('a dialog is fetched when it is first wanted; closing gives the focus back, t
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Frage' });
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect([screen.queryByRole('dialog'), focused()]).toEqual([null, 'Fragen']));
+    await waitFor(() =>
+      expect([screen.queryByRole('dialog'), focused()]).toEqual([null, 'Fragen']),
+    );
   }
   expect(load).toHaveBeenCalledOnce();
 });

@@ -7,4 +7,8 @@ import { call, TIMEOUT } from '../api.ts';
 export const FACTORS = ['factors'] as const;
 
 export const useOwnFactors = (isWanted = true): UseQueryResult<Factors> =>
-  useQuery({ queryKey: FACTORS, queryFn: () => call<Factors>('/auth/factors', { timeout: TIMEOUT }), enabled: isWanted });
+  useQuery({
+    queryKey: FACTORS,
+    queryFn: () => call<Factors>('/auth/factors', { timeout: TIMEOUT }),
+    enabled: isWanted,
+  });

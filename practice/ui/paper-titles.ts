@@ -8,6 +8,14 @@ import { useLanguage } from './texts.ts';
 /** @returns from the key of a paper (`schmerz@1`) and its German title: its title in the language of the workstation, the German one where it has no other */
 export function usePaperTitle(): (key: string, german: string) => string {
   const language = useLanguage();
-  const papers = useQuery({ queryKey: ['templates'], queryFn: () => callR4c<{ id: string; title: LocalText }[]>('/tablet/templates'), staleTime: 300_000, enabled: language !== 'de' });
-  return (key, german) => (language === 'de' ? undefined : papers.data?.find((one) => one.id === key.split('@')[0])?.title[language]) ?? german;
+  const papers = useQuery({
+    queryKey: ['templates'],
+    queryFn: () => callR4c<{ id: string; title: LocalText }[]>('/tablet/templates'),
+    staleTime: 300_000,
+    enabled: language !== 'de',
+  });
+  return (key, german) =>
+    (language === 'de'
+      ? undefined
+      : papers.data?.find((one) => one.id === key.split('@')[0])?.title[language]) ?? german;
 }

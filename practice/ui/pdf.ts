@@ -6,7 +6,8 @@ import { fetchBlob } from '../api.ts';
 const KEEP_MS = 120_000;
 /** What the browser shows with a reader of its own and never runs; anything else is handed to the reader of PDFs. */
 const SHOWN = ['application/pdf', 'image/webp'];
-const shown = (bytes: Blob): Blob => (SHOWN.includes(bytes.type) ? bytes : new Blob([bytes], { type: 'application/pdf' }));
+const shown = (bytes: Blob): Blob =>
+  SHOWN.includes(bytes.type) ? bytes : new Blob([bytes], { type: 'application/pdf' });
 function addressOf(bytes: Blob): string {
   const url = URL.createObjectURL(shown(bytes));
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
@@ -35,7 +36,8 @@ export async function openFile(read: () => Promise<Blob>, fileName: string): Pro
 }
 
 /** Opens a PDF of the r4c base; see `openFile`. */
-export const openPdf = (path: string, fileName: string): Promise<boolean> => openFile(() => fetchBlob(path), fileName);
+export const openPdf = (path: string, fileName: string): Promise<boolean> =>
+  openFile(() => fetchBlob(path), fileName);
 
 /** Downloads bytes of the r4c base under a name. */
 export async function download(path: string, fileName: string): Promise<void> {
@@ -49,7 +51,8 @@ export function saveBytes(bytes: Blob, fileName: string): void {
 
 /** Opens the browser's print dialog for a file; where its reader cannot be told to print, the file opens and is printed from there. */
 export function printFile(bytes: Blob, fileName: string): void {
-  const url = addressOf(bytes), frame = document.createElement('iframe');
+  const url = addressOf(bytes),
+    frame = document.createElement('iframe');
   frame.className = 'p-printed';
   frame.title = fileName;
   frame.addEventListener('load', () => {

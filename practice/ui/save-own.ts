@@ -5,5 +5,11 @@ import { call, TIMEOUT } from '../api.ts';
 import { patchUser } from '../session.ts';
 
 export async function saveOwn(change: UserSettings): Promise<void> {
-  patchUser({ settings: await call<UserSettings>('/auth/user/setting', { method: 'PUT', json: change, timeout: TIMEOUT }) });
+  patchUser({
+    settings: await call<UserSettings>('/auth/user/setting', {
+      method: 'PUT',
+      json: change,
+      timeout: TIMEOUT,
+    }),
+  });
 }

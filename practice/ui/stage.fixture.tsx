@@ -14,29 +14,64 @@ import { speak } from './words.ts';
 
 const nobody = globalThis.fetch;
 /** Shows an element with German texts; `texts` maps a slice's name to its German file. Where no server was made, one stands on the other side that knows no path. */
-export async function stage(element: ReactElement, texts: Record<string, Record<string, string>>): Promise<RenderResult> {
+export async function stage(
+  element: ReactElement,
+  texts: Record<string, Record<string, string>>,
+): Promise<RenderResult> {
   if (globalThis.fetch === nobody) fakeServer(() => errorAnswer(404, 'not_found'));
-  await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { ui: uiDe, worte: worteDe, ...texts } } });
+  await i18next.use(initReactI18next).init({
+    lng: 'de',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { de: { ui: uiDe, worte: worteDe, ...texts } },
+  });
   await speak('de');
   // What an earlier test said stays on the screen else.
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(<MantineProvider env="test"><QueryClientProvider client={queries}><Notifications />{element}</QueryClientProvider></MantineProvider>);
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <Notifications />
+        {element}
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
 }
 
-export interface Sent { method: string; path: string; body: unknown }
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
 /** A server on the other side of fetch: answers by path, keeps what was sent. */
 type Answer = { status?: number; body?: unknown };
 export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {
-    const one: Sent = { method: init.method ?? 'GET', path: input.replace(/^https?:\/\/[^/]+/, '').replace(/^\/r4c\/[^/]+/, ''), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
+    const one: Sent = {
+      method: init.method ?? 'GET',
+      path: input.replace(/^https?:\/\/[^/]+/, '').replace(/^\/r4c\/[^/]+/, ''),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
     sent.push(one);
     const { status = 200, body } = await answer(one);
-    return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    return status === 204
+      ? new Response(null, { status })
+      : new Response(JSON.stringify(body), {
+          status,
+          headers: { 'content-type': 'application/json' },
+        });
   });
   return sent;
 }
 
 /** The shape of every error answer. */
-export const errorAnswer = (status: number, code: string, rest: object = {}): { status: number; body: unknown } => ({ status, body: { error: { code, message: code, requestId: 'req-1', ...rest } } });
+export const errorAnswer = (
+  status: number,
+  code: string,
+  rest: object = {},
+): { status: number; body: unknown } => ({
+  status,
+  body: { error: { code, message: code, requestId: 'req-1', ...rest } },
+});

@@ -12,7 +12,11 @@ export function roomTexts<Keys extends string>(room: string, words: Words): () =
   claimWords(room, words);
   return function useTexts() {
     const { t } = useTranslation(room);
-    return useCallback((key: Keys, values?: Values) => (t as unknown as (key: string, values?: Values) => string)(key, values), [t]);
+    return useCallback(
+      (key: Keys, values?: Values) =>
+        (t as unknown as (key: string, values?: Values) => string)(key, values),
+      [t],
+    );
   };
 }
 

@@ -21,7 +21,9 @@ export function undoLast(): boolean {
   return button !== undefined;
 }
 
-const closeLabel = (): { 'aria-label': string } => ({ 'aria-label': i18next.t('close', { ns: 'ui' }) });
+const closeLabel = (): { 'aria-label': string } => ({
+  'aria-label': i18next.t('close', { ns: 'ui' }),
+});
 
 /** Says that something was done; goes by itself. */
 export function say(text: string): void {
@@ -30,19 +32,41 @@ export function say(text: string): void {
 
 /** Says that an action failed; stays until closed. */
 export function sayError(error: unknown): void {
-  notifications.show({ message: <ErrorNotice error={error} />, autoClose: false, closeButtonProps: closeLabel() });
-}
-
-/** Says what was done and offers to take it back: ten seconds, or until `until` (ms, this computer's clock) where the server says so. */
-export function sayWithUndo(text: string, undo: () => Promise<void> | void, until = Date.now() + UNDO_MS): void {
-  const id = `undo-${++last}`;
   notifications.show({
-    id, autoClose: Math.max(1_000, until - Date.now()), withCloseButton: false,
-    message: <UndoMessage text={text} until={until} undo={undo} close={() => notifications.hide(id)} />,
+    message: <ErrorNotice error={error} />,
+    autoClose: false,
+    closeButtonProps: closeLabel(),
   });
 }
 
-function UndoMessage({ text, until, undo, close }: { text: string; until: number; undo: () => Promise<void> | void; close: () => void }) {
+/** Says what was done and offers to take it back: ten seconds, or until `until` (ms, this computer's clock) where the server says so. */
+export function sayWithUndo(
+  text: string,
+  undo: () => Promise<void> | void,
+  until = Date.now() + UNDO_MS,
+): void {
+  const id = `undo-${++last}`;
+  notifications.show({
+    id,
+    autoClose: Math.max(1_000, until - Date.now()),
+    withCloseButton: false,
+    message: (
+      <UndoMessage text={text} until={until} undo={undo} close={() => notifications.hide(id)} />
+    ),
+  });
+}
+
+function UndoMessage({
+  text,
+  until,
+  undo,
+  close,
+}: {
+  text: string;
+  until: number;
+  undo: () => Promise<void> | void;
+  close: () => void;
+}) {
   const t = useUiTexts();
   const now = useNow(250);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +85,14 @@ function UndoMessage({ text, until, undo, close }: { text: string; until: number
   return (
     <Group justify="space-between" wrap="nowrap" gap={16}>
       <Text size="sm">{text}</Text>
-      <Button size="xs" variant="default" className={`p-fixed ${UNDO_CLASS}`} leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
+      <Button
+        size="xs"
+        variant="default"
+        className={`p-fixed ${UNDO_CLASS}`}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void run()}
+      >
         {t('undoFor', { seconds })}
       </Button>
     </Group>

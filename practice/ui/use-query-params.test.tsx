@@ -9,11 +9,21 @@ const NAMES = ['kind', 'user'] as const;
 type Params = QueryParams<(typeof NAMES)[number]>;
 
 /** A page with one button that does something with what was drawn. */
-async function open(address: string, act_: (params: Params) => void | Promise<void>): Promise<() => Promise<void>> {
+async function open(
+  address: string,
+  act_: (params: Params) => void | Promise<void>,
+): Promise<() => Promise<void>> {
   window.history.replaceState(null, '', address);
   function Filters() {
     const params = useQueryParams(NAMES);
-    return <><output>{JSON.stringify(params.values)}</output><button type="button" onClick={() => void act_(params)}>tun</button></>;
+    return (
+      <>
+        <output>{JSON.stringify(params.values)}</output>
+        <button type="button" onClick={() => void act_(params)}>
+          tun
+        </button>
+      </>
+    );
   }
   const router = createBrowserRouter([{ path: '*', element: <Filters /> }]);
   await act(async () => void render(<RouterProvider router={router} />));
@@ -28,7 +38,11 @@ test('the second of two quick changes does not lose the first, and what belongs 
     set('user', 'u1');
   });
   await press();
-  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({ tab: '2', kind: 'access', user: 'u1' });
+  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+    tab: '2',
+    kind: 'access',
+    user: 'u1',
+  });
   expect(screen.getByRole('status').textContent).toBe('{"kind":"access","user":"u1"}');
 });
 

@@ -16,7 +16,9 @@ export interface QueryParams<Name extends string> {
 /**
  * @param names the parameters of this page; others in the address are left alone
  */
-export function useQueryParams<const Name extends string>(names: readonly Name[]): QueryParams<Name> {
+export function useQueryParams<const Name extends string>(
+  names: readonly Name[],
+): QueryParams<Name> {
   const [search, setSearch] = useSearchParams();
   const values: Partial<Record<Name, string>> = {};
   for (const name of names) {
@@ -31,8 +33,22 @@ export function useQueryParams<const Name extends string>(names: readonly Name[]
   };
   return {
     values,
-    set: (name, value) => change((next) => { if (value === '') next.delete(name); else next.set(name, value); }),
-    put: (given) => change((next) => { for (const name of names) { const value = given[name]; if (value === undefined || value === '') next.delete(name); else next.set(name, value); } }),
-    reset: () => change((next) => { for (const name of names) next.delete(name); }),
+    set: (name, value) =>
+      change((next) => {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }),
+    put: (given) =>
+      change((next) => {
+        for (const name of names) {
+          const value = given[name];
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+      }),
+    reset: () =>
+      change((next) => {
+        for (const name of names) next.delete(name);
+      }),
   };
 }

@@ -6,8 +6,14 @@ import { useSubmit } from './use-submit.ts';
 
 it('is busy while the work lasts and does nothing a second time beside it', async () => {
   const { result } = renderHook(() => useSubmit());
-  let open = (): void => undefined, count = 0;
-  const work = (): Promise<void> => { count++; return new Promise((resolve) => { open = resolve; }); };
+  let open = (): void => undefined,
+    count = 0;
+  const work = (): Promise<void> => {
+    count++;
+    return new Promise((resolve) => {
+      open = resolve;
+    });
+  };
   let first!: Promise<boolean>, second!: Promise<boolean>;
   act(() => {
     first = result.current.run(work);
@@ -25,21 +31,40 @@ it('is busy while the work lasts and does nothing a second time beside it', asyn
 
 it('keeps what went wrong until the next press, tells whoever asked, and goes on', async () => {
   const { result } = renderHook(() => useSubmit());
-  const wrong = new Error('no'), told: unknown[] = [];
-  await act(async () => { expect(await result.current.run(() => Promise.reject(wrong), (error) => told.push(error))).toBe(false); });
+  const wrong = new Error('no'),
+    told: unknown[] = [];
+  await act(async () => {
+    expect(
+      await result.current.run(
+        () => Promise.reject(wrong),
+        (error) => told.push(error),
+      ),
+    ).toBe(false);
+  });
   expect(result.current).toMatchObject({ isBusy: false, failed: wrong });
   expect(told).toEqual([wrong]);
-  await act(async () => { expect(await result.current.run(() => Promise.resolve())).toBe(true); });
+  await act(async () => {
+    expect(await result.current.run(() => Promise.resolve())).toBe(true);
+  });
   expect(result.current.failed).toBeNull();
 });
 
 it('tells nothing when the question for a passkey was closed, and forgets a failure on request', async () => {
   const { result } = renderHook(() => useSubmit());
   const told: unknown[] = [];
-  await act(async () => { expect(await result.current.run(() => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' })), (error) => told.push(error))).toBe(false); });
+  await act(async () => {
+    expect(
+      await result.current.run(
+        () => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' })),
+        (error) => told.push(error),
+      ),
+    ).toBe(false);
+  });
   expect(result.current).toMatchObject({ isBusy: false, failed: null });
   expect(told).toEqual([]);
-  await act(async () => { await result.current.run(() => Promise.reject(new Error('no'))); });
+  await act(async () => {
+    await result.current.run(() => Promise.reject(new Error('no')));
+  });
   act(() => result.current.clear());
   expect(result.current.failed).toBeNull();
 });

@@ -3,10 +3,19 @@
 import { useRef, useState } from 'react';
 import { CallError } from '../../shared/client.ts';
 
-interface Waiting { work: () => Promise<void>; done: () => void; failed: (error: unknown) => void }
+interface Waiting {
+  work: () => Promise<void>;
+  done: () => void;
+  failed: (error: unknown) => void;
+}
 
 /** `run` ends when the work is done, also when the dialog was cancelled; it throws what the work throws. */
-export function useWithStepUp(): { isAsked: boolean; run: (work: () => Promise<void>) => Promise<void>; confirmed: () => Promise<void>; cancel: () => void } {
+export function useWithStepUp(): {
+  isAsked: boolean;
+  run: (work: () => Promise<void>) => Promise<void>;
+  confirmed: () => Promise<void>;
+  cancel: () => void;
+} {
   const [isAsked, setAsked] = useState(false);
   const waiting = useRef<Waiting | null>(null);
   const run = async (work: () => Promise<void>): Promise<void> => {

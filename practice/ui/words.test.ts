@@ -4,7 +4,11 @@ import i18next from 'i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { claimWords, speak, wordsHere } from './words.ts';
 
-const room = (name: string) => { const de = vi.fn(async () => ({ default: { name: `${name} deutsch` } })), en = vi.fn(async () => ({ default: { name: `${name} English` } })); return { de, en }; };
+const room = (name: string) => {
+  const de = vi.fn(async () => ({ default: { name: `${name} deutsch` } })),
+    en = vi.fn(async () => ({ default: { name: `${name} English` } }));
+  return { de, en };
+};
 const said = (ns: string): string => i18next.t('name', { ns });
 beforeAll(() => i18next.init({ lng: 'de', fallbackLng: 'de', keySeparator: false, resources: {} }));
 
@@ -12,7 +16,9 @@ test('a room that is loaded before it is known what is spoken is waited for, eac
   const early = room('früh');
   claimWords('frueh', early);
   let isThere = false;
-  const waiting = wordsHere().then(() => { isThere = true; });
+  const waiting = wordsHere().then(() => {
+    isThere = true;
+  });
   await Promise.resolve();
   expect([isThere, early.de.mock.calls.length]).toEqual([false, 0]);
   await speak('de');
@@ -20,7 +26,13 @@ test('a room that is loaded before it is known what is spoken is waited for, eac
   const late = room('spät');
   claimWords('spaet', late);
   await Promise.all([wordsHere(), wordsHere()]);
-  expect([said('frueh'), said('spaet'), early.de.mock.calls.length, late.de.mock.calls.length, early.en.mock.calls.length]).toEqual(['früh deutsch', 'spät deutsch', 1, 1, 0]);
+  expect([
+    said('frueh'),
+    said('spaet'),
+    early.de.mock.calls.length,
+    late.de.mock.calls.length,
+    early.en.mock.calls.length,
+  ]).toEqual(['früh deutsch', 'spät deutsch', 1, 1, 0]);
 });
 
 test('another language brings the words of all rooms in use; one that does not come leaves the old one, and is fetched again', async () => {
@@ -35,10 +47,18 @@ test('another language brings the words of all rooms in use; one that does not c
   expect([said('naechster'), next.en.mock.calls.length]).toEqual(['nächster deutsch', 0]);
   await speak('en');
   await i18next.changeLanguage('en');
-  expect(['frueh', 'spaet', 'fern', 'naechster'].map(said)).toEqual(['früh English', 'spät English', 'fern English', 'nächster English']);
+  expect(['frueh', 'spaet', 'fern', 'naechster'].map(said)).toEqual([
+    'früh English',
+    'spät English',
+    'fern English',
+    'nächster English',
+  ]);
 });
 
 test('words that cannot be had are told to who waits for them', async () => {
-  claimWords('weg', { de: async () => Promise.reject(new Error('gone')), en: async () => Promise.reject(new Error('gone')) });
+  claimWords('weg', {
+    de: async () => Promise.reject(new Error('gone')),
+    en: async () => Promise.reject(new Error('gone')),
+  });
   await expect(wordsHere()).rejects.toThrow('gone');
 });

@@ -6,22 +6,32 @@ export type Spoken = 'de' | 'en';
 /** The files of a room's words by language. */
 export type Words = Readonly<Record<Spoken, () => Promise<{ default: object }>>>;
 
-const rooms = new Map<string, Words>(), coming = new Map<string, Promise<void>>();
+const rooms = new Map<string, Words>(),
+  coming = new Map<string, Promise<void>>();
 let spoken: Spoken | undefined;
 let tellSpoken: () => void = () => undefined;
 /** Done once it is known what is spoken; a page that is opened by its address is loaded beside. */
-const isSpoken = new Promise<void>((resolve) => { tellSpoken = resolve; });
+const isSpoken = new Promise<void>((resolve) => {
+  tellSpoken = resolve;
+});
 
 /** Fetches a room's words once; what failed is asked for again the next time. */
 async function fetchWords(room: string, words: Words, language: Spoken): Promise<void> {
   if (i18next.hasResourceBundle(language, room)) return;
   const key = `${language}/${room}`;
-  const found = coming.get(key) ?? words[language]().then((file) => { i18next.addResourceBundle(language, room, file.default); }).finally(() => coming.delete(key));
+  const found =
+    coming.get(key) ??
+    words[language]()
+      .then((file) => {
+        i18next.addResourceBundle(language, room, file.default);
+      })
+      .finally(() => coming.delete(key));
   coming.set(key, found);
   await found;
 }
 
-const fetchAll = async (language: Spoken): Promise<unknown> => Promise.all([...rooms].map(([room, words]) => fetchWords(room, words, language)));
+const fetchAll = async (language: Spoken): Promise<unknown> =>
+  Promise.all([...rooms].map(([room, words]) => fetchWords(room, words, language)));
 
 /** Says where a room's words lie; called once by the file of its texts, so that whatever imports it brings the words. */
 export function claimWords(room: string, words: Words): void {

@@ -6,7 +6,13 @@ import { useUiTexts } from './ErrorNotice.tsx';
 import { useLanguage } from './texts.ts';
 
 /** `1.234,50 €` of cents. */
-export const money = (cents: number, language: string): string => new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(cents / 100).replace(/^-/, '−');
+export const money = (cents: number, language: string): string =>
+  new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    style: 'currency',
+    currency: 'EUR',
+  })
+    .format(cents / 100)
+    .replace(/^-/, '−');
 
 /** A sum of which older answers may not say what is uncertain. */
 type Said = Pick<Summe, 'cents'> & Partial<Summe>;
@@ -20,7 +26,8 @@ export interface Worth {
   /** `davon 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
   readonly doubt: (sum: Said) => string;
 }
-const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean => ohneWert > 0 && ohneWert === anzahl;
+const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>
+  ohneWert > 0 && ohneWert === anzahl;
 /** Says what proposals are worth, in the language of the screen. */
 export function useWorth(): Worth {
   const t = useUiTexts();
@@ -40,7 +47,8 @@ export function useWorth(): Worth {
     const known: Worth['known'] = (sum) => (isUnknown(sum) ? t('worth.unknown') : euros(sum.cents));
     const sum: Worth['sum'] = (all) => {
       const { cents, geschaetzt = 0, ohneWert = 0 } = all;
-      if (geschaetzt > 0 && geschaetzt === cents && ohneWert === 0) return t('worth.guess', { sum: euros(cents) });
+      if (geschaetzt > 0 && geschaetzt === cents && ohneWert === 0)
+        return t('worth.guess', { sum: euros(cents) });
       const more = doubt(all);
       return more === '' ? known(all) : `${known(all)} (${more})`;
     };
@@ -59,4 +67,12 @@ export function addUp(sums: readonly Summe[]): Summe {
   return total;
 }
 /** The sum of single proposals. */
-export const sumOf = (items: readonly Pick<Vorschlag, 'cents' | 'wertArt'>[]): Summe => addUp(items.map(({ cents, wertArt }) => ({ anzahl: 1, cents, geschaetzt: wertArt === 'GESCHAETZT' ? cents : 0, ohneWert: wertArt === 'UNBEKANNT' ? 1 : 0 })));
+export const sumOf = (items: readonly Pick<Vorschlag, 'cents' | 'wertArt'>[]): Summe =>
+  addUp(
+    items.map(({ cents, wertArt }) => ({
+      anzahl: 1,
+      cents,
+      geschaetzt: wertArt === 'GESCHAETZT' ? cents : 0,
+      ohneWert: wertArt === 'UNBEKANNT' ? 1 : 0,
+    })),
+  );

@@ -12,11 +12,24 @@ const GuestLines = lazyPart(async () => (await import('./GrantLines.tsx')).Guest
 export function GrantBanner() {
   const { user, acting } = useSession();
   if (user === null) return null;
-  if (isVendor(user.role)) return acting ? <Suspense><ActingLine /></Suspense> : null;
+  if (isVendor(user.role))
+    return acting ? (
+      <Suspense>
+        <ActingLine />
+      </Suspense>
+    ) : null;
   return <Guests isOwner={user.role === 'owner'} />;
 }
 
 function Guests({ isOwner }: { isOwner: boolean }) {
-  const items = useGrants().data?.items ?? [], active = items.filter(({ state }) => state === 'active'), asked = isOwner ? items.filter(({ state }) => state === 'asked') : [];
-  return active.length + asked.length > 0 && <Suspense><GuestLines active={active} asked={asked} /></Suspense>;
+  const items = useGrants().data?.items ?? [],
+    active = items.filter(({ state }) => state === 'active'),
+    asked = isOwner ? items.filter(({ state }) => state === 'asked') : [];
+  return (
+    active.length + asked.length > 0 && (
+      <Suspense>
+        <GuestLines active={active} asked={asked} />
+      </Suspense>
+    )
+  );
 }

@@ -15,9 +15,12 @@ import { answerGrant, endOwn, useGrantNews, useGrants } from './use-grants.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
 
 export function ActingLine() {
-  const t = useZugriffTexts(), navigate = useNavigate(), news = useGrantNews();
-  const { acting } = useSession(), { data, error } = useGrants();
-  const own = data?.items.find(g => g.id === acting?.id);
+  const t = useZugriffTexts(),
+    navigate = useNavigate(),
+    news = useGrantNews();
+  const { acting } = useSession(),
+    { data, error } = useGrants();
+  const own = data?.items.find((g) => g.id === acting?.id);
   // Without the grant no call that names the practice is answered any more.
   const isRefused = error instanceof CallError && error.status === 403;
   const isOver = acting !== null && (isRefused || (data !== undefined && own?.state !== 'active'));
@@ -38,30 +41,74 @@ export function ActingLine() {
   return (
     <section className="z-banner" aria-label={t('acting.banner')}>
       <IconUserShield size={20} stroke={1.75} aria-hidden />
-      <p role="status">{t('acting', { praxis: acting.praxisName, what: t(whatOf(acting)), time: berlinTime(acting.expiresAt), reason: acting.reason === '' ? t(`kind.${acting.kind}`) : acting.reason })}</p>
-      {acting.kind === 'break_glass' && acting.patids.map(patid => <Button key={patid} component={Link} to={recordOf(patid)} size="xs" variant="default">{t('acting.record', { patid })}</Button>)}
-      <Button size="xs" color="warn" onClick={() => void end()}>{t('acting.end')}</Button>
+      <p role="status">
+        {t('acting', {
+          praxis: acting.praxisName,
+          what: t(whatOf(acting)),
+          time: berlinTime(acting.expiresAt),
+          reason: acting.reason === '' ? t(`kind.${acting.kind}`) : acting.reason,
+        })}
+      </p>
+      {acting.kind === 'break_glass' &&
+        acting.patids.map((patid) => (
+          <Button key={patid} component={Link} to={recordOf(patid)} size="xs" variant="default">
+            {t('acting.record', { patid })}
+          </Button>
+        ))}
+      <Button size="xs" color="warn" onClick={() => void end()}>
+        {t('acting.end')}
+      </Button>
     </section>
   );
 }
 
-export function GuestLines({ active, asked }: { active: readonly GrantView[]; asked: readonly GrantView[] }) {
-  const t = useZugriffTexts(), news = useGrantNews();
-  const end = async (id: string): Promise<void> => { await answerGrant(id, 'end'); say(t('ended')); await news(); };
+export function GuestLines({
+  active,
+  asked,
+}: {
+  active: readonly GrantView[];
+  asked: readonly GrantView[];
+}) {
+  const t = useZugriffTexts(),
+    news = useGrantNews();
+  const end = async (id: string): Promise<void> => {
+    await answerGrant(id, 'end');
+    say(t('ended'));
+    await news();
+  };
   return (
     <>
-      {active.map(g => (
+      {active.map((g) => (
         <section key={g.id} className="z-banner" aria-label={t('banner')}>
           <IconUserShield size={20} stroke={1.75} aria-hidden />
-          <p role="status">{t(g.kind === 'spoken' ? 'guest.spoken' : 'guest', { name: g.name, role: t(`role.${g.role}`), what: t(whatOf(g)), time: berlinTime(g.expiresAt ?? 0), reason: g.reason })}</p>
-          <Button size="xs" color="warn" onClick={() => void end(g.id).catch(() => undefined)}>{t('end')}</Button>
+          <p role="status">
+            {t(g.kind === 'spoken' ? 'guest.spoken' : 'guest', {
+              name: g.name,
+              role: t(`role.${g.role}`),
+              what: t(whatOf(g)),
+              time: berlinTime(g.expiresAt ?? 0),
+              reason: g.reason,
+            })}
+          </p>
+          <Button size="xs" color="warn" onClick={() => void end(g.id).catch(() => undefined)}>
+            {t('end')}
+          </Button>
         </section>
       ))}
-      {asked.map(g => (
+      {asked.map((g) => (
         <section key={g.id} className="z-banner" aria-label={t('banner')}>
           <IconUserShield size={20} stroke={1.75} aria-hidden />
-          <p role="alert">{t(g.patids.length === 1 ? 'asked.banner_one' : 'asked.banner_other', { name: g.name, role: t(`role.${g.role}`), n: g.patids.length, reason: g.reason })}</p>
-          <Button component={Link} to="/einstellungen/zugriff" size="xs" color="warn">{t('asked.open')}</Button>
+          <p role="alert">
+            {t(g.patids.length === 1 ? 'asked.banner_one' : 'asked.banner_other', {
+              name: g.name,
+              role: t(`role.${g.role}`),
+              n: g.patids.length,
+              reason: g.reason,
+            })}
+          </p>
+          <Button component={Link} to="/einstellungen/zugriff" size="xs" color="warn">
+            {t('asked.open')}
+          </Button>
         </section>
       ))}
     </>

@@ -8,6 +8,11 @@ import { useSession } from '../session.ts';
 const OWN = /^\/(betrieb|nutzer|konto)?(\/|$)/;
 
 export function VendorGate({ children }: { children: ReactNode }) {
-  const { user, acting } = useSession(), { pathname } = useLocation();
-  return user !== null && isVendor(user.role) && acting === null && !OWN.test(pathname) ? <Navigate to="/betrieb" replace /> : children;
+  const { user, acting } = useSession(),
+    { pathname } = useLocation();
+  return user !== null && isVendor(user.role) && acting === null && !OWN.test(pathname) ? (
+    <Navigate to="/betrieb" replace />
+  ) : (
+    children
+  );
 }

@@ -4,8 +4,15 @@ import type { GrantView } from '../../shared/grants.schema.ts';
 import type { ZugriffText } from './zugriff-texts.ts';
 
 export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): ZugriffText =>
-  grant.kind === 'impersonation' ? (grant.mayWrite ? 'what.impersonation.write' : 'what.impersonation.read') : `what.${grant.kind}`;
+  grant.kind === 'impersonation'
+    ? grant.mayWrite
+      ? 'what.impersonation.write'
+      : 'what.impersonation.read'
+    : `what.${grant.kind}`;
 /** Numbers of patients as they are typed: separated by commas, spaces or lines. */
-export const patidsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(word => word !== ''))];
+export const patidsOf = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((word) => word !== '')),
+];
 /** Where a listed patient's papers are. */
-export const recordOf = (patid: string): string => `/dokumente?${new URLSearchParams({ patid }).toString()}`;
+export const recordOf = (patid: string): string =>
+  `/dokumente?${new URLSearchParams({ patid }).toString()}`;

@@ -20,45 +20,104 @@ import { useParts } from './parts.ts';
 import { getUnmatched, TRAY_KEY } from './zuordnen-calls.ts';
 import { useZuordnenTexts } from './zuordnen-texts.ts';
 
-interface Props { id: string | null; onClose: () => void; onDone: (id: string, text: string) => void }
+interface Props {
+  id: string | null;
+  onClose: () => void;
+  onDone: (id: string, text: string) => void;
+}
 
 export function MatchDialog({ id, onClose, onDone }: Props) {
-  const t = useZuordnenTexts(), ui = useUiTexts();
+  const t = useZuordnenTexts(),
+    ui = useUiTexts();
   return (
-    <Modal opened={id !== null} onClose={onClose} title={t('match.title')} size={960} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={id !== null}
+      onClose={onClose}
+      title={t('match.title')}
+      size={960}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {id !== null && <Loaded key={id} id={id} onDone={(text) => onDone(id, text)} />}
     </Modal>
   );
 }
 
 function Loaded({ id, onDone }: { id: string; onDone: (text: string) => void }) {
-  const query = useQuery({ queryKey: [...TRAY_KEY, id], queryFn: () => getUnmatched(id), refetchOnWindowFocus: false, gcTime: 0 });
+  const query = useQuery({
+    queryKey: [...TRAY_KEY, id],
+    queryFn: () => getUnmatched(id),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return <Match one={query.data} onDone={onDone} />;
 }
 
 type Way = 'assign' | 'record' | 'discard';
 function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void }) {
-  const t = useZuordnenTexts(), language = useLanguage(), paperTitle = usePaperTitle(), { AnswersOf } = useParts(), [way, setWay] = useState<Way>('assign'), [isOpen, setOpen] = useState(false);
-  const facts = [paperTitle(one.form, one.title), one.language === 'de' ? '' : languageName(one.language, language), t(one.origin === 'home' ? 'fact.home' : 'fact.tablet', { at: showInstant(one.answeredAt, language), name: one.tabletName ?? t('origin.tablet') }), one.label ?? ''].filter((part) => part !== '');
+  const t = useZuordnenTexts(),
+    language = useLanguage(),
+    paperTitle = usePaperTitle(),
+    { AnswersOf } = useParts(),
+    [way, setWay] = useState<Way>('assign'),
+    [isOpen, setOpen] = useState(false);
+  const facts = [
+    paperTitle(one.form, one.title),
+    one.language === 'de' ? '' : languageName(one.language, language),
+    t(one.origin === 'home' ? 'fact.home' : 'fact.tablet', {
+      at: showInstant(one.answeredAt, language),
+      name: one.tabletName ?? t('origin.tablet'),
+    }),
+    one.label ?? '',
+  ].filter((part) => part !== '');
   const why = one.response ? whyStopped(one.response) : undefined;
   return (
     <div className="p-stack">
       <div>
-        <Text className="z-who"><strong>{one.lastName}, {one.firstName}</strong> <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span></Text>
-        <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
+        <Text className="z-who">
+          <strong>
+            {one.lastName}, {one.firstName}
+          </strong>{' '}
+          <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
       </div>
       {one.state !== 'open' && <Notice tone="info">{t('match.gone')}</Notice>}
-      {one.response?.status === 'stopped' && <Notice tone="warn"><Text size="sm" fw={600}>{t('match.stopped')}</Text>{why && <Text size="sm">{t(`match.why.${why}`)}</Text>}<Text size="sm">{t('match.stoppedDo')}</Text></Notice>}
-      {one.invited && one.state === 'open' && <Notice tone="warn">{t('match.invited', { name: one.invited.name })}</Notice>}
-      {one.state === 'open' && way === 'assign' && <AssignForm one={one} onDone={onDone} others={<OtherWays onChoose={setWay} />} />}
-      {one.state === 'open' && way === 'record' && <NewRecordForm one={one} onDone={onDone} onBack={() => setWay('assign')} />}
-      {one.state === 'open' && way === 'discard' && <DiscardForm one={one} onDone={onDone} onBack={() => setWay('assign')} />}
+      {one.response?.status === 'stopped' && (
+        <Notice tone="warn">
+          <Text size="sm" fw={600}>
+            {t('match.stopped')}
+          </Text>
+          {why && <Text size="sm">{t(`match.why.${why}`)}</Text>}
+          <Text size="sm">{t('match.stoppedDo')}</Text>
+        </Notice>
+      )}
+      {one.invited && one.state === 'open' && (
+        <Notice tone="warn">{t('match.invited', { name: one.invited.name })}</Notice>
+      )}
+      {one.state === 'open' && way === 'assign' && (
+        <AssignForm one={one} onDone={onDone} others={<OtherWays onChoose={setWay} />} />
+      )}
+      {one.state === 'open' && way === 'record' && (
+        <NewRecordForm one={one} onDone={onDone} onBack={() => setWay('assign')} />
+      )}
+      {one.state === 'open' && way === 'discard' && (
+        <DiscardForm one={one} onDone={onDone} onBack={() => setWay('assign')} />
+      )}
       {one.response && (
         <details className="z-answers" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{t('match.answers')}</summary>
-          {isOpen && <AnswersOf questionnaire={one.questionnaire} response={one.response} language={one.language} />}
+          {isOpen && (
+            <AnswersOf
+              questionnaire={one.questionnaire}
+              response={one.response}
+              language={one.language}
+            />
+          )}
         </details>
       )}
     </div>
@@ -69,8 +128,12 @@ function OtherWays({ onChoose }: { onChoose: (way: Way) => void }) {
   const t = useZuordnenTexts();
   return (
     <Group gap={8}>
-      <Button variant="default" onClick={() => onChoose('record')}>{t('record.open')}</Button>
-      <Button variant="default" onClick={() => onChoose('discard')}>{t('discard.open')}</Button>
+      <Button variant="default" onClick={() => onChoose('record')}>
+        {t('record.open')}
+      </Button>
+      <Button variant="default" onClick={() => onChoose('discard')}>
+        {t('discard.open')}
+      </Button>
     </Group>
   );
 }

@@ -6,7 +6,10 @@ import type de from './texts.de.json';
 
 export type ZuordnenKey = keyof typeof de;
 export type ZuordnenTexts = TextsOf<ZuordnenKey>;
-export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuordnen', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuordnen', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
 const DAY_MS = 86_400_000;
 /** How long something lies already, in plain words. */
@@ -15,4 +18,10 @@ export function ageOf(since: number, now: number, t: ZuordnenTexts): string {
   return days <= 0 ? t('age.today') : days === 1 ? t('age.yesterday') : t('age.days', { n: days });
 }
 
-export const MATCH_WORD = { same: 'match.same', birth_similar: 'match.birth_similar', name_birth_near: 'match.name_birth_near', name: 'match.name', birth: 'match.birth' } as const satisfies Record<Match, ZuordnenKey>;
+export const MATCH_WORD = {
+  same: 'match.same',
+  birth_similar: 'match.birth_similar',
+  name_birth_near: 'match.name_birth_near',
+  name: 'match.name',
+  birth: 'match.birth',
+} as const satisfies Record<Match, ZuordnenKey>;

@@ -19,7 +19,9 @@ import { kindKey, useZurueckgelegtTexts, whyKey } from './zurueckgelegt-texts.ts
 const POLL_MS = 20_000;
 
 export function ZurueckgelegtPage() {
-  const t = useZurueckgelegtTexts(), queries = useQueryClient(), [chosen, setChosen] = useState<ParkedItem | null>(null);
+  const t = useZurueckgelegtTexts(),
+    queries = useQueryClient(),
+    [chosen, setChosen] = useState<ParkedItem | null>(null);
   const parked = useQuery({ queryKey: PARKED_KEY, queryFn: getParked, refetchInterval: POLL_MS });
   const act = async (work: () => Promise<void>, said: string): Promise<void> => {
     await work().then(() => say(said), sayError);
@@ -30,14 +32,23 @@ export function ZurueckgelegtPage() {
       <div className="p-stack zl-page">
         <Text c="dimmed">{t('text')}</Text>
         {parked.isPending && <Loading />}
-        {parked.isError && <ErrorNotice error={parked.error} onRetry={() => void parked.refetch()} />}
-        {parked.data?.length === 0 && <div className="p-card"><Empty>{t('empty')}</Empty></div>}
+        {parked.isError && (
+          <ErrorNotice error={parked.error} onRetry={() => void parked.refetch()} />
+        )}
+        {parked.data?.length === 0 && (
+          <div className="p-card">
+            <Empty>{t('empty')}</Empty>
+          </div>
+        )}
         {parked.data && parked.data.length > 0 && (
           <ul className="zl-rows p-card">
             {parked.data.map((item) => (
               <Row
-                key={item.id} item={item} onOpen={() => setChosen(item)}
-                onApply={() => void act(() => applyParked(item.id), t('apply.done'))} onDone={() => void act(() => settleParked(item.id), t('done.said'))}
+                key={item.id}
+                item={item}
+                onOpen={() => setChosen(item)}
+                onApply={() => void act(() => applyParked(item.id), t('apply.done'))}
+                onDone={() => void act(() => settleParked(item.id), t('done.said'))}
               />
             ))}
           </ul>
@@ -54,19 +65,67 @@ const sizeText = (bytes: number, language: string): string => {
   return `${new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: isLarge ? 1 : 0 }).format(bytes / (isLarge ? 1_000_000 : 1_000))} ${isLarge ? 'MB' : 'kB'}`;
 };
 
-function Row({ item, onOpen, onApply, onDone }: { item: ParkedItem; onOpen: () => void; onApply: () => void; onDone: () => void }) {
-  const t = useZurueckgelegtTexts(), language = useLanguage(), name = item.patient?.name ?? t('unknownPerson'), what = t(kindKey(item.kind));
+function Row({
+  item,
+  onOpen,
+  onApply,
+  onDone,
+}: {
+  item: ParkedItem;
+  onOpen: () => void;
+  onApply: () => void;
+  onDone: () => void;
+}) {
+  const t = useZurueckgelegtTexts(),
+    language = useLanguage(),
+    name = item.patient?.name ?? t('unknownPerson'),
+    what = t(kindKey(item.kind));
   return (
     <li className="zl-row">
       <div className="zl-who">
-        <Text><strong>{name}</strong>{item.patient && <> <span className="p-tabular">{t('born', { day: dayText(item.patient.geburtsdatum, language) })}</span></>} · {what}</Text>
+        <Text>
+          <strong>{name}</strong>
+          {item.patient && (
+            <>
+              {' '}
+              <span className="p-tabular">
+                {t('born', { day: dayText(item.patient.geburtsdatum, language) })}
+              </span>
+            </>
+          )}{' '}
+          · {what}
+        </Text>
         <Text size="sm">{t(whyKey(item.code), { code: item.code })}</Text>
-        <Text size="sm" c="dimmed" className="p-tabular">{t('from', { tablet: item.tabletName === '' ? t('tablet.unknown') : item.tabletName, at: showInstant(item.receivedAt, language), size: sizeText(item.bytes, language) })}</Text>
+        <Text size="sm" c="dimmed" className="p-tabular">
+          {t('from', {
+            tablet: item.tabletName === '' ? t('tablet.unknown') : item.tabletName,
+            at: showInstant(item.receivedAt, language),
+            size: sizeText(item.bytes, language),
+          })}
+        </Text>
       </div>
       <div className="zl-acts">
-        <Button onClick={onOpen} aria-label={t('openOne', { what, name })}>{t('open')}</Button>
-        {item.canApply && <ConfirmButton variant="default" question={t('apply.ask')} yes={t('apply')} onYes={onApply}>{t('apply')}</ConfirmButton>}
-        <ConfirmButton variant="default" question={t('done.ask')} yes={t('done.yes')} onYes={onDone}>{t('done')}</ConfirmButton>
+        <Button onClick={onOpen} aria-label={t('openOne', { what, name })}>
+          {t('open')}
+        </Button>
+        {item.canApply && (
+          <ConfirmButton
+            variant="default"
+            question={t('apply.ask')}
+            yes={t('apply')}
+            onYes={onApply}
+          >
+            {t('apply')}
+          </ConfirmButton>
+        )}
+        <ConfirmButton
+          variant="default"
+          question={t('done.ask')}
+          yes={t('done.yes')}
+          onYes={onDone}
+        >
+          {t('done')}
+        </ConfirmButton>
       </div>
     </li>
   );

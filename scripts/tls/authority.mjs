@@ -5,8 +5,19 @@ import { webcrypto } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { Constructed, Primitive, Sequence } from 'asn1js';
 import {
-  AuthorityKeyIdentifierExtension, BasicConstraintsExtension, ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension,
-  PemConverter, SubjectAlternativeNameExtension, SubjectKeyIdentifierExtension, X509Certificate, X509CertificateGenerator, cryptoProvider,
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+  cryptoProvider,
 } from '@peculiar/x509';
 
 cryptoProvider.set(/** @type {Crypto} */ (/** @type {unknown} */ (webcrypto)));
@@ -19,11 +30,26 @@ const AUTHORITY_DAYS = 3650;
 
 /** Networks that never leave a house (RFC 1918, RFC 3927, RFC 4193), as address and mask. */
 const PRIVATE_NETWORKS = [
-  [[10, 0, 0, 0], [255, 0, 0, 0]],
-  [[172, 16, 0, 0], [255, 240, 0, 0]],
-  [[192, 168, 0, 0], [255, 255, 0, 0]],
-  [[169, 254, 0, 0], [255, 255, 0, 0]],
-  [[0xfd, ...Array(15).fill(0)], [0xff, ...Array(15).fill(0)]],
+  [
+    [10, 0, 0, 0],
+    [255, 0, 0, 0],
+  ],
+  [
+    [172, 16, 0, 0],
+    [255, 240, 0, 0],
+  ],
+  [
+    [192, 168, 0, 0],
+    [255, 255, 0, 0],
+  ],
+  [
+    [169, 254, 0, 0],
+    [255, 255, 0, 0],
+  ],
+  [
+    [0xfd, ...Array(15).fill(0)],
+    [0xff, ...Array(15).fill(0)],
+  ],
 ];
 
 /**
@@ -33,12 +59,16 @@ const PRIVATE_NETWORKS = [
  */
 function nameConstraints(name) {
   const general = (/** @type {number} */ tag, /** @type {Uint8Array} */ bytes) =>
-    new Sequence({ value: [new Primitive({ idBlock: { tagClass: 3, tagNumber: tag }, valueHex: bytes })] });
+    new Sequence({
+      value: [new Primitive({ idBlock: { tagClass: 3, tagNumber: tag }, valueHex: bytes })],
+    });
   const permitted = [
     general(2, new TextEncoder().encode(name)),
     ...PRIVATE_NETWORKS.map((pair) => general(7, Uint8Array.from(pair.flat()))),
   ];
-  const content = new Sequence({ value: [new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: permitted })] });
+  const content = new Sequence({
+    value: [new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: permitted })],
+  });
   return new Extension('2.5.29.30', true, content.toBER());
 }
 
@@ -96,8 +126,15 @@ export async function makeAuthority({ name, now = new Date() }) {
  * @param {{ authority: { cert: string, key: string }, name: string, ips: string[], now?: Date, days?: number }} wish
  * @returns {Promise<{ cert: string, key: string }>} PEM; `cert` is the chain, server first
  */
-export async function makeServerCertificate({ authority, name, ips, now = new Date(), days = SERVER_DAYS }) {
-  if (days > SERVER_DAYS) throw new Error(`A server certificate may live at most ${SERVER_DAYS} days.`);
+export async function makeServerCertificate({
+  authority,
+  name,
+  ips,
+  now = new Date(),
+  days = SERVER_DAYS,
+}) {
+  if (days > SERVER_DAYS)
+    throw new Error(`A server certificate may live at most ${SERVER_DAYS} days.`);
   const issuer = new X509Certificate(authority.cert);
   const keys = await newKeys();
   const cert = await X509CertificateGenerator.create({
@@ -131,7 +168,9 @@ export async function makeServerCertificate({ authority, name, ips, now = new Da
 export async function readCertificate(pem) {
   const cert = new X509Certificate(PemConverter.decodeFirst(pem));
   const names = cert.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
-  const digest = Buffer.from(await cert.getThumbprint('SHA-256')).toString('hex').toUpperCase();
+  const digest = Buffer.from(await cert.getThumbprint('SHA-256'))
+    .toString('hex')
+    .toUpperCase();
   return {
     der: new Uint8Array(cert.rawData),
     notAfter: cert.notAfter,
@@ -147,8 +186,10 @@ export async function readCertificate(pem) {
  * @param {string} name
  */
 export function nameProblem(name) {
-  if (isIPv4(name) || name.includes(':')) return 'Give a name, not an address; addresses go to --ip.';
-  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(name)) return 'Use small letters, digits, hyphens and at least one dot, such as molar.local.';
+  if (isIPv4(name) || name.includes(':'))
+    return 'Give a name, not an address; addresses go to --ip.';
+  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(name))
+    return 'Use small letters, digits, hyphens and at least one dot, such as molar.local.';
   return undefined;
 }
 
@@ -159,6 +200,12 @@ export function nameProblem(name) {
 export function addressProblem(ip) {
   if (!isIPv4(ip)) return `${ip} is no IPv4 address.`;
   const parts = ip.split('.').map(Number);
-  const isPrivate = PRIVATE_NETWORKS.some(([address = [], mask = []]) => address.length === 4 && address.every((byte, at) => (Number(parts[at]) & Number(mask[at])) === byte));
-  return isPrivate ? undefined : `${ip} is no address of a house network; a public address needs a public certificate.`;
+  const isPrivate = PRIVATE_NETWORKS.some(
+    ([address = [], mask = []]) =>
+      address.length === 4 &&
+      address.every((byte, at) => (Number(parts[at]) & Number(mask[at])) === byte),
+  );
+  return isPrivate
+    ? undefined
+    : `${ip} is no address of a house network; a public address needs a public certificate.`;
 }

@@ -41,22 +41,40 @@ export async function knownServer(folder) {
  * @returns {Promise<{ authority: 'new' | 'kept', server: 'new' | 'kept', notAfter: Date, fingerprint: string, paths: ReturnType<typeof tlsPaths> }>}
  * Throws when the authority in the folder was made for another name.
  */
-export async function keepCertificates({ folder, name, ips, url, fileUrl, isForced = false, isNewAuthority = false, now = new Date() }) {
+export async function keepCertificates({
+  folder,
+  name,
+  ips,
+  url,
+  fileUrl,
+  isForced = false,
+  isNewAuthority = false,
+  now = new Date(),
+}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const paths = tlsPaths(folder);
   const had = existsSync(paths.authorityCert) && existsSync(paths.authorityKey) && !isNewAuthority;
   const authority = had
-    ? { cert: readFileSync(paths.authorityCert, 'utf8'), key: readFileSync(paths.authorityKey, 'utf8') }
+    ? {
+        cert: readFileSync(paths.authorityCert, 'utf8'),
+        key: readFileSync(paths.authorityKey, 'utf8'),
+      }
     : await makeAuthority({ name, now });
   const known = await knownServer(folder);
   if (had && known !== undefined && known.names[0] !== name) {
-    throw new Error(`The authority in ${folder} was made for ${known.names[0]} and cannot vouch for ${name}. Keep that name, or make a new one with --new-authority; every tablet must then install the new file.`);
+    throw new Error(
+      `The authority in ${folder} was made for ${known.names[0]} and cannot vouch for ${name}. Keep that name, or make a new one with --new-authority; every tablet must then install the new file.`,
+    );
   }
   if (!had) {
     write(paths.authorityKey, authority.key, 0o600);
     write(paths.authorityCert, authority.cert, 0o644);
   }
-  const isSame = known !== undefined && known.names.includes(name) && known.ips.length === ips.length && ips.every((ip) => known.ips.includes(ip));
+  const isSame =
+    known !== undefined &&
+    known.names.includes(name) &&
+    known.ips.length === ips.length &&
+    ips.every((ip) => known.ips.includes(ip));
   const isFresh = known !== undefined && known.notAfter.getTime() - now.getTime() > RENEW_MS;
   const isKept = had && isSame && isFresh && !isForced && existsSync(paths.key);
   if (!isKept) {
@@ -67,7 +85,19 @@ export async function keepCertificates({ folder, name, ips, url, fileUrl, isForc
   const root = await readCertificate(authority.cert);
   const server = await readCertificate(readFileSync(paths.cert, 'utf8'));
   write(paths.authorityFile, root.der, 0o644);
-  const page = await explainInstallation({ url, fileUrl, fingerprint: root.fingerprint, authority: `Molar Praxisnetz ${name}`, notAfter: server.notAfter });
+  const page = await explainInstallation({
+    url,
+    fileUrl,
+    fingerprint: root.fingerprint,
+    authority: `Molar Praxisnetz ${name}`,
+    notAfter: server.notAfter,
+  });
   write(paths.page, page, 0o644);
-  return { authority: had ? 'kept' : 'new', server: isKept ? 'kept' : 'new', notAfter: server.notAfter, fingerprint: root.fingerprint, paths };
+  return {
+    authority: had ? 'kept' : 'new',
+    server: isKept ? 'kept' : 'new',
+    notAfter: server.notAfter,
+    fingerprint: root.fingerprint,
+    paths,
+  };
 }

@@ -9,7 +9,8 @@ const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt
  * @param {{ fingerprint: string, qr: string, fileUrl: string }} facts
  */
 function half(text, facts) {
-  const list = (/** @type {string[]} */ steps) => `<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>`;
+  const list = (/** @type {string[]} */ steps) =>
+    `<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>`;
   return `<section lang="${text.lang}">
 <h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
@@ -31,14 +32,19 @@ export async function explainInstallation({ url, fileUrl, fingerprint, authority
   const shown = { fingerprint: escape(fingerprint), qr, fileUrl };
   const name = `<b>${escape(authority)}</b>`;
   const address = `<b>${escape(url)}</b>`;
-  const day = (/** @type {string} */ language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(notAfter);
+  const day = (/** @type {string} */ language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(
+      notAfter,
+    );
   const german = half(
     {
       lang: 'de',
       title: 'Tablet mit dem Server der Praxis verbinden',
       lead: 'Jedes Tablet und jeder Rechner lernt einmal, dem Server dieser Praxis zu vertrauen. Das dauert etwa zwei Minuten und gilt nur im Netz der Praxis.',
-      check: 'Vergleichen Sie vor dem Installieren diesen Fingerabdruck (SHA-256) mit dem, den das Gerät unter „Mehr Details“ zeigt. Stimmt er nicht, brechen Sie ab:',
-      serve: 'Der Code führt zur Datei, solange auf dem Server <code>npm run tls -- --yes --serve</code> läuft.',
+      check:
+        'Vergleichen Sie vor dem Installieren diesen Fingerabdruck (SHA-256) mit dem, den das Gerät unter „Mehr Details“ zeigt. Stimmt er nicht, brechen Sie ab:',
+      serve:
+        'Der Code führt zur Datei, solange auf dem Server <code>npm run tls -- --yes --serve</code> läuft.',
       heads: ['Datei der Zertifizierungsstelle', 'iPad', 'Android-Tablet', 'Rechner der Praxis'],
       ipad: [
         'Das iPad ist im WLAN der Praxis. Öffnen Sie die Kamera, scannen Sie den Code und öffnen Sie die Adresse in Safari. Tippen Sie auf „Zulassen“.',
@@ -65,9 +71,16 @@ export async function explainInstallation({ url, fileUrl, fingerprint, authority
       lang: 'en',
       title: 'Connect a tablet to the practice’s server',
       lead: 'Each tablet and each computer learns once to trust this practice’s server. It takes about two minutes and counts only in the practice’s network.',
-      check: 'Before you install, compare this fingerprint (SHA-256) with the one that the device shows under “More Details”. If they differ, stop:',
-      serve: 'The code leads to the file as long as <code>npm run tls -- --yes --serve</code> runs on the server.',
-      heads: ['File of the certificate authority', 'iPad', 'Android tablet', 'Computers of the practice'],
+      check:
+        'Before you install, compare this fingerprint (SHA-256) with the one that the device shows under “More Details”. If they differ, stop:',
+      serve:
+        'The code leads to the file as long as <code>npm run tls -- --yes --serve</code> runs on the server.',
+      heads: [
+        'File of the certificate authority',
+        'iPad',
+        'Android tablet',
+        'Computers of the practice',
+      ],
       ipad: [
         'The iPad is in the practice’s Wi-Fi. Open the camera, scan the code and open the address in Safari. Tap “Allow”.',
         'Open Settings. At the top it says “Profile Downloaded”: tap it, then “Install”, and enter the device code.',

@@ -11,7 +11,14 @@ import { keepCertificates } from './files.mjs';
 const now = new Date();
 let folder: string;
 let first: Awaited<ReturnType<typeof keepCertificates>>;
-const wish = () => ({ folder, name: 'molar.local', ips: ['192.168.1.20'], url: 'https://molar.local:4000', fileUrl: 'http://192.168.1.20:4080/molar-ca.crt', now });
+const wish = () => ({
+  folder,
+  name: 'molar.local',
+  ips: ['192.168.1.20'],
+  url: 'https://molar.local:4000',
+  fileUrl: 'http://192.168.1.20:4080/molar-ca.crt',
+  now,
+});
 
 beforeAll(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'molar-tls-')), 'tls');
@@ -21,7 +28,14 @@ afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 /** openssl's verdict on the chain for a name or an address. */
 const verify = (args: string[], cert = first.paths.cert): boolean =>
-  spawnSync('openssl', ['verify', '-x509_strict', '-CAfile', first.paths.authorityCert, ...args, cert]).status === 0;
+  spawnSync('openssl', [
+    'verify',
+    '-x509_strict',
+    '-CAfile',
+    first.paths.authorityCert,
+    ...args,
+    cert,
+  ]).status === 0;
 
 describe('certificates of the practice network', () => {
   test('openssl accepts the chain for the name and the address, and for nothing else', () => {
@@ -32,8 +46,14 @@ describe('certificates of the practice network', () => {
   });
 
   test('the authority cannot vouch for another name or a public address', async () => {
-    const authority = { cert: readFileSync(first.paths.authorityCert, 'utf8'), key: readFileSync(first.paths.authorityKey, 'utf8') };
-    for (const stolen of [{ name: 'bank.example', ips: [] }, { name: 'molar.local', ips: ['8.8.8.8'] }]) {
+    const authority = {
+      cert: readFileSync(first.paths.authorityCert, 'utf8'),
+      key: readFileSync(first.paths.authorityKey, 'utf8'),
+    };
+    for (const stolen of [
+      { name: 'bank.example', ips: [] },
+      { name: 'molar.local', ips: ['8.8.8.8'] },
+    ]) {
       const made = await makeServerCertificate({ authority, ...stolen, now });
       const path = join(folder, 'stolen.pem');
       writeFileSync(path, made.cert);
@@ -42,15 +62,28 @@ describe('certificates of the practice network', () => {
   });
 
   test('a browser-like client with the authority connects over TLS 1.3, one without it does not', async () => {
-    const server = createServer({ cert: readFileSync(first.paths.cert), key: readFileSync(first.paths.key) }, (_request, response) => response.end('ok'));
+    const server = createServer(
+      { cert: readFileSync(first.paths.cert), key: readFileSync(first.paths.key) },
+      (_request, response) => response.end('ok'),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const ask = (ca?: Buffer): Promise<string> =>
       new Promise((resolve, reject) => {
-        get({ host: '127.0.0.1', port, servername: 'molar.local', headers: { host: 'molar.local' }, minVersion: 'TLSv1.3', ...(ca && { ca }) }, (answer) => {
-          answer.setEncoding('utf8').on('data', resolve);
-        }).on('error', reject);
+        get(
+          {
+            host: '127.0.0.1',
+            port,
+            servername: 'molar.local',
+            headers: { host: 'molar.local' },
+            minVersion: 'TLSv1.3',
+            ...(ca && { ca }),
+          },
+          (answer) => {
+            answer.setEncoding('utf8').on('data', resolve);
+          },
+        ).on('error', reject);
       });
     try {
       await expect(ask(readFileSync(first.paths.authorityCert))).resolves.toBe('ok');
@@ -61,27 +94,46 @@ describe('certificates of the practice network', () => {
   });
 
   test('no server certificate lives longer than browsers accept', async () => {
-    const dates = execFileSync('openssl', ['x509', '-in', first.paths.cert, '-noout', '-dates'], { encoding: 'utf8' });
-    const [begin = 0, end = 0] = [...dates.matchAll(/=(.+)/g)].map((match) => Date.parse(match[1] ?? ''));
+    const dates = execFileSync('openssl', ['x509', '-in', first.paths.cert, '-noout', '-dates'], {
+      encoding: 'utf8',
+    });
+    const [begin = 0, end = 0] = [...dates.matchAll(/=(.+)/g)].map((match) =>
+      Date.parse(match[1] ?? ''),
+    );
     expect((end - begin) / 86_400_000).toBeLessThanOrEqual(SERVER_DAYS);
-    const authority = { cert: readFileSync(first.paths.authorityCert, 'utf8'), key: readFileSync(first.paths.authorityKey, 'utf8') };
-    await expect(makeServerCertificate({ authority, name: 'molar.local', ips: [], days: 398 })).rejects.toThrow(/397/);
+    const authority = {
+      cert: readFileSync(first.paths.authorityCert, 'utf8'),
+      key: readFileSync(first.paths.authorityKey, 'utf8'),
+    };
+    await expect(
+      makeServerCertificate({ authority, name: 'molar.local', ips: [], days: 398 }),
+    ).rejects.toThrow(/397/);
   });
 
   test('keys are readable by their owner only', () => {
-    for (const path of [first.paths.key, first.paths.authorityKey]) expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const path of [first.paths.key, first.paths.authorityKey])
+      expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   test('a second run keeps all; close to the end it renews the server only; another name asks for a new authority', async () => {
     const again = await keepCertificates(wish());
     expect([again.authority, again.server]).toEqual(['kept', 'kept']);
-    const later = await keepCertificates({ ...wish(), now: new Date(first.notAfter.getTime() - 20 * 86_400_000) });
-    expect([later.authority, later.server, later.fingerprint]).toEqual(['kept', 'new', first.fingerprint]);
+    const later = await keepCertificates({
+      ...wish(),
+      now: new Date(first.notAfter.getTime() - 20 * 86_400_000),
+    });
+    expect([later.authority, later.server, later.fingerprint]).toEqual([
+      'kept',
+      'new',
+      first.fingerprint,
+    ]);
     expect(later.notAfter.getTime()).toBeGreaterThan(first.notAfter.getTime());
     const moved = await keepCertificates({ ...wish(), ips: ['192.168.1.30'] });
     expect([moved.authority, moved.server]).toEqual(['kept', 'new']);
-    await expect(keepCertificates({ ...wish(), name: 'andere.local' })).rejects.toThrow(/--new-authority/);
+    await expect(keepCertificates({ ...wish(), name: 'andere.local' })).rejects.toThrow(
+      /--new-authority/,
+    );
     const fresh = await keepCertificates({ ...wish(), name: 'andere.local', isNewAuthority: true });
     expect(fresh.fingerprint).not.toBe(first.fingerprint);
   });
@@ -96,8 +148,10 @@ describe('certificates of the practice network', () => {
 
   test('names and addresses that cannot work are refused with a reason', () => {
     expect(nameProblem('molar.local')).toBeUndefined();
-    for (const bad of ['molar', 'Molar.local', '192.168.1.1', 'a b.local', '-x.local', '<b>.local']) expect(nameProblem(bad)).toBeTypeOf('string');
+    for (const bad of ['molar', 'Molar.local', '192.168.1.1', 'a b.local', '-x.local', '<b>.local'])
+      expect(nameProblem(bad)).toBeTypeOf('string');
     expect(addressProblem('172.31.0.5')).toBeUndefined();
-    for (const bad of ['8.8.8.8', '172.32.0.1', 'molar.local', '999.1.1.1']) expect(addressProblem(bad)).toBeTypeOf('string');
+    for (const bad of ['8.8.8.8', '172.32.0.1', 'molar.local', '999.1.1.1'])
+      expect(addressProblem(bad)).toBeTypeOf('string');
   });
 });

@@ -11,19 +11,31 @@ const PIECE = 500;
 /** Notes of what is offered for the first time when that was. @returns how many */
 export async function noteOffered(context: Context, links: AbrechnungLinks): Promise<number> {
   const found = await links.fragen.neue(context.look());
-  for (let at = 0; at < found.length; at += PIECE) await context.write(w => noteAngeboten(w, found.slice(at, at + PIECE)));
+  for (let at = 0; at < found.length; at += PIECE)
+    await context.write((w) => noteAngeboten(w, found.slice(at, at + PIECE)));
   return found.length;
 }
 /** Notes of decisions whose position has arrived that they are implemented, on the day of the delivery that brought it; by nobody, since it is found by itself. @returns how many */
 export async function settle(context: Context, links: AbrechnungLinks): Promise<number> {
   const arrived = await links.fragen.eingetroffen(context.look());
   if (arrived.length === 0) return 0;
-  return context.write(async w => {
+  return context.write(async (w) => {
     let count = 0;
     for (const { rev, am, ...ort } of arrived) {
       const row = await findEntscheid(w, ort);
       if (row?.state !== 'VORGEMERKT' || row.rev !== rev) continue;
-      if (await putEntscheid(w, row, { ...row, state: 'UMGESETZT', at: Math.max(row.at, am ?? w.now), by: '', rev: rev + 1 })) { count += 1; await w.audit('vorschlag.implemented', { regel: ort.regel, tag: ort.tag }, ort.patid); }
+      if (
+        await putEntscheid(w, row, {
+          ...row,
+          state: 'UMGESETZT',
+          at: Math.max(row.at, am ?? w.now),
+          by: '',
+          rev: rev + 1,
+        })
+      ) {
+        count += 1;
+        await w.audit('vorschlag.implemented', { regel: ort.regel, tag: ort.tag }, ort.patid);
+      }
     }
     return count;
   });

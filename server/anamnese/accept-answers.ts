@@ -3,7 +3,10 @@
 import type { AnswersPayload } from '../../shared/form-task.ts';
 import { problemsOf } from '../../shared/questionnaire-check.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
-import { stateOfResponse, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import {
+  stateOfResponse,
+  type QuestionnaireResponse,
+} from '../../shared/questionnaire-response.ts';
 import { stoppedIn } from '../../shared/questionnaire-stopped.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Work } from '../work.ts';
@@ -19,33 +22,74 @@ export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered
 const MOST_PROBLEMS = 200;
 
 /** What the answers say of themselves: left half-way, and formulas that were stopped, by place. */
-const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[] =>
-  [...(response.status === 'stopped' ? [{ key: '', code: 'stopped' }] : []), ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' }))];
+const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[] => [
+  ...(response.status === 'stopped' ? [{ key: '', code: 'stopped' }] : []),
+  ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' })),
+];
 
 /** What the form's own rules say of a response: wrong or missing answers by place, and answers that it has no place for. */
-export async function problemsIn(library: FormLibrary, payload: Pick<AnswersPayload, 'form' | 'response'>): Promise<{ key: string; code: string }[]> {
+export async function problemsIn(
+  library: FormLibrary,
+  payload: Pick<AnswersPayload, 'form' | 'response'>,
+): Promise<{ key: string; code: string }[]> {
   const form = await library.find(payload.form.key);
   if (!form) return [...saidOf(payload.response), { key: '', code: 'form_unknown' }];
-  const model = modelOf(await form.inLanguages([])), { state, misfits } = stateOfResponse(model, payload.response), view = viewOf(model, state);
+  const model = modelOf(await form.inLanguages([])),
+    { state, misfits } = stateOfResponse(model, payload.response),
+    view = viewOf(model, state);
   // An expression may have hidden what is missing here: only what cannot be so is told.
-  const wrong = problemsOf(view).filter((one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'));
-  return [...saidOf(payload.response), ...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })), ...wrong.map(({ key, code }) => ({ key, code }))].slice(0, MOST_PROBLEMS);
+  const wrong = problemsOf(view).filter(
+    (one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'),
+  );
+  return [
+    ...saidOf(payload.response),
+    ...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })),
+    ...wrong.map(({ key, code }) => ({ key, code })),
+  ].slice(0, MOST_PROBLEMS);
 }
 
 /** @returns the code under which the op is parked, or nothing when the answers are stored */
-export async function acceptAnswers(w: Work, library: FormLibrary, side: RecordSide, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<AnswersPark | undefined> {
+export async function acceptAnswers(
+  w: Work,
+  library: FormLibrary,
+  side: RecordSide,
+  input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
+): Promise<AnswersPark | undefined> {
   const { opId, task, payload, tabletId } = input;
   if (task.kind !== 'questionnaire') return 'state_conflict';
-  if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template) return 'hash_mismatch';
-  const told = { id: opId, patid: task.patid, form: payload.form.key, response: payload.response, answeredAt: payload.at, recordedBy: null };
-  const problems = [...(await problemsIn(library, payload)), ...(await marksIn(w, library, side, told))].slice(0, MOST_PROBLEMS);
+  if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template)
+    return 'hash_mismatch';
+  const told = {
+    id: opId,
+    patid: task.patid,
+    form: payload.form.key,
+    response: payload.response,
+    answeredAt: payload.at,
+    recordedBy: null,
+  };
+  const problems = [
+    ...(await problemsIn(library, payload)),
+    ...(await marksIn(w, library, side, told)),
+  ].slice(0, MOST_PROBLEMS);
   const isNew = await insertAnswers(w, {
-    ...told, taskId: task.taskId, formSha256: payload.form.sha256, title: task.title, language: payload.language,
-    receivedAt: w.now, tabletId, addsTo: null, problems,
+    ...told,
+    taskId: task.taskId,
+    formSha256: payload.form.sha256,
+    title: task.title,
+    language: payload.language,
+    receivedAt: w.now,
+    tabletId,
+    addsTo: null,
+    problems,
   });
   if (!isNew) return 'already_answered';
-  await w.audit('answers.taken', { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length }, task.patid);
+  await w.audit(
+    'answers.taken',
+    { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length },
+    task.patid,
+  );
   await tellRecord(w, library, side, told);
-  if (hasPhotos(payload.response)) await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
+  if (hasPhotos(payload.response))
+    await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
   return undefined;
 }

@@ -6,21 +6,45 @@ import { translationOf } from '../../shared/fhir.ts';
 import { refOf, type FormEntry, type FormLibrary } from './library.ts';
 
 /** What the practice set. */
-export interface BlankWishes { readonly forms: readonly string[]; readonly languages: readonly string[] }
-interface Made { readonly ref: BlankRef; readonly text: string }
+export interface BlankWishes {
+  readonly forms: readonly string[];
+  readonly languages: readonly string[];
+}
+interface Made {
+  readonly ref: BlankRef;
+  readonly text: string;
+}
 
 /** By form and languages: tablets ask every few minutes, and a text is large. */
 const made = new Map<string, Made>();
 const MOST_KEPT = 60;
 
-async function make(library: FormLibrary, { key }: FormEntry, languages: readonly string[]): Promise<Made | undefined> {
+async function make(
+  library: FormLibrary,
+  { key }: FormEntry,
+  languages: readonly string[],
+): Promise<Made | undefined> {
   const form = await library.find(key);
   if (!form) return undefined;
-  const ref = refOf(form, languages), name = [key, ref.sha256, ...ref.languages].join(' '), known = made.get(name);
+  const ref = refOf(form, languages),
+    name = [key, ref.sha256, ...ref.languages].join(' '),
+    known = made.get(name);
   if (known) return known;
-  const questionnaire = await form.inLanguages(ref.languages), text = JSON.stringify(questionnaire);
-  const words = ref.languages.flatMap((one) => { const said = translationOf(questionnaire._title, one); return said === undefined ? [] : [[one, said] as const]; });
-  const one: Made = { text, ref: { ...ref, title: { ...ref.title, ...Object.fromEntries(words) }, textSha256: createHash('sha256').update(text).digest('hex'), chars: text.length } };
+  const questionnaire = await form.inLanguages(ref.languages),
+    text = JSON.stringify(questionnaire);
+  const words = ref.languages.flatMap((one) => {
+    const said = translationOf(questionnaire._title, one);
+    return said === undefined ? [] : [[one, said] as const];
+  });
+  const one: Made = {
+    text,
+    ref: {
+      ...ref,
+      title: { ...ref.title, ...Object.fromEntries(words) },
+      textSha256: createHash('sha256').update(text).digest('hex'),
+      chars: text.length,
+    },
+  };
   if (made.size >= MOST_KEPT) made.clear();
   made.set(name, one);
   return one;
@@ -28,10 +52,12 @@ async function make(library: FormLibrary, { key }: FormEntry, languages: readonl
 
 /** In the order of the practice, as many as a tablet has room for. */
 async function blanks(library: FormLibrary, wishes: BlankWishes): Promise<Made[]> {
-  const inUse = await library.inUse(), list: Made[] = [];
+  const inUse = await library.inUse(),
+    list: Made[] = [];
   let room = BLANK_CHARS;
   for (const id of wishes.forms.slice(0, MOST_BLANKS)) {
-    const entry = inUse.find((one) => one.id === id), one = entry && (await make(library, entry, wishes.languages));
+    const entry = inUse.find((one) => one.id === id),
+      one = entry && (await make(library, entry, wishes.languages));
     if (!one || one.text.length > room) continue;
     room -= one.text.length;
     list.push(one);
@@ -39,6 +65,12 @@ async function blanks(library: FormLibrary, wishes: BlankWishes): Promise<Made[]
   return list;
 }
 
-export const listBlanks = async (library: FormLibrary, wishes: BlankWishes): Promise<BlankRef[]> => (await blanks(library, wishes)).map(({ ref }) => ref);
+export const listBlanks = async (library: FormLibrary, wishes: BlankWishes): Promise<BlankRef[]> =>
+  (await blanks(library, wishes)).map(({ ref }) => ref);
 /** The text of one of them, by the key of its form. */
-export const findBlank = async (library: FormLibrary, wishes: BlankWishes, key: string): Promise<string | undefined> => (await blanks(library, wishes)).find(({ ref }) => ref.key === key)?.text;
+export const findBlank = async (
+  library: FormLibrary,
+  wishes: BlankWishes,
+  key: string,
+): Promise<string | undefined> =>
+  (await blanks(library, wishes)).find(({ ref }) => ref.key === key)?.text;

@@ -1,6 +1,11 @@
 // What a foreign form is found to be: its shape, everything that stands between it and its publication, its formulas tried, the languages it is complete in.
 
-import { checkForm, formulaFindings, shapeFindings, type FormFinding } from '../../shared/form-findings.ts';
+import {
+  checkForm,
+  formulaFindings,
+  shapeFindings,
+  type FormFinding,
+} from '../../shared/form-findings.ts';
 import { TRANSLATION } from '../../shared/fhir.ts';
 import { glyphsOf } from '../../shared/glyphs.ts';
 import { everyExtension } from '../../shared/questionnaire-extensions.ts';
@@ -11,7 +16,11 @@ import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 
 /** `text`: the form as JSON; `languages`: those of the practice (BCP 47); `printable`: what the papers' fonts can print (`GlyphRanges`). */
-export interface CheckJob { readonly text: string; readonly languages: readonly string[]; readonly printable: readonly number[] }
+export interface CheckJob {
+  readonly text: string;
+  readonly languages: readonly string[];
+  readonly printable: readonly number[];
+}
 export interface CheckedForm {
   /** Errors first. */
   readonly findings: readonly FormFinding[];
@@ -32,7 +41,10 @@ export interface FormChecker {
 function languagesIn(questionnaire: Questionnaire): string[] {
   const found = new Set<string>([(questionnaire.language ?? 'de').split('-')[0] ?? 'de']);
   for (const { extension } of everyExtension(questionnaire)) {
-    const code = extension.url === TRANSLATION ? extension.extension?.find((one) => one.url === 'lang')?.valueCode : undefined;
+    const code =
+      extension.url === TRANSLATION
+        ? extension.extension?.find((one) => one.url === 'lang')?.valueCode
+        : undefined;
     if (code !== undefined) found.add(code);
   }
   return [...found];
@@ -40,27 +52,42 @@ function languagesIn(questionnaire: Questionnaire): string[] {
 function completeLanguages(questionnaire: Questionnaire): string[] {
   const all = languagesIn(questionnaire);
   const { findings } = lint(modelOf(questionnaire), { languages: all });
-  const missing = new Set(findings.flatMap((one) => (one.code === 'translation_missing' ? [one.detail?.split(' ')[0]] : [])));
+  const missing = new Set(
+    findings.flatMap((one) =>
+      one.code === 'translation_missing' ? [one.detail?.split(' ')[0]] : [],
+    ),
+  );
   return all.filter((one) => !missing.has(one));
 }
 
 let library: Promise<Evaluate> | undefined;
 function formulas(): Promise<Evaluate> {
-  library ??= Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]).then(([fhirpath, r4]) => bindFhirPath(fhirpath.default, r4.default));
+  library ??= Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]).then(
+    ([fhirpath, r4]) => bindFhirPath(fhirpath.default, r4.default),
+  );
   return library;
 }
 
 /** Checks in this thread: for the process of its own, and for tests. */
 export async function checkHere({ text, languages, printable }: CheckJob): Promise<CheckAnswer> {
   try {
-    const value: unknown = JSON.parse(text), refused = shapeFindings(value);
+    const value: unknown = JSON.parse(text),
+      refused = shapeFindings(value);
     if (refused.length > 0) return { refused };
-    const questionnaire = value as Questionnaire, found = checkForm(questionnaire, languages, glyphsOf(printable));
-    const failing = modelOf(questionnaire).usesFhirPath ? formulaFindings(questionnaire, await formulas()) : [];
-    return { findings: [...failing, ...found.findings], isReady: found.isReady && failing.length === 0, languages: completeLanguages(questionnaire) };
+    const questionnaire = value as Questionnaire,
+      found = checkForm(questionnaire, languages, glyphsOf(printable));
+    const failing = modelOf(questionnaire).usesFhirPath
+      ? formulaFindings(questionnaire, await formulas())
+      : [];
+    return {
+      findings: [...failing, ...found.findings],
+      isReady: found.isReady && failing.length === 0,
+      languages: completeLanguages(questionnaire),
+    };
   } catch (error) {
     // Foreign JSON may hold a number where the standard wants an object, at a place that nobody looked at.
-    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return { refused: [{ level: 'error', code: 'not_an_object' }] };
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
+      return { refused: [{ level: 'error', code: 'not_an_object' }] };
     throw error;
   }
 }

@@ -9,30 +9,80 @@ import { formCheckWorker } from '../../tests/support/workers.ts';
 import { formCheckerHere, type CheckAnswer, type FormChecker } from './form-check.ts';
 import { createFormChecker } from './form-checker.ts';
 
-const form = (...item: QuestionnaireItem[]): Questionnaire => ({ resourceType: 'Questionnaire', language: 'de', status: 'active', title: 'T', item });
+const form = (...item: QuestionnaireItem[]): Questionnaire => ({
+  resourceType: 'Questionnaire',
+  language: 'de',
+  status: 'active',
+  title: 'T',
+  item,
+});
 const q: QuestionnaireItem = { linkId: 'q', type: 'boolean', text: 'Frage?' };
-const formula = (expression: string): QuestionnaireItem => ({ linkId: 'f', type: 'string', text: 'f', readOnly: true, extension: [{ url: EXTENSION.calculatedExpression, valueExpression: { language: 'text/fhirpath', expression } }] });
-const job = (questionnaire: Questionnaire) => ({ text: JSON.stringify(questionnaire), languages: ['de'], printable: [0, 0x10ffff] });
+const formula = (expression: string): QuestionnaireItem => ({
+  linkId: 'f',
+  type: 'string',
+  text: 'f',
+  readOnly: true,
+  extension: [
+    {
+      url: EXTENSION.calculatedExpression,
+      valueExpression: { language: 'text/fhirpath', expression },
+    },
+  ],
+});
+const job = (questionnaire: Questionnaire) => ({
+  text: JSON.stringify(questionnaire),
+  languages: ['de'],
+  printable: [0, 0x10ffff],
+});
 /** Every code becomes an answer, and every answer some objects. */
 const long = (): Questionnaire => ({
   ...form({ linkId: 'v', type: 'choice', text: 'Was?', answerValueSet: '#a' }),
-  contained: [{ resourceType: 'ValueSet', id: 'a', compose: { include: [{ system: 'urn:s', concept: Array.from({ length: 50_000 }, (_, n) => ({ code: `c${n}`, display: `Antwort ${n}` })) }] } }],
+  contained: [
+    {
+      resourceType: 'ValueSet',
+      id: 'a',
+      compose: {
+        include: [
+          {
+            system: 'urn:s',
+            concept: Array.from({ length: 50_000 }, (_, n) => ({
+              code: `c${n}`,
+              display: `Antwort ${n}`,
+            })),
+          },
+        ],
+      },
+    },
+  ],
 });
 const TOO_LONG: CheckAnswer = { refused: [{ level: 'error', code: 'check_too_long' }] };
 
 let worker = '';
-beforeAll(async () => { worker = await formCheckWorker(); });
+beforeAll(async () => {
+  worker = await formCheckWorker();
+});
 
 test('the process finds what this one finds, formulas included', async () => {
   const checker = createFormChecker({ workerPath: worker });
-  for (const one of [form(q), form(q, formula('))((')), form(q, formula("'gut'")), form(q, q), form()]) expect(await checker.check(job(one))).toEqual(await formCheckerHere.check(job(one)));
+  for (const one of [
+    form(q),
+    form(q, formula('))((')),
+    form(q, formula("'gut'")),
+    form(q, q),
+    form(),
+  ])
+    expect(await checker.check(job(one))).toEqual(await formCheckerHere.check(job(one)));
   checker.close();
 });
 
 test('a form that takes more memory than one may is refused by name, and the next one is judged', async () => {
   const checker = createFormChecker({ workerPath: worker, memoryMb: 24 });
   expect(await checker.check(job(long()))).toEqual(TOO_LONG);
-  expect(await checker.check(job(form(q)))).toEqual({ findings: [], isReady: true, languages: ['de'] });
+  expect(await checker.check(job(form(q)))).toEqual({
+    findings: [],
+    isReady: true,
+    languages: ['de'],
+  });
   checker.close();
 });
 
@@ -49,38 +99,81 @@ test('a check that cannot be done says so, and blames no form', async () => {
   await expect(checker.check(job(form(q)))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-let t: TestApp, p: Praxis, release: (found: CheckAnswer) => void = () => undefined, asked: Promise<void>, isAsked = (): void => undefined;
-const slow: FormChecker = { check: () => { isAsked(); return new Promise<CheckAnswer>((resolve) => { release = resolve; }); }, close: () => undefined };
+let t: TestApp,
+  p: Praxis,
+  release: (found: CheckAnswer) => void = () => undefined,
+  asked: Promise<void>,
+  isAsked = (): void => undefined;
+const slow: FormChecker = {
+  check: () => {
+    isAsked();
+    return new Promise<CheckAnswer>((resolve) => {
+      release = resolve;
+    });
+  },
+  close: () => undefined,
+};
 beforeAll(async () => {
-  asked = new Promise<void>((resolve) => { isAsked = resolve; });
+  asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
   t = await createTestApp('sqlite', { formChecker: slow });
   p = await addPraxis(t, 'nord');
 });
 afterAll(() => t.drop());
 
 test('while a form is checked the server answers and writes; what was over its budget leaves nothing behind', async () => {
-  const send = () => p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, { as: p.users.owner, method: 'POST', json: form(q) });
+  const send = () =>
+    p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
+      as: p.users.owner,
+      method: 'POST',
+      json: form(q),
+    });
   const refused = send();
   await asked;
   expect((await t.call('/ui/status')).status).toBe(200);
-  expect((await p.call('/anamnese/forms', { as: p.users.owner, method: 'POST', json: { id: t.deps.newId(), title: 'Nebenher' } })).status).toBe(200);
+  expect(
+    (
+      await p.call('/anamnese/forms', {
+        as: p.users.owner,
+        method: 'POST',
+        json: { id: t.deps.newId(), title: 'Nebenher' },
+      })
+    ).status,
+  ).toBe(200);
   release(TOO_LONG);
-  expect((await refused).json).toMatchObject({ error: { code: 'validation', extra: { findings: [{ level: 'error', code: 'check_too_long' }] } } });
-  expect((await p.call('/anamnese/forms', { as: p.users.owner })).text).not.toContain('"title":"T"');
+  expect((await refused).json).toMatchObject({
+    error: {
+      code: 'validation',
+      extra: { findings: [{ level: 'error', code: 'check_too_long' }] },
+    },
+  });
+  expect((await p.call('/anamnese/forms', { as: p.users.owner })).text).not.toContain(
+    '"title":"T"',
+  );
 });
 
 test('what was saved while it was checked is not published unchecked', async () => {
-  const again = (): Promise<void> => new Promise((resolve) => { isAsked = resolve; });
+  const again = (): Promise<void> =>
+    new Promise((resolve) => {
+      isAsked = resolve;
+    });
   const found: CheckAnswer = { findings: [], isReady: true, languages: ['de'] };
   const ask = async (path: string, method: string, json?: unknown) => {
-    const waiting = again(), answer = p.call(`/anamnese/forms${path}`, { as: p.users.owner, method, ...(json !== undefined && { json }) });
+    const waiting = again(),
+      answer = p.call(`/anamnese/forms${path}`, {
+        as: p.users.owner,
+        method,
+        ...(json !== undefined && { json }),
+      });
     await waiting;
     return { answer, end: release };
   };
   const made = await ask(`/import?id=${t.deps.newId()}`, 'POST', form(q));
   made.end(found);
   const { key } = (await made.answer).json as FormMade;
-  const published = await ask(`/${key}/publish?rev=2`, 'POST'), saved = await ask(`/${key}?rev=1`, 'PUT', form({ ...q, text: 'Anders?' }));
+  const published = await ask(`/${key}/publish?rev=2`, 'POST'),
+    saved = await ask(`/${key}?rev=1`, 'PUT', form({ ...q, text: 'Anders?' }));
   saved.end(found);
   expect((await saved.answer).json).toEqual({ key, rev: 2 });
   published.end(found);

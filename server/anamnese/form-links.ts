@@ -13,7 +13,15 @@ import { familyOf, underNamesOf } from './form-family.ts';
 import { refOf, type FormEntry, type FormLibrary, type PracticeLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
 import { answersOf, findAllAnswers, type AnsweredTask } from './store.ts';
-import { knownFor, marksIn, tellRecord, type Mark, type Marked, type RecordSide, type Told } from './tell-record.ts';
+import {
+  knownFor,
+  marksIn,
+  tellRecord,
+  type Mark,
+  type Marked,
+  type RecordSide,
+  type Told,
+} from './tell-record.ts';
 
 /** Older answers than these are not looked through for the last ones to one form. */
 const LOOKED_AT = 200;
@@ -26,20 +34,48 @@ type Numbers = RecordSide['numbersOf'];
  * What this person answered to a form or to one it was made from, whatever the version and under whichever number: of each question the newest answer.
  * A Nachtrag is no answer to a form.
  */
-async function lastAnswers(w: Work, library: FormLibrary, numbersOf: Numbers, patid: string, key: string): Promise<PreviousResponse | undefined> {
-  const heads = await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals'), family = heads.length === 0 ? [] : await familyOf(library, key);
-  const ids = heads.filter((one) => family.includes(formIdOf(one))).slice(0, MOST_VISITS).map((one) => one.id), rows = new Map((await findAllAnswers(w, ids)).map((row) => [row.id, row]));
+async function lastAnswers(
+  w: Work,
+  library: FormLibrary,
+  numbersOf: Numbers,
+  patid: string,
+  key: string,
+): Promise<PreviousResponse | undefined> {
+  const heads = await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals'),
+    family = heads.length === 0 ? [] : await familyOf(library, key);
+  const ids = heads
+      .filter((one) => family.includes(formIdOf(one)))
+      .slice(0, MOST_VISITS)
+      .map((one) => one.id),
+    rows = new Map((await findAllAnswers(w, ids)).map((row) => [row.id, row]));
   const visits: (Visit & { id: string })[] = [];
   for (const id of ids) {
     const row = rows.get(id);
-    if (row) visits.push({ id, day: berlinDay(row.answeredAt), response: await underNamesOf(library, key, row) });
+    if (row)
+      visits.push({
+        id,
+        day: berlinDay(row.answeredAt),
+        response: await underNamesOf(library, key, row),
+      });
   }
-  const [last, ...older] = visits, form = last && (await library.find(key));
-  return last && { ...last, response: form ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older]) : last.response };
+  const [last, ...older] = visits,
+    form = last && (await library.find(key));
+  return (
+    last && {
+      ...last,
+      response: form
+        ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older])
+        : last.response,
+    }
+  );
 }
 
 export interface FormLinks {
-  findForm(s: Look | Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
+  findForm(
+    s: Look | Work,
+    key: string,
+    languages: readonly string[],
+  ): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly FormEntry[]>;
   /** @param key `id@version` of the form that is asked */
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
@@ -50,7 +86,10 @@ export interface FormLinks {
   /** Answers that came another way than from a task: what they say otherwise than the record becomes proposals. */
   tellRecord(w: Work, told: Told): Promise<void>;
   formText(look: Look, form: FormRef): Promise<string | undefined>;
-  acceptAnswers(w: Work, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<string | undefined>;
+  acceptAnswers(
+    w: Work,
+    input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
+  ): Promise<string | undefined>;
 }
 
 /** @param side the record's side (server/patient) */
@@ -59,8 +98,12 @@ export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks
     async findForm(s, key, languages) {
       const form = await library(s).find(key);
       if (!form || form.isRetired === true) return undefined;
-      const ref = refOf(form, [...new Set(languages)]), { _title } = await form.inLanguages(ref.languages);
-      const words = ref.languages.flatMap((one) => { const said = translationOf(_title, one); return said === undefined ? [] : [[one, said] as const]; });
+      const ref = refOf(form, [...new Set(languages)]),
+        { _title } = await form.inLanguages(ref.languages);
+      const words = ref.languages.flatMap((one) => {
+        const said = translationOf(_title, one);
+        return said === undefined ? [] : [[one, said] as const];
+      });
       return { ...ref, title: { ...ref.title, ...Object.fromEntries(words) } };
     },
     formsInUse: (look) => library(look).inUse(),

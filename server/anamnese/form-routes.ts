@@ -1,6 +1,18 @@
 // Calls below the practice's /anamnese for whoever designs forms: list, read, make, save, publish, compare, in and out as FHIR JSON.
 
-import { FORM_BYTES, formDiffSchema, formKeyParams, formMadeSchema, formRevQuerySchema, formSavedSchema, formSchema, formsSchema, formWithQuerySchema, newFormIdQuerySchema, newFormSchema } from '../../shared/anamnese-forms.schema.ts';
+import {
+  FORM_BYTES,
+  formDiffSchema,
+  formKeyParams,
+  formMadeSchema,
+  formRevQuerySchema,
+  formSavedSchema,
+  formSchema,
+  formsSchema,
+  formWithQuerySchema,
+  newFormIdQuerySchema,
+  newFormSchema,
+} from '../../shared/anamnese-forms.schema.ts';
 import { questionnaireSchema } from '../../shared/anamnese.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { route, type Route } from '../http/route.ts';
@@ -8,7 +20,17 @@ import { printable } from '../pdf/fonts.ts';
 import type { Look, Work } from '../work.ts';
 import type { FormChecker } from './form-check.ts';
 import { compareForms, listForms, readForm } from './form-reading.ts';
-import { check, checkDraft, createForm, discardDraft, importForm, newVersion, publishForm, retireForm, saveForm } from './form-verbs.ts';
+import {
+  check,
+  checkDraft,
+  createForm,
+  discardDraft,
+  importForm,
+  newVersion,
+  publishForm,
+  retireForm,
+  saveForm,
+} from './form-verbs.ts';
 import type { FormLibrary, PracticeLibrary } from './library.ts';
 
 export interface FormDeps {
@@ -34,38 +56,172 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const KEY = { params: formKeyParams } as const, SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
+const KEY = { params: formKeyParams } as const,
+  SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
 export const formRoutes = ({ shipped, forms, checker, languages }: FormDeps): Route[] => [
-  route({ method: 'get', path: '/forms', policy: 'form.read', summary: 'Own forms in every version, and the shipped ones', answer: formsSchema },
-    async (_input, context) => { const look = context.look(); return { items: await listForms(look, shipped), languages: [...(await languages(look))] }; }),
-  route({ method: 'post', path: '/forms', policy: 'form.write', summary: 'A draft from another form or an empty one; the same id is the same form', body: newFormSchema, answer: formSavedSchema, errors: ['not_found'] },
-    ({ body }, context) => context.write((w) => createForm(w, forms(w), body))),
-  route({ method: 'post', path: '/forms/import', policy: 'form.write', summary: 'A draft from a FHIR R4 Questionnaire, at most 2 MiB; what it cannot keep is named', query: newFormIdQuerySchema, raw: FHIR, answer: formMadeSchema, errors: ['unreadable_file', 'too_large', 'unsupported_media'] },
+  route(
+    {
+      method: 'get',
+      path: '/forms',
+      policy: 'form.read',
+      summary: 'Own forms in every version, and the shipped ones',
+      answer: formsSchema,
+    },
+    async (_input, context) => {
+      const look = context.look();
+      return { items: await listForms(look, shipped), languages: [...(await languages(look))] };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/forms',
+      policy: 'form.write',
+      summary: 'A draft from another form or an empty one; the same id is the same form',
+      body: newFormSchema,
+      answer: formSavedSchema,
+      errors: ['not_found'],
+    },
+    ({ body }, context) => context.write((w) => createForm(w, forms(w), body)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/forms/import',
+      policy: 'form.write',
+      summary: 'A draft from a FHIR R4 Questionnaire, at most 2 MiB; what it cannot keep is named',
+      query: newFormIdQuerySchema,
+      raw: FHIR,
+      answer: formMadeSchema,
+      errors: ['unreadable_file', 'too_large', 'unsupported_media'],
+    },
     async ({ query, bytes }, context) => {
-      const form = await check(checker, textOf(bytes), await languages(context.look())), made = await context.write((w) => importForm(w, form, query.id));
+      const form = await check(checker, textOf(bytes), await languages(context.look())),
+        made = await context.write((w) => importForm(w, form, query.id));
       return { ...made, findings: [...made.findings] };
-    }),
-  route({ method: 'get', path: '/forms/{formKey}', policy: 'form.read', summary: 'One version in full, with the versions beside it', ...KEY, answer: formSchema, errors: ['not_found'] },
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/forms/{formKey}',
+      policy: 'form.read',
+      summary: 'One version in full, with the versions beside it',
+      ...KEY,
+      answer: formSchema,
+      errors: ['not_found'],
+    },
     async ({ params }, context) => {
-      const look = context.look(), { entry, questionnaire, versions } = await readForm(look, shipped, params.formKey);
-      return { ...entry, questionnaire, versions, practiceLanguages: [...(await languages(look))], printable: [...printable()] };
+      const look = context.look(),
+        { entry, questionnaire, versions } = await readForm(look, shipped, params.formKey);
+      return {
+        ...entry,
+        questionnaire,
+        versions,
+        practiceLanguages: [...(await languages(look))],
+        printable: [...printable()],
+      };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/forms/{formKey}/fhir',
+      policy: 'form.read',
+      summary: 'One version as a FHIR R4 Questionnaire, as it is stored',
+      ...KEY,
+      answer: questionnaireSchema,
+      errors: ['not_found'],
+    },
+    async ({ params }, context) =>
+      (await readForm(context.look(), shipped, params.formKey)).questionnaire,
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/forms/{formKey}/diff',
+      policy: 'form.read',
+      summary: 'What came, went and changed since another version',
+      ...KEY,
+      query: formWithQuerySchema,
+      answer: formDiffSchema,
+      errors: ['not_found'],
+    },
+    async ({ params, query }, context) => ({
+      items: (await compareForms(context.look(), shipped, params.formKey, query.with)).map(
+        (one) => ({ ...one, fields: [...one.fields] }),
+      ),
     }),
-  route({ method: 'get', path: '/forms/{formKey}/fhir', policy: 'form.read', summary: 'One version as a FHIR R4 Questionnaire, as it is stored', ...KEY, answer: questionnaireSchema, errors: ['not_found'] },
-    async ({ params }, context) => (await readForm(context.look(), shipped, params.formKey)).questionnaire),
-  route({ method: 'get', path: '/forms/{formKey}/diff', policy: 'form.read', summary: 'What came, went and changed since another version', ...KEY, query: formWithQuerySchema, answer: formDiffSchema, errors: ['not_found'] },
-    async ({ params, query }, context) => ({ items: (await compareForms(context.look(), shipped, params.formKey, query.with)).map((one) => ({ ...one, fields: [...one.fields] })) })),
-  route({ method: 'put', path: '/forms/{formKey}', policy: 'form.write', summary: 'Save a draft against the revision that was seen', ...SEEN, raw: FHIR, errors: ['not_found', 'state_conflict', 'unreadable_file', 'too_large'] },
-    async ({ params, query, bytes }, context) => { const form = await check(checker, textOf(bytes), []); return context.write((w) => saveForm(w, form, { key: params.formKey, rev: query.rev })); }),
-  route({ method: 'post', path: '/forms/{formKey}/publish', policy: 'form.write', summary: 'Publish a draft without errors, complete in every language of the practice', ...SEEN, errors: ['not_found', 'state_conflict', 'validation'] },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/forms/{formKey}',
+      policy: 'form.write',
+      summary: 'Save a draft against the revision that was seen',
+      ...SEEN,
+      raw: FHIR,
+      errors: ['not_found', 'state_conflict', 'unreadable_file', 'too_large'],
+    },
+    async ({ params, query, bytes }, context) => {
+      const form = await check(checker, textOf(bytes), []);
+      return context.write((w) => saveForm(w, form, { key: params.formKey, rev: query.rev }));
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/forms/{formKey}/publish',
+      policy: 'form.write',
+      summary: 'Publish a draft without errors, complete in every language of the practice',
+      ...SEEN,
+      errors: ['not_found', 'state_conflict', 'validation'],
+    },
     async ({ params, query }, context) => {
-      const look = context.look(), draft = await checkDraft(look, checker, await languages(look), params.formKey);
+      const look = context.look(),
+        draft = await checkDraft(look, checker, await languages(look), params.formKey);
       return context.write((w) => publishForm(w, draft, { key: params.formKey, rev: query.rev }));
-    }),
-  route({ method: 'post', path: '/forms/{formKey}/retire', policy: 'form.write', summary: 'Give a published form out no more', ...SEEN, errors: ['not_found', 'state_conflict'] },
-    ({ params, query }, context) => context.write((w) => retireForm(w, { key: params.formKey, rev: query.rev }))),
-  route({ method: 'post', path: '/forms/{formKey}/version', policy: 'form.write', summary: 'A draft of the next version', ...KEY, answer: formSavedSchema, errors: ['not_found', 'state_conflict'] },
-    ({ params }, context) => context.write((w) => newVersion(w, params.formKey))),
-  route({ method: 'delete', path: '/forms/{formKey}', policy: 'form.write', summary: 'Discard a draft that was never published', ...KEY, query: formRevQuerySchema, answerType: 'none', errors: ['not_found', 'state_conflict'] },
-    async ({ params, query }, context) => { await context.write((w) => discardDraft(w, { key: params.formKey, rev: query.rev })); return undefined; }),
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/forms/{formKey}/retire',
+      policy: 'form.write',
+      summary: 'Give a published form out no more',
+      ...SEEN,
+      errors: ['not_found', 'state_conflict'],
+    },
+    ({ params, query }, context) =>
+      context.write((w) => retireForm(w, { key: params.formKey, rev: query.rev })),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/forms/{formKey}/version',
+      policy: 'form.write',
+      summary: 'A draft of the next version',
+      ...KEY,
+      answer: formSavedSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    ({ params }, context) => context.write((w) => newVersion(w, params.formKey)),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/forms/{formKey}',
+      policy: 'form.write',
+      summary: 'Discard a draft that was never published',
+      ...KEY,
+      query: formRevQuerySchema,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params, query }, context) => {
+      await context.write((w) => discardDraft(w, { key: params.formKey, rev: query.rev }));
+      return undefined;
+    },
+  ),
 ];

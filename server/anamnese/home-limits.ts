@@ -2,8 +2,12 @@
 
 import { AppError } from '../../shared/errors.ts';
 
-interface Limit { most: number; windowMs: number }
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+interface Limit {
+  most: number;
+  windowMs: number;
+}
+const MINUTE = 60_000,
+  HOUR = 60 * MINUTE;
 /** Nobody guesses 192 bits; this keeps those who try from keeping the database busy. */
 const WRONG: Limit = { most: 60, windowMs: 10 * MINUTE };
 /** Telephone companies let thousands share one address: generous, but no flood. */
@@ -27,17 +31,26 @@ export function createHomeLimits(): HomeLimits {
     if (row && now - row.since < windowMs) return row;
     const made = { n: 0, since: now };
     // Oldest first out: a flood of addresses must not fill the memory.
-    if (!row && seen.size >= REMEMBERED) for (const old of seen.keys()) { seen.delete(old); break; }
+    if (!row && seen.size >= REMEMBERED)
+      for (const old of seen.keys()) {
+        seen.delete(old);
+        break;
+      }
     seen.set(key, made);
     return made;
   };
   const check = (key: string, limit: Limit, now: number): void => {
     const row = fresh(key, limit, now);
-    if (row.n >= limit.most) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((row.since + limit.windowMs - now) / 1000)) });
+    if (row.n >= limit.most)
+      throw new AppError('rate_limited', {
+        retryAfter: Math.max(1, Math.ceil((row.since + limit.windowMs - now) / 1000)),
+      });
   };
   return {
     checkWrong: (address, now) => check(`wrong ${address}`, WRONG, now),
-    noteWrong: (address, now) => { fresh(`wrong ${address}`, WRONG, now).n++; },
+    noteWrong: (address, now) => {
+      fresh(`wrong ${address}`, WRONG, now).n++;
+    },
     handIn(address, linkId, now) {
       check(`address ${address}`, BY_ADDRESS, now);
       check(`link ${linkId}`, BY_LINK, now);

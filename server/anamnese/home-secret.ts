@@ -11,5 +11,13 @@ export interface HomeSecrets {
 
 export function homeSecretsOf(rootKey: Uint8Array): HomeSecrets {
   const key = new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'home link 1', 32));
-  return { secretOf: (cid, id) => createHmac('sha256', key).update(`${cid}|${id}`).digest().subarray(0, 24).toString('base64url'), hashOf: hashSecret };
+  return {
+    secretOf: (cid, id) =>
+      createHmac('sha256', key)
+        .update(`${cid}|${id}`)
+        .digest()
+        .subarray(0, 24)
+        .toString('base64url'),
+    hashOf: hashSecret,
+  };
 }

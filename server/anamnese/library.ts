@@ -6,7 +6,14 @@ import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { Look, Work } from '../work.ts';
 
 /** A form as lists show it. `key` is `id@version`. */
-export interface FormEntry { readonly key: string; readonly id: string; readonly version: number; readonly title: LocalText; readonly languages: readonly string[]; readonly minutes: number }
+export interface FormEntry {
+  readonly key: string;
+  readonly id: string;
+  readonly version: number;
+  readonly title: LocalText;
+  readonly languages: readonly string[];
+  readonly minutes: number;
+}
 export interface LoadedForm extends FormEntry {
   readonly url: string;
   /** Hash of the numbered form itself, whatever languages travel with it. */
@@ -25,6 +32,16 @@ export interface FormLibrary {
 export type PracticeLibrary = (source: Look | Work) => FormLibrary;
 
 /** What a task says of its form. */
-export function refOf(form: LoadedForm, languages: readonly string[]): FormRef & { title: LocalText } {
-  return { key: form.key, url: form.url, version: String(form.version), sha256: form.sha256, languages: ['de', ...languages.filter((one) => one !== 'de' && form.languages.includes(one))], title: form.title };
+export function refOf(
+  form: LoadedForm,
+  languages: readonly string[],
+): FormRef & { title: LocalText } {
+  return {
+    key: form.key,
+    url: form.url,
+    version: String(form.version),
+    sha256: form.sha256,
+    languages: ['de', ...languages.filter((one) => one !== 'de' && form.languages.includes(one))],
+    title: form.title,
+  };
 }

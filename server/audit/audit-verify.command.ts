@@ -4,10 +4,15 @@ import { openInstant } from '../db/read-only.ts';
 import { printCheck, verifyAll } from './verify-all.ts';
 
 /** @returns lines for people, and whether nothing was changed. @throws when the database cannot be read at all */
-export async function runAuditVerify(command: { database: { url: string } | { file: string }; headsFile: string }): Promise<{ lines: string[]; isWhole: boolean }> {
+export async function runAuditVerify(command: {
+  database: { url: string } | { file: string };
+  headsFile: string;
+}): Promise<{ lines: string[]; isWhole: boolean }> {
   const instant = await openInstant(command.database);
   try {
     const check = await verifyAll(instant.read, instant.t, command.headsFile);
     return { lines: printCheck(check), isWhole: check.faults.length === 0 };
-  } finally { await instant.close(); }
+  } finally {
+    await instant.close();
+  }
 }

@@ -4,7 +4,14 @@ import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
 import { actorWord } from '../work.ts';
 
-export type ViewKind = 'patient.on_board' | 'patient.found' | 'patient.listed' | 'answers.listed' | 'answers.on_chair' | 'patient.changes' | 'rights.viewed';
+export type ViewKind =
+  | 'patient.on_board'
+  | 'patient.found'
+  | 'patient.listed'
+  | 'answers.listed'
+  | 'answers.on_chair'
+  | 'patient.changes'
+  | 'rights.viewed';
 export interface Views {
   /**
    * One entry per person, kind of view and patient, and again after ten minutes without seeing that patient there.
@@ -20,9 +27,14 @@ export function createViews(): Views {
     async note(context, kind, patids) {
       const { actor, now } = context;
       if (actor.kind !== 'user' && actor.kind !== 'machine') return;
-      const keyOf = (patid: string): string => `${context.cid}|${actorWord(actor)}|${kind}|${patid}`;
-      const all = [...new Set(patids)], fresh = all.filter(patid => (seen.get(keyOf(patid)) ?? -VIEW_MS) <= now - VIEW_MS);
-      if (fresh.length > 0) await context.write(async w => { for (const patid of fresh) await w.audit(kind, {}, patid); });
+      const keyOf = (patid: string): string =>
+        `${context.cid}|${actorWord(actor)}|${kind}|${patid}`;
+      const all = [...new Set(patids)],
+        fresh = all.filter((patid) => (seen.get(keyOf(patid)) ?? -VIEW_MS) <= now - VIEW_MS);
+      if (fresh.length > 0)
+        await context.write(async (w) => {
+          for (const patid of fresh) await w.audit(kind, {}, patid);
+        });
       for (const patid of all) seen.set(keyOf(patid), now);
       if (seen.size > MANY) for (const [key, at] of seen) if (at <= now - VIEW_MS) seen.delete(key);
     },

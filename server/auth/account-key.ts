@@ -12,11 +12,14 @@ export interface AccountKey {
 }
 
 export function accountKeyOf(rootKey: Uint8Array): AccountKey {
-  const derive = (info: string): Uint8Array => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', info, 32));
-  const sealing = derive('account seal 1'), marking = derive('account mark 1');
+  const derive = (info: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', rootKey, 'molar', info, 32));
+  const sealing = derive('account seal 1'),
+    marking = derive('account mark 1');
   return {
     seal: (plain, name) => encryptWith(sealing, plain, name),
     open: (sealed, name) => decryptWith(sealing, sealed, name),
-    mark: (name, code) => createHmac('sha256', marking).update(`${name}|${code}`).digest('base64url'),
+    mark: (name, code) =>
+      createHmac('sha256', marking).update(`${name}|${code}`).digest('base64url'),
   };
 }

@@ -4,10 +4,17 @@ import type { Store } from '../db/store.ts';
 import { findUserByEmail, type UserRow } from './store.ts';
 
 /** The address that people see and mails go to. */
-export const addressOf = (user: Pick<UserRow, 'email' | 'wantedEmail'>): string => user.wantedEmail ?? user.email;
+export const addressOf = (user: Pick<UserRow, 'email' | 'wantedEmail'>): string =>
+  user.wantedEmail ?? user.email;
 
 /** The columns that hold a person's address; `wantedEmail` while somebody else has it. */
-export async function addressColumns(store: Store, userId: string, address: string): Promise<Pick<UserRow, 'email' | 'wantedEmail'>> {
+export async function addressColumns(
+  store: Store,
+  userId: string,
+  address: string,
+): Promise<Pick<UserRow, 'email' | 'wantedEmail'>> {
   const holder = await findUserByEmail(store, address);
-  return holder && holder.id !== userId ? { email: `invited:${userId}`, wantedEmail: address } : { email: address, wantedEmail: null };
+  return holder && holder.id !== userId
+    ? { email: `invited:${userId}`, wantedEmail: address }
+    : { email: address, wantedEmail: null };
 }

@@ -1,10 +1,24 @@
 // A browser in a few words for the person's own list of sessions: "Chrome, Windows"; never the whole header.
 
-const BROWSERS: readonly [RegExp, string][] = [[/Edg(e|A|iOS)?\//, 'Edge'], [/OPR\//, 'Opera'], [/(Firefox|FxiOS)\//, 'Firefox'], [/(Chrome|CriOS|Chromium)\//, 'Chrome'], [/Safari\//, 'Safari']];
-const SYSTEMS: readonly [RegExp, string][] = [[/Windows/, 'Windows'], [/(iPhone|iPad)/, 'iOS'], [/Android/, 'Android'], [/Mac OS X|Macintosh/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux/, 'Linux']];
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/(iPhone|iPad)/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
 
 /** Null where the header says nothing that is known. */
 export function agentWords(header: string | undefined): string | null {
-  const find = (table: readonly [RegExp, string][]): string | undefined => table.find(([pattern]) => pattern.test(header ?? ''))?.[1];
+  const find = (table: readonly [RegExp, string][]): string | undefined =>
+    table.find(([pattern]) => pattern.test(header ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || null;
 }

@@ -14,24 +14,55 @@ import { openSession, type Opened } from './open-session.ts';
 import { clearedCookie, readCookie, refreshCookie, secretCookie } from './refresh-cookie.ts';
 import type { UserRow } from './store.ts';
 
-export const ipOf = ({ actor }: RequestContext): string => (actor.kind === 'system' ? '' : actor.ip);
+export const ipOf = ({ actor }: RequestContext): string =>
+  actor.kind === 'system' ? '' : actor.ip;
 /** Passwords and cookies never travel in the clear; only this very machine may go without https. */
 export function requireSecure(context: RequestContext): void {
   if (!context.isSecure) throw new AppError('https_required');
 }
 
 type Answer = { body: SignedIn; extras: AnswerExtras };
-export const signedIn = (context: RequestContext, opened: Opened, cookies: string[] = []): Answer =>
-  ({ body: opened.answer, extras: { cookies: [...(opened.refresh === undefined ? [] : [refreshCookie(context.origin, opened.refresh, opened.maxAgeMs)]), ...cookies] } });
+export const signedIn = (
+  context: RequestContext,
+  opened: Opened,
+  cookies: string[] = [],
+): Answer => ({
+  body: opened.answer,
+  extras: {
+    cookies: [
+      ...(opened.refresh === undefined
+        ? []
+        : [refreshCookie(context.origin, opened.refresh, opened.maxAgeMs)]),
+      ...cookies,
+    ],
+  },
+});
 
 /** Opens the session of a person who showed everything that was asked. @param factor undefined: the password alone, or a factor given here within a day */
-export async function enter(deps: AuthDeps, context: RequestContext, input: { user: UserRow; longLogin: boolean; factor?: SecondFactor }): Promise<Answer> {
-  const { user, factor } = input, agent = agentWords(context.header('user-agent')), secret = readCookie(context, 'device');
+export async function enter(
+  deps: AuthDeps,
+  context: RequestContext,
+  input: { user: UserRow; longLogin: boolean; factor?: SecondFactor },
+): Promise<Answer> {
+  const { user, factor } = input,
+    agent = agentWords(context.header('user-agent')),
+    secret = readCookie(context, 'device');
   const cookies = await makeRoom(deps, context, user.id);
-  if (readCookie(context, 'step') !== undefined) cookies.push(clearedCookie(context.origin, 'step'));
+  if (readCookie(context, 'step') !== undefined)
+    cookies.push(clearedCookie(context.origin, 'step'));
   const device = await remember(deps, user, secret, agent, factor !== undefined);
   cookies.push(secretCookie(context.origin, 'device', device, DEVICE_COOKIE_MS));
-  return signedIn(context, await openSession(deps, user, { longLogin: input.longLogin, ip: ipOf(context), reason: 'login', factor: factor ?? 'none', agent }), cookies);
+  return signedIn(
+    context,
+    await openSession(deps, user, {
+      longLogin: input.longLogin,
+      ip: ipOf(context),
+      reason: 'login',
+      factor: factor ?? 'none',
+      agent,
+    }),
+    cookies,
+  );
 }
 
 async function remember(
@@ -42,11 +73,17 @@ async function remember(
   hasFactor: boolean,
 ): Promise<string> {
   const { isKnown } = await knowsDevice(deps, user.id, secret);
-  return deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async w => {
+  return deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async (w) => {
     const kept = await rememberDevice(w, user, secret, agent, hasFactor);
     if (!isKnown && hasFactor) {
       await w.audit('auth.device.new', { userId: user.id });
-      await deps.mail(w, { key: `device:${w.newId()}`, to: user.email, template: 'new_device', language: languageOf(user), data: { agent: agent ?? '', at: germanMoment(w.now), link: '/practice/konto/sitzungen' } });
+      await deps.mail(w, {
+        key: `device:${w.newId()}`,
+        to: user.email,
+        template: 'new_device',
+        language: languageOf(user),
+        data: { agent: agent ?? '', at: germanMoment(w.now), link: '/practice/konto/sitzungen' },
+      });
     }
     return kept;
   });

@@ -25,7 +25,13 @@ export interface Attempts {
 }
 
 const MINUTE = 60_000;
-export const ACCOUNT_RULE: AttemptRule = { free: 10, waitMs: 30_000, maxWaitMs: 15 * MINUTE, forgetMs: 24 * 60 * MINUTE, most: 100 };
+export const ACCOUNT_RULE: AttemptRule = {
+  free: 10,
+  waitMs: 30_000,
+  maxWaitMs: 15 * MINUTE,
+  forgetMs: 24 * 60 * MINUTE,
+  most: 100,
+};
 /** One account from all addresses together; browsers that signed in to it before do not count. */
 export const EVERYWHERE_RULE: AttemptRule = {
   free: 30,
@@ -35,16 +41,34 @@ export const EVERYWHERE_RULE: AttemptRule = {
   most: 100,
 };
 /** A practice shares one address: generous, but ten thousand guesses stay out of reach. */
-export const ADDRESS_RULE: AttemptRule = { free: 60, waitMs: MINUTE, maxWaitMs: 15 * MINUTE, forgetMs: 60 * MINUTE };
-export const FIRST_USER_RULE: AttemptRule = { free: 10, waitMs: MINUTE, maxWaitMs: 60 * MINUTE, forgetMs: 60 * MINUTE };
+export const ADDRESS_RULE: AttemptRule = {
+  free: 60,
+  waitMs: MINUTE,
+  maxWaitMs: 15 * MINUTE,
+  forgetMs: 60 * MINUTE,
+};
+export const FIRST_USER_RULE: AttemptRule = {
+  free: 10,
+  waitMs: MINUTE,
+  maxWaitMs: 60 * MINUTE,
+  forgetMs: 60 * MINUTE,
+};
 
 /** The counter after one more attempt, or how long (ms) to wait for it. */
-export function nextAttempt(row: AttemptRow | undefined, key: string, rule: AttemptRule, now: number): { row: AttemptRow } | { waitMs: number } {
-  if (!row || now - row.windowStart >= rule.forgetMs) return { row: { key, count: 1, windowStart: now } };
+export function nextAttempt(
+  row: AttemptRow | undefined,
+  key: string,
+  rule: AttemptRule,
+  now: number,
+): { row: AttemptRow } | { waitMs: number } {
+  if (!row || now - row.windowStart >= rule.forgetMs)
+    return { row: { key, count: 1, windowStart: now } };
   const over = row.count - rule.free;
   if (over >= 0) {
     const isShut = rule.most !== undefined && row.count >= rule.most;
-    const until = row.windowStart + (isShut ? rule.forgetMs : Math.min(rule.waitMs * 2 ** Math.min(over, 20), rule.maxWaitMs));
+    const until =
+      row.windowStart +
+      (isShut ? rule.forgetMs : Math.min(rule.waitMs * 2 ** Math.min(over, 20), rule.maxWaitMs));
     if (now < until) return { waitMs: until - now };
   }
   return { row: { key, count: row.count + 1, windowStart: now } };
@@ -55,20 +79,23 @@ export function createAttempts(store: Store): Attempts {
     async reserve(key, rule, now) {
       // A lost race is read again; each loss means that another attempt was counted, so the loop ends with the allowed ones.
       for (;;) {
-        const step = await store.write(async tx => {
+        const step = await store.write(async (tx) => {
           const row = await findAttempt(tx, store.t, key);
           const next = nextAttempt(row, key, rule, now);
           return 'row' in next ? { isTaken: await countAttempt(tx, store.t, row, next.row) } : next;
         });
-        if ('waitMs' in step) throw new AppError('rate_limited', { retryAfter: Math.ceil(step.waitMs / 1000) });
+        if ('waitMs' in step)
+          throw new AppError('rate_limited', { retryAfter: Math.ceil(step.waitMs / 1000) });
         if (step.isTaken) return;
       }
     },
-    clear: key => removeAttempt(store, key),
-    giveBack: key => store.write(async tx => {
-      const row = await findAttempt(tx, store.t, key);
-      if (row && row.count > 0) await countAttempt(tx, store.t, row, { ...row, count: row.count - 1 });
-    }),
+    clear: (key) => removeAttempt(store, key),
+    giveBack: (key) =>
+      store.write(async (tx) => {
+        const row = await findAttempt(tx, store.t, key);
+        if (row && row.count > 0)
+          await countAttempt(tx, store.t, row, { ...row, count: row.count - 1 });
+      }),
   };
 }
 
@@ -78,6 +105,18 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const full = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
-  return full.slice(0, 4).map(g => g.replace(/^0+(?=.)/, '')).join(':') + '::/64';
+  const full =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
+          ...right,
+        ];
+  return (
+    full
+      .slice(0, 4)
+      .map((g) => g.replace(/^0+(?=.)/, ''))
+      .join(':') + '::/64'
+  );
 }

@@ -27,7 +27,9 @@ export interface AuthDeps {
   /** People of the demo practice need no second factor. */
   isDemo: (email: string) => boolean;
   /** Nobody who was disabled comes back by a restore: notes it beside the database. @param more people whose rows are no longer there to tell, and those who may work again */
-  revoked: (more: { kind: 'user'; cid: string; id: string; at: number; isBack?: true }[]) => Promise<void>;
+  revoked: (
+    more: { kind: 'user'; cid: string; id: string; at: number; isBack?: true }[],
+  ) => Promise<void>;
   /** Runs work nobody waits for, so that a wrong password costs the same time for every name; failures are the composition's to log. */
   later: (work: () => Promise<void>) => void;
 }

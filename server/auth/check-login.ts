@@ -2,13 +2,20 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
-import { ACCOUNT_RULE, ADDRESS_RULE, EVERYWHERE_RULE, networkOf, type AttemptRule } from './attempts.ts';
+import {
+  ACCOUNT_RULE,
+  ADDRESS_RULE,
+  EVERYWHERE_RULE,
+  networkOf,
+  type AttemptRule,
+} from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { knowsDevice } from './known-device.ts';
 import { findUserByEmail, type UserRow } from './store.ts';
 
 /** Counters carry no readable address or name. */
-const key = (...parts: string[]): string => `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
+const key = (...parts: string[]): string =>
+  `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
 
 /** The one budget of an address for passwords and passkeys together; what was right is given back. */
 export const addressKey = (ip: string): string => key(networkOf(ip));
@@ -58,6 +65,9 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
 
 function noteRefusal(deps: AuthDeps, user: UserRow): void {
   const reason = user.disabledAt === null ? 'password' : 'disabled';
-  deps.later(() => deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, w =>
-    w.audit('auth.login.refused', { userId: user.id, reason })));
+  deps.later(() =>
+    deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, (w) =>
+      w.audit('auth.login.refused', { userId: user.id, reason }),
+    ),
+  );
 }

@@ -9,15 +9,24 @@ import { requireGoodPassword } from './password-policy.ts';
 import { findHome, findUser } from './store.ts';
 
 /** @throws AppError password_weak with the reason, rate_limited */
-export async function checkPassword(deps: AuthDeps, context: RequestContext, password: string): Promise<{ isOwn?: boolean }> {
+export async function checkPassword(
+  deps: AuthDeps,
+  context: RequestContext,
+  password: string,
+): Promise<{ isOwn?: boolean }> {
   const { actor } = context;
   const user = actor.kind === 'user' ? await findUser(deps.store, actor.userId) : undefined;
   if (!user) {
     requireGoodPassword(password, []);
     return {};
   }
-  const home = await findHome(deps.store, user.cid), min = passwordMin((await factorsOf(deps, user)).length > 0);
-  requireGoodPassword(password, [user.email, user.firstName, user.lastname, home?.praxisName ?? ''], min);
+  const home = await findHome(deps.store, user.cid),
+    min = passwordMin((await factorsOf(deps, user)).length > 0);
+  requireGoodPassword(
+    password,
+    [user.email, user.firstName, user.lastname, home?.praxisName ?? ''],
+    min,
+  );
   const key = `checkpw:${user.id}`;
   await deps.attempts.reserve(key, ACCOUNT_RULE, deps.now());
   const isOwn = await deps.passwords.isRight(user.passwordHash, password);

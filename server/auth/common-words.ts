@@ -1,7 +1,8 @@
 // Base words of passwords that people choose first, in German and English; written down by hand as a rule, not as a list of leaked passwords.
 
 /** Lower case, letters only; compared after digits, signs and look-alike letters are undone. */
-export const COMMON_WORDS: ReadonlySet<string> = new Set(`
+export const COMMON_WORDS: ReadonlySet<string> = new Set(
+  `
 password passwort passwd passphrase kennwort geheim geheimnis secret zugang zugriff login logon anmelden anmeldung einloggen willkommen welcome
 hallo hello servus moin gruessgott gutentag guten morgen tag abend nacht bitte danke admin administrator root system server computer rechner laptop
 internet windows microsoft google apple android iphone samsung facebook instagram whatsapp amazon netflix spotify youtube yahoo gmail outlook office
@@ -25,4 +26,7 @@ andreas thomas michael stefan stephan christian alexander daniel sebastian marti
 julia anna laura sarah lisa lena katharina jennifer jessica vanessa nicole sandra sabine claudia melanie stefanie christina marie maria sophie sophia emma mia hannah leonie ayse fatma mehmet mustafa ahmet ali emre elif zeynep olga natalia
 mueller schmidt schneider fischer weber meyer meier wagner becker schulz hoffmann schaefer koch bauer richter klein schroeder neumann schwarz zimmermann
 ist bin das der die und mein meine mein dein ich du wir unser my your our the and is am for mit neu new alt old gut good best top super mega turbo cool geil hot sexy
-`.trim().split(/\s+/));
+`
+    .trim()
+    .split(/\s+/),
+);

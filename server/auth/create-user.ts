@@ -6,13 +6,30 @@ import type { UserRole } from '../../shared/roles.ts';
 import type { Work } from '../work.ts';
 import { findUsersInUnit, insertUser, setPasswordHash, type UserRow } from './store.ts';
 
-export interface NewUser { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; passwordHash: string }
+export interface NewUser {
+  email: string;
+  firstName: string;
+  lastname: string;
+  role: UserRole;
+  behandler: boolean;
+  passwordHash: string;
+}
 
 /** @throws a unique-key error (answered 409) when the address is taken */
 export async function createUser(w: Work, input: NewUser): Promise<UserRow> {
-  const user = await insertUser(w, { id: w.newId(), ...input, email: foldEmail(input.email), disabledAt: null, createdAt: w.now });
+  const user = await insertUser(w, {
+    id: w.newId(),
+    ...input,
+    email: foldEmail(input.email),
+    disabledAt: null,
+    createdAt: w.now,
+  });
   if (!user) throw new AppError('internal');
-  await w.audit('auth.user.created', { userId: user.id, role: user.role, behandler: user.behandler });
+  await w.audit('auth.user.created', {
+    userId: user.id,
+    role: user.role,
+    behandler: user.behandler,
+  });
   return user;
 }
 
@@ -22,6 +39,11 @@ export async function changePassword(w: Work, userId: string, passwordHash: stri
 }
 
 /** One new password for several people of this practice (a demo whose login file is gone). */
-export async function changePasswords(w: Work, emails: readonly string[], passwordHash: string): Promise<void> {
-  for (const user of await findUsersInUnit(w, emails)) await changePassword(w, user.id, passwordHash);
+export async function changePasswords(
+  w: Work,
+  emails: readonly string[],
+  passwordHash: string,
+): Promise<void> {
+  for (const user of await findUsersInUnit(w, emails))
+    await changePassword(w, user.id, passwordHash);
 }

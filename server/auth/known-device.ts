@@ -12,9 +12,17 @@ export const DEVICE_COOKIE_MS = 90 * 86_400_000;
 const hashOf = (secret: string, userId: string): string => hashSecret(`${secret}|${userId}`);
 
 /** Whether this browser gave the person's second factor within a day, and whether it ever did. */
-export async function knowsDevice(deps: Pick<AuthDeps, 'store' | 'now'>, userId: string, secret: string | undefined): Promise<{ isKnown: boolean; isFresh: boolean }> {
-  const row = secret === undefined ? undefined : await findDevice(deps.store, hashOf(secret, userId));
-  return { isKnown: row !== undefined, isFresh: row !== undefined && deps.now() - row.factorAt < FACTOR_MS };
+export async function knowsDevice(
+  deps: Pick<AuthDeps, 'store' | 'now'>,
+  userId: string,
+  secret: string | undefined,
+): Promise<{ isKnown: boolean; isFresh: boolean }> {
+  const row =
+    secret === undefined ? undefined : await findDevice(deps.store, hashOf(secret, userId));
+  return {
+    isKnown: row !== undefined,
+    isFresh: row !== undefined && deps.now() - row.factorAt < FACTOR_MS,
+  };
 }
 
 /**
@@ -29,7 +37,8 @@ export async function rememberDevice(
   agent: string | null,
   hasFactor: boolean,
 ): Promise<string> {
-  const kept = secret !== undefined && /^dev_[\w-]{20,100}$/.test(secret) ? secret : newSecret('dev_');
+  const kept =
+    secret !== undefined && /^dev_[\w-]{20,100}$/.test(secret) ? secret : newSecret('dev_');
   // As old as a factor that is asked for again: it never spares one, and is swept as all others are.
   const factorAt = hasFactor ? w.now : w.now - FACTOR_MS;
   const row = { userId: user.id, agent: agent ?? '', createdAt: w.now, factorAt };

@@ -12,10 +12,16 @@ const NOTE_MS = 60_000;
 export const isMachineToken = (bearer: string): boolean => /^(api|r4c|col)_/.test(bearer);
 
 /** The program behind a token; undefined when it is unknown, ended, past its day, or its maker is no longer there. */
-export async function resolveMachine(store: Store, bearer: string, ip: string, now: number): Promise<Actor | undefined> {
+export async function resolveMachine(
+  store: Store,
+  bearer: string,
+  ip: string,
+  now: number,
+): Promise<Actor | undefined> {
   const found = await findToken(store, hashSecret(bearer), now);
   if (!found) return undefined;
   const { token, role } = found;
-  if (token.lastUsedAt === null || token.lastUsedAt < now - NOTE_MS) await noteTokenUse(store, token.id, now, now - NOTE_MS);
+  if (token.lastUsedAt === null || token.lastUsedAt < now - NOTE_MS)
+    await noteTokenUse(store, token.id, now, now - NOTE_MS);
   return { kind: 'machine', ip, tokenId: token.id, machine: token.kind, cid: token.cid, role };
 }

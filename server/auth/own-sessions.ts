@@ -17,22 +17,36 @@ function personOf({ actor }: RequestContext): Person {
 export async function showSessions(deps: AuthDeps, context: RequestContext): Promise<Sessions> {
   const { userId, sessionId } = personOf(context);
   return {
-    sessions: (await listSessions(deps.store, userId, deps.now())).map(s => ({ id: s.id, agent: s.agent ?? '', factor: s.factor ?? 'none', createdAt: s.createdAt, lastSeenAt: s.lastSeenAt, isLocked: s.lockedAt !== null, isThis: s.id === sessionId })),
-    devices: (await listDevices(deps.store, userId)).map(d => ({ id: d.id, agent: d.agent, createdAt: d.createdAt, factorAt: d.factorAt })),
+    sessions: (await listSessions(deps.store, userId, deps.now())).map((s) => ({
+      id: s.id,
+      agent: s.agent ?? '',
+      factor: s.factor ?? 'none',
+      createdAt: s.createdAt,
+      lastSeenAt: s.lastSeenAt,
+      isLocked: s.lockedAt !== null,
+      isThis: s.id === sessionId,
+    })),
+    devices: (await listDevices(deps.store, userId)).map((d) => ({
+      id: d.id,
+      agent: d.agent,
+      createdAt: d.createdAt,
+      factorAt: d.factorAt,
+    })),
   };
 }
 
 /** Ending what has ended is done. @throws AppError not_found for somebody else's session, as for one that never was */
 export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
   const { userId } = personOf(context);
-  await context.write(async w => {
+  await context.write(async (w) => {
     if (!(await findOwnSession(w, userId, id))) throw new AppError('not_found');
-    if (await endSessionRow(w, id)) await w.audit('auth.session.ended', { sessionId: id, userId, reason: 'own' });
+    if (await endSessionRow(w, id))
+      await w.audit('auth.session.ended', { sessionId: id, userId, reason: 'own' });
   });
 }
 export async function endOtherSessions(context: RequestContext): Promise<void> {
   const { userId, sessionId } = personOf(context);
-  await context.write(async w => {
+  await context.write(async (w) => {
     for (const id of await listOtherSessions(w, userId, sessionId)) {
       await endSessionRow(w, id);
       await w.audit('auth.session.ended', { sessionId: id, userId, reason: 'own' });
@@ -41,5 +55,8 @@ export async function endOtherSessions(context: RequestContext): Promise<void> {
 }
 export async function forgetDevice(context: RequestContext, id: string): Promise<void> {
   const { userId } = personOf(context);
-  await context.write(async w => { if (await removeDevice(w, userId, id)) await w.audit('auth.device.forgotten', { userId, deviceId: id }); });
+  await context.write(async (w) => {
+    if (await removeDevice(w, userId, id))
+      await w.audit('auth.device.forgotten', { userId, deviceId: id });
+  });
 }

@@ -13,21 +13,38 @@ export interface OwnSettingsDeps {
 }
 
 export const ownSettingsRoutes = ({ wishAgain }: OwnSettingsDeps): Route[] => [
-  route({ method: 'put', path: '/user/setting', policy: 'account.own', summary: 'Own language, appearance, first page and mail wishes; what is left out is kept', body: userSettingsSchema, answer: userSettingsSchema },
-    ({ body }, context) => context.write(async w => {
-      const { actor } = context, user = actor.kind === 'user' ? await userInUnit(w, actor.userId) : undefined;
-      if (!user) throw new AppError('unauthenticated');
-      const before = knownSettings(user.settings), settings = { ...before, ...body, ...(body.mails && { mails: { ...before.mails, ...body.mails } }) };
-      await setUserSettings(w, user.id, settings);
-      if (body.mails?.news === true) await wishAgain(w, user.email);
-      await w.audit('auth.user.settings', { fields: Object.keys(body) });
-      return settings;
-    })),
+  route(
+    {
+      method: 'put',
+      path: '/user/setting',
+      policy: 'account.own',
+      summary: 'Own language, appearance, first page and mail wishes; what is left out is kept',
+      body: userSettingsSchema,
+      answer: userSettingsSchema,
+    },
+    ({ body }, context) =>
+      context.write(async (w) => {
+        const { actor } = context,
+          user = actor.kind === 'user' ? await userInUnit(w, actor.userId) : undefined;
+        if (!user) throw new AppError('unauthenticated');
+        const before = knownSettings(user.settings),
+          settings = {
+            ...before,
+            ...body,
+            ...(body.mails && { mails: { ...before.mails, ...body.mails } }),
+          };
+        await setUserSettings(w, user.id, settings);
+        if (body.mails?.news === true) await wishAgain(w, user.email);
+        await w.audit('auth.user.settings', { fields: Object.keys(body) });
+        return settings;
+      }),
+  ),
 ];
 
 /** Sets somebody's wish for news from outside their profile; false when nobody here has this address or it was so already. */
 export async function setNewsWish(w: Work, email: string, isWished: boolean): Promise<boolean> {
-  const user = await userByEmailInUnit(w, email), before = knownSettings(user?.settings ?? null);
+  const user = await userByEmailInUnit(w, email),
+    before = knownSettings(user?.settings ?? null);
   if (!user || (before.mails?.news ?? false) === isWished) return false;
   await setUserSettings(w, user.id, { ...before, mails: { ...before.mails, news: isWished } });
   await w.audit('auth.user.settings', { userId: user.id, fields: ['mails'] });
@@ -35,7 +52,11 @@ export async function setNewsWish(w: Work, email: string, isWished: boolean): Pr
 }
 
 /** Gives a person another picture; answers the one before. */
-export async function setAvatar(w: Work, userId: string, imageId: string | null): Promise<string | null> {
+export async function setAvatar(
+  w: Work,
+  userId: string,
+  imageId: string | null,
+): Promise<string | null> {
   const before = (await userInUnit(w, userId))?.avatarId ?? null;
   await setAvatarId(w, userId, imageId);
   await w.audit('auth.user.avatar', { userId, isRemoved: imageId === null });

@@ -4,7 +4,11 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../shared/errors.ts';
 
 /** What one hash costs: KiB of memory, passes, lanes. */
-export interface HashCost { memoryCost: number; timeCost: number; parallelism: number }
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
 /** OWASP's first choice (46 MiB, one pass, one lane); about 23 ms of one core. */
 const COST: HashCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 /** More at once would only fight for the cores; more in the queue would make everybody wait. */
@@ -32,7 +36,7 @@ export function createPasswords(pepper?: Uint8Array, cost = COST): Passwords {
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
       if (waiting.length >= WAITING) throw new AppError('rate_limited', { retryAfter: 5 });
-      await new Promise<void>(resolve => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     try {
       return await work();
@@ -43,12 +47,17 @@ export function createPasswords(pepper?: Uint8Array, cost = COST): Passwords {
     }
   };
   return {
-    hash: word => inTurn(() => hash(word.normalize('NFKC'), options)),
-    isRight: (hashed, word) => inTurn(async () => {
-      // Somebody who was invited and has not chosen a password yet is nobody.
-      const stored = hashed === NO_PASSWORD ? undefined : hashed;
-      const isSame = await verify(stored ?? (await nobody), word.normalize('NFKC'), pepper ? { secret: pepper } : undefined);
-      return isSame && stored !== undefined;
-    }),
+    hash: (word) => inTurn(() => hash(word.normalize('NFKC'), options)),
+    isRight: (hashed, word) =>
+      inTurn(async () => {
+        // Somebody who was invited and has not chosen a password yet is nobody.
+        const stored = hashed === NO_PASSWORD ? undefined : hashed;
+        const isSame = await verify(
+          stored ?? (await nobody),
+          word.normalize('NFKC'),
+          pepper ? { secret: pepper } : undefined,
+        );
+        return isSame && stored !== undefined;
+      }),
   };
 }

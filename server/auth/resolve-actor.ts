@@ -10,22 +10,41 @@ import { isMachineToken, resolveMachine } from './machine.ts';
 import { findBearer, findSignedIn } from './store.ts';
 
 /** @throws AppError tablet_revoked, session_locked; answers undefined for anything unknown, ended or expired */
-export async function resolveActor({ store, now }: { store: Store; now: () => number }, bearer: string, ip: string): Promise<Actor | undefined> {
+export async function resolveActor(
+  { store, now }: { store: Store; now: () => number },
+  bearer: string,
+  ip: string,
+): Promise<Actor | undefined> {
   if (!/^[\w-]{20,200}$/.test(bearer)) return undefined;
   const at = now();
   if (isMachineToken(bearer)) return resolveMachine(store, bearer, ip, at);
   const found = await findBearer(store, hashSecret(bearer), at);
-  if (!found || found.token.securityEpoch !== (found.installation?.securityEpoch ?? 0)) return undefined;
-  const { token: { sessionId }, tablet } = found;
+  if (!found || found.token.securityEpoch !== (found.installation?.securityEpoch ?? 0))
+    return undefined;
+  const {
+    token: { sessionId },
+    tablet,
+  } = found;
   if (tablet) {
     if (tablet.revokedAt !== null) throw new AppError('tablet_revoked');
-    return { kind: 'tablet', ip, tabletId: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, ...(tablet.guestOf !== null && { guestOf: tablet.guestOf }) };
+    return {
+      kind: 'tablet',
+      ip,
+      tabletId: tablet.id,
+      cid: tablet.cid,
+      r4cUuid: tablet.r4cUuid,
+      ...(tablet.guestOf !== null && { guestOf: tablet.guestOf }),
+    };
   }
   const signedIn = sessionId === null ? undefined : await findSignedIn(store, sessionId);
   if (!signedIn) return undefined;
   const { session, user } = signedIn;
-  if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null) return undefined;
+  if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null)
+    return undefined;
   if (session.lockedAt !== null) throw new AppError('session_locked');
   const dueAt = factorDueAt(user);
-  return { ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0), ...(dueAt !== undefined && { factorDueAt: dueAt }) };
+  return {
+    ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0),
+    ...(dueAt !== undefined && { factorDueAt: dueAt }),
+  };
 }

@@ -6,12 +6,22 @@ import { hashSecret } from '../keys/hash-secret.ts';
 import { newSecret } from './secret.ts';
 import { insertAccessToken, removeTabletTokens } from './store.ts';
 
-export async function giveTabletToken(w: Work, input: { tabletId: string; securityEpoch: number }): Promise<{ authToken: string; expiresAt: number }> {
+export async function giveTabletToken(
+  w: Work,
+  input: { tabletId: string; securityEpoch: number },
+): Promise<{ authToken: string; expiresAt: number }> {
   const authToken = newSecret('ses_');
   const expiresAt = w.now + ACCESS_MS;
-  await insertAccessToken(w, { hash: hashSecret(authToken), sessionId: null, tabletId: input.tabletId, securityEpoch: input.securityEpoch, expiresAt });
+  await insertAccessToken(w, {
+    hash: hashSecret(authToken),
+    sessionId: null,
+    tabletId: input.tabletId,
+    securityEpoch: input.securityEpoch,
+    expiresAt,
+  });
   return { authToken, expiresAt };
 }
 
 /** Every token of a tablet dies; part of revoking it. */
-export const dropTabletTokens = (w: Work, tabletId: string): Promise<number> => removeTabletTokens(w, tabletId);
+export const dropTabletTokens = (w: Work, tabletId: string): Promise<number> =>
+  removeTabletTokens(w, tabletId);

@@ -6,21 +6,36 @@ import type { Task, Told } from './run-in-child.ts';
 import type { Say } from './container.ts';
 import { BackupFailed, troubleOf } from './trouble.ts';
 
-const tell = (told: Told): Promise<void> => new Promise(done => { process.send?.(told, undefined, undefined, () => done()); });
+const tell = (told: Told): Promise<void> =>
+  new Promise((done) => {
+    process.send?.(told, undefined, undefined, () => done());
+  });
 /** A line for each piece would be more talk than work. */
 const SAY_MS = 200;
 
 async function answer(task: Task): Promise<void> {
-  let last = 0, phase = '';
+  let last = 0,
+    phase = '';
   const say: Say = (...now) => {
     if (now[0] === phase && Date.now() - last < SAY_MS) return;
     [phase, last] = [now[0], Date.now()];
     void tell({ say: now });
   };
   try {
-    await tell({ result: task.kind === 'backup' ? await makeBackup(task.order, say) : await drill(task.order, say) });
+    await tell({
+      result:
+        task.kind === 'backup' ? await makeBackup(task.order, say) : await drill(task.order, say),
+    });
   } catch (error) {
-    await tell({ trouble: troubleOf(error, 'data'), detail: error instanceof BackupFailed ? error.message : error instanceof Error ? error.name : 'unknown' });
+    await tell({
+      trouble: troubleOf(error, 'data'),
+      detail:
+        error instanceof BackupFailed
+          ? error.message
+          : error instanceof Error
+            ? error.name
+            : 'unknown',
+    });
   }
   process.exit(0);
 }

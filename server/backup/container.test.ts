@@ -3,22 +3,68 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openContainer, peekContainer, writeContainer, type SheetOfBackup, type Unlock } from './container.ts';
+import {
+  openContainer,
+  peekContainer,
+  writeContainer,
+  type SheetOfBackup,
+  type Unlock,
+} from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { fingerprintOf, macKeyOf, sheetKey } from './sheet-keys.ts';
 
-const rootKey = new Uint8Array(32).fill(5), manifest = { at: 1, missing: [], extras: [], facts: { tag: 't', epoch: 'e', securityEpoch: 1, counts: { patient: 2 }, audit: [], heads: [], files: [] } } satisfies Manifest;
+const rootKey = new Uint8Array(32).fill(5),
+  manifest = {
+    at: 1,
+    missing: [],
+    extras: [],
+    facts: {
+      tag: 't',
+      epoch: 'e',
+      securityEpoch: 1,
+      counts: { patient: 2 },
+      audit: [],
+      heads: [],
+      files: [],
+    },
+  } satisfies Manifest;
 let folder: string, file: string;
-beforeEach(() => { folder = mkdtempSync(path.join(tmpdir(), 'molar-container-')); file = path.join(folder, 'a.molar'); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'molar-container-'));
+  file = path.join(folder, 'a.molar');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 const quiet = (): void => undefined;
-const sheetOf = (key: ReturnType<typeof sheetKey>, mac: Uint8Array = macKeyOf(key.secret)): SheetOfBackup => ({ fingerprint: fingerprintOf(key.publicJwk), publicJwk: key.publicJwk, mac });
+const sheetOf = (
+  key: ReturnType<typeof sheetKey>,
+  mac: Uint8Array = macKeyOf(key.secret),
+): SheetOfBackup => ({ fingerprint: fingerprintOf(key.publicJwk), publicJwk: key.publicJwk, mac });
 
-async function write(database: Buffer, sheets: SheetOfBackup[] = [], root: Uint8Array = rootKey): Promise<Buffer> {
+async function write(
+  database: Buffer,
+  sheets: SheetOfBackup[] = [],
+  root: Uint8Array = rootKey,
+): Promise<Buffer> {
   const source = path.join(folder, 'source.db');
   writeFileSync(source, database);
   rmSync(file, { force: true });
-  await writeContainer(file, { installation: '0123456789abcdef', id: 's1', at: 1, app: '1', tag: 't', rootKey: root, sheets, manifest, database: source }, quiet);
+  await writeContainer(
+    file,
+    {
+      installation: '0123456789abcdef',
+      id: 's1',
+      at: 1,
+      app: '1',
+      tag: 't',
+      rootKey: root,
+      sheets,
+      manifest,
+      database: source,
+    },
+    quiet,
+  );
   return readFileSync(file);
 }
 /** Everything that a restore reads. */
@@ -30,45 +76,75 @@ async function read(unlock: Unlock): Promise<Buffer> {
     expect(opened.manifest).toEqual(manifest);
     expect(opened.rootKey.equals(rootKey)).toBe(true);
     await opened.extract(to, quiet);
-  } finally { await opened.close(); }
+  } finally {
+    await opened.close();
+  }
   return readFileSync(to);
 }
-const refused = (work: Promise<unknown>): Promise<boolean> => work.then(() => false, () => true);
-const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, i) => (i * 31) % 251));
+const refused = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => false,
+    () => true,
+  );
+const bytes = (length: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, i) => (i * 31) % 251));
 
 describe('a backup file', () => {
-  it.each([0, 1, 1000, 1024 * 1024 - 400, 1024 * 1024, 3 * 1024 * 1024 + 17])('of %i bytes comes back with the root key and with the sheet', async length => {
-    const key = sheetKey(), database = bytes(length);
-    await write(database, [sheetOf(sheetKey()), sheetOf(key)]);
-    expect((await read({ rootKey })).equals(database)).toBe(true);
-    expect((await read({ secret: key.secret })).equals(database)).toBe(true);
-  });
+  it.each([0, 1, 1000, 1024 * 1024 - 400, 1024 * 1024, 3 * 1024 * 1024 + 17])(
+    'of %i bytes comes back with the root key and with the sheet',
+    async (length) => {
+      const key = sheetKey(),
+        database = bytes(length);
+      await write(database, [sheetOf(sheetKey()), sheetOf(key)]);
+      expect((await read({ rootKey })).equals(database)).toBe(true);
+      expect((await read({ secret: key.secret })).equals(database)).toBe(true);
+    },
+  );
 
   it('says who it is without a key, and nothing more', async () => {
     const whole = await write(Buffer.from('Vogelsang'), [sheetOf(sheetKey())]);
-    expect(await peekContainer(file)).toMatchObject({ id: 's1', installation: '0123456789abcdef', tag: 't' });
+    expect(await peekContainer(file)).toMatchObject({
+      id: 's1',
+      installation: '0123456789abcdef',
+      tag: 't',
+    });
     expect(whole.includes('Vogelsang')).toBe(false);
     expect(whole.includes('patient')).toBe(false);
   });
 
   it('[F07] is refused with one bit flipped, wherever it is', async () => {
-    const key = sheetKey(), whole = await write(bytes(300), [sheetOf(key)]);
+    const key = sheetKey(),
+      whole = await write(bytes(300), [sheetOf(key)]);
     for (let at = 0; at < whole.length; at++) {
       const bad = Buffer.from(whole);
       bad[at] = bad[at]! ^ (1 << (at % 8));
       writeFileSync(file, bad);
       // Bits of the other way's MAC do not matter to this one; both ways together leave no byte unwatched.
-      const isRefused = await refused(read({ rootKey })) || await refused(openContainer(file, { secret: key.secret }).then(o => o.close()));
+      const isRefused =
+        (await refused(read({ rootKey }))) ||
+        (await refused(openContainer(file, { secret: key.secret }).then((o) => o.close())));
       expect(isRefused, `byte ${at}`).toBe(true);
     }
   });
 
   it('is refused when it is cut off, made longer, or its pieces change places', async () => {
-    const whole = await write(bytes(3 * 1024 * 1024)), piece = 1024 * 1024 + 16;
-    const head = 12 + whole.readUInt32BE(8), from = head + 4 + whole.readUInt32BE(head);
+    const whole = await write(bytes(3 * 1024 * 1024)),
+      piece = 1024 * 1024 + 16;
+    const head = 12 + whole.readUInt32BE(8),
+      from = head + 4 + whole.readUInt32BE(head);
     const at = (i: number): Buffer => whole.subarray(from + i * piece, from + (i + 1) * piece);
-    const variants = [whole.subarray(0, -1), whole.subarray(0, whole.length - 400), whole.subarray(0, from + 2 * piece), whole.subarray(0, from + 3 * piece), whole.subarray(0, from), whole.subarray(0, 10), Buffer.alloc(0),
-      Buffer.concat([whole, Buffer.alloc(1)]), Buffer.concat([whole, at(0)]), Buffer.concat([whole.subarray(0, from), at(1), at(0), whole.subarray(from + 2 * piece)])];
+    const variants = [
+      whole.subarray(0, -1),
+      whole.subarray(0, whole.length - 400),
+      whole.subarray(0, from + 2 * piece),
+      whole.subarray(0, from + 3 * piece),
+      whole.subarray(0, from),
+      whole.subarray(0, 10),
+      Buffer.alloc(0),
+      Buffer.concat([whole, Buffer.alloc(1)]),
+      Buffer.concat([whole, at(0)]),
+      Buffer.concat([whole.subarray(0, from), at(1), at(0), whole.subarray(from + 2 * piece)]),
+    ];
     for (const bad of variants) {
       writeFileSync(file, bad);
       await expect(read({ rootKey })).rejects.toMatchObject({ trouble: 'damaged' });
@@ -79,13 +155,17 @@ describe('a backup file', () => {
 
   it('is foreign to another root key and another sheet', async () => {
     await write(bytes(10), [sheetOf(sheetKey())]);
-    await expect(read({ rootKey: new Uint8Array(32) })).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(read({ rootKey: new Uint8Array(32) })).rejects.toMatchObject({
+      trouble: 'foreign',
+    });
     await expect(read({ secret: sheetKey().secret })).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
   it('that somebody invented for the public half of a sheet is refused', async () => {
     const key = sheetKey();
     await write(bytes(10), [sheetOf(key, new Uint8Array(32))], new Uint8Array(32).fill(9));
-    await expect(openContainer(file, { secret: key.secret })).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(openContainer(file, { secret: key.secret })).rejects.toMatchObject({
+      trouble: 'foreign',
+    });
   });
 });

@@ -19,11 +19,25 @@ const OPENED = 20;
 
 export interface DrillOrder {
   /** The folder somebody named, or the installation's own. */
-  target: string; installation: string | undefined; snapshot: string | undefined; unlock: Unlock; now: number;
+  target: string;
+  installation: string | undefined;
+  snapshot: string | undefined;
+  unlock: Unlock;
+  now: number;
   /** Folder that the drill makes and removes again; kept with `keep`. */
-  work: string; keep?: boolean;
+  work: string;
+  keep?: boolean;
 }
-export interface DrillResult { snapshot: string; takenAt: number; patients: number; documents: number; auditRows: number; files: number; opened: number; missing: number }
+export interface DrillResult {
+  snapshot: string;
+  takenAt: number;
+  patients: number;
+  documents: number;
+  auditRows: number;
+  files: number;
+  opened: number;
+  missing: number;
+}
 /** Folder of drills, below the data folder. */
 export const DRILL_FOLDER = 'drill-work';
 
@@ -34,20 +48,46 @@ export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
   const to = path.join(order.work, randomUUID());
   await on('data', () => mkdir(to, { recursive: true, mode: 0o700 }));
   try {
-    const { manifest, rootKey, store, auditRows } = await unpack(folder, name, order.unlock, to, say);
+    const { manifest, rootKey, store, auditRows } = await unpack(
+      folder,
+      name,
+      order.unlock,
+      to,
+      say,
+    );
     try {
       const missing = await missingFiles(folder, manifest);
-      if (missing.length > 0) throw new BackupFailed('files_missing', `${missing.length} of ${manifest.facts.files.length}`);
+      if (missing.length > 0)
+        throw new BackupFailed(
+          'files_missing',
+          `${missing.length} of ${manifest.facts.files.length}`,
+        );
       const opened = await openDocuments(folder, store, rootKey, say);
       const { counts, files } = manifest.facts;
-      return { snapshot: name, takenAt: manifest.at, patients: counts.patient ?? 0, documents: counts.document ?? 0, auditRows, files: files.length, opened, missing: 0 };
-    } finally { await store.close(); }
+      return {
+        snapshot: name,
+        takenAt: manifest.at,
+        patients: counts.patient ?? 0,
+        documents: counts.document ?? 0,
+        auditRows,
+        files: files.length,
+        opened,
+        missing: 0,
+      };
+    } finally {
+      await store.close();
+    }
   } finally {
     if (!order.keep) await rm(order.work, { recursive: true, force: true });
   }
 }
 
-async function openDocuments(folder: TargetFolder, store: Store, rootKey: Uint8Array, say: Say): Promise<number> {
+async function openDocuments(
+  folder: TargetFolder,
+  store: Store,
+  rootKey: Uint8Array,
+  say: Say,
+): Promise<number> {
   const documents = await documentsAtRandom(store, OPENED);
   let opened = 0;
   for (const { cid, sha256, fileId, isSealed } of documents) {
@@ -55,9 +95,15 @@ async function openDocuments(folder: TargetFolder, store: Store, rootKey: Uint8A
     const { blobKey } = await openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey);
     try {
       // Opening proves that the content is what its name says.
-      const bytes = openBlob(await readSealed(folder, cid, sha256), cid, sha256, blobKey), report = isSealed ? await verifyPdf(bytes, { authorities: await authoritiesOf(store, cid), tsaRoots: [] }) : undefined;
-      if (report && (!report.isReadable || report.verdict !== 'unchanged')) throw new Error(report.isReadable ? report.verdict : report.reason);
-    } catch (cause) { throw new BackupFailed('document_broken', fileId, cause); }
+      const bytes = openBlob(await readSealed(folder, cid, sha256), cid, sha256, blobKey),
+        report = isSealed
+          ? await verifyPdf(bytes, { authorities: await authoritiesOf(store, cid), tsaRoots: [] })
+          : undefined;
+      if (report && (!report.isReadable || report.verdict !== 'unchanged'))
+        throw new Error(report.isReadable ? report.verdict : report.reason);
+    } catch (cause) {
+      throw new BackupFailed('document_broken', fileId, cause);
+    }
     opened++;
   }
   return opened;

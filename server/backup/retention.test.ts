@@ -2,21 +2,32 @@
 import { describe, expect, it } from 'vitest';
 import { expired } from './retention.ts';
 
-const HOUR = 3_600_000, DAY = 24 * HOUR, NOW = Date.parse('2026-11-20T12:00:00Z');
-const every = (ms: number, from: number): { name: string; at: number }[] => Array.from({ length: Math.floor((NOW - from) / ms) + 1 }, (_, i) => NOW - i * ms).map(at => ({ name: new Date(at).toISOString(), at }));
-const kept = (all: { name: string; at: number }[], now = NOW): { name: string; at: number }[] => { const gone = new Set(expired(all, now)); return all.filter(s => !gone.has(s.name)); };
+const HOUR = 3_600_000,
+  DAY = 24 * HOUR,
+  NOW = Date.parse('2026-11-20T12:00:00Z');
+const every = (ms: number, from: number): { name: string; at: number }[] =>
+  Array.from({ length: Math.floor((NOW - from) / ms) + 1 }, (_, i) => NOW - i * ms).map((at) => ({
+    name: new Date(at).toISOString(),
+    at,
+  }));
+const kept = (all: { name: string; at: number }[], now = NOW): { name: string; at: number }[] => {
+  const gone = new Set(expired(all, now));
+  return all.filter((s) => !gone.has(s.name));
+};
 
 describe('snapshots that stay', () => {
   it('are all of the last day, one a day for 35 days, one a month for a year', () => {
     const left = kept(every(15 * 60_000, NOW - 500 * DAY));
-    expect(left.filter(s => NOW - s.at < DAY)).toHaveLength(96);
-    const days = left.filter(s => NOW - s.at >= DAY && NOW - s.at < 35 * DAY).map(s => s.name.slice(0, 10));
+    expect(left.filter((s) => NOW - s.at < DAY)).toHaveLength(96);
+    const days = left
+      .filter((s) => NOW - s.at >= DAY && NOW - s.at < 35 * DAY)
+      .map((s) => s.name.slice(0, 10));
     expect(new Set(days).size).toBe(days.length);
     expect(days.length).toBeGreaterThanOrEqual(33);
-    const months = left.filter(s => NOW - s.at >= 35 * DAY).map(s => s.name.slice(0, 7));
+    const months = left.filter((s) => NOW - s.at >= 35 * DAY).map((s) => s.name.slice(0, 7));
     expect(new Set(months).size).toBe(months.length);
     expect(months.length).toBeGreaterThanOrEqual(10);
-    expect(left.every(s => NOW - s.at < 13 * 31 * DAY)).toBe(true);
+    expect(left.every((s) => NOW - s.at < 13 * 31 * DAY)).toBe(true);
   });
 
   it('go on staying when the rule is applied again and again', () => {
@@ -25,8 +36,10 @@ describe('snapshots that stay', () => {
       const now = NOW + i * HOUR;
       all = kept([...all, { name: new Date(now).toISOString(), at: now }], now);
     }
-    const end = NOW + 60 * DAY - HOUR, covered = new Set(all.map(s => s.name.slice(0, 10)));
-    for (let day = 1; day < 35; day++) expect(covered).toContain(new Date(end - day * DAY).toISOString().slice(0, 10));
+    const end = NOW + 60 * DAY - HOUR,
+      covered = new Set(all.map((s) => s.name.slice(0, 10)));
+    for (let day = 1; day < 35; day++)
+      expect(covered).toContain(new Date(end - day * DAY).toISOString().slice(0, 10));
   });
 
   it('always hold the newest one, and nothing goes because a clock jumped', () => {

@@ -6,18 +6,34 @@ import { readFile } from 'node:fs/promises';
 export type RevokedKind = 'tablet' | 'user' | 'share' | 'link';
 const KINDS: readonly unknown[] = ['tablet', 'user', 'share', 'link'] satisfies RevokedKind[];
 /** `isBack`: somebody who was disabled may work again; it counts from then on. */
-export interface Revoked { at: number; kind: RevokedKind; cid: string; id: string; isBack?: true }
+export interface Revoked {
+  at: number;
+  kind: RevokedKind;
+  cid: string;
+  id: string;
+  isBack?: true;
+}
 
 const ID = /^[\w-]{1,64}$/;
 /** Lines of one list; one that a crash cut off is left out, a list that is not there is empty. */
 async function linesOf(file: string): Promise<Revoked[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') return ''; throw error; });
-  return text.split('\n').flatMap(line => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
     try {
       const one = JSON.parse(line) as Partial<Revoked> | null;
-      const isOne = one !== null && typeof one.at === 'number' && KINDS.includes(one.kind) && ID.test(String(one.cid)) && ID.test(String(one.id));
+      const isOne =
+        one !== null &&
+        typeof one.at === 'number' &&
+        KINDS.includes(one.kind) &&
+        ID.test(String(one.cid)) &&
+        ID.test(String(one.id));
       return isOne ? [one as Revoked] : [];
-    } catch { return []; }
+    } catch {
+      return [];
+    }
   });
 }
 

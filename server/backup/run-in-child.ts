@@ -11,30 +11,55 @@ import { BackupFailed } from './trouble.ts';
 const STOPS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 export type Task = { kind: 'backup'; order: BackupOrder } | { kind: 'drill'; order: DrillOrder };
-export type Told = { say: Parameters<Say> } | { result: BackupResult | DrillResult } | { trouble: BackupTrouble; detail: string };
+export type Told =
+  | { say: Parameters<Say> }
+  | { result: BackupResult | DrillResult }
+  | { trouble: BackupTrouble; detail: string };
 
-export interface ChildRunner { backup(order: BackupOrder, say: Say): Promise<BackupResult>; drill(order: DrillOrder, say: Say): Promise<DrillResult>; stop(): void }
+export interface ChildRunner {
+  backup(order: BackupOrder, say: Say): Promise<BackupResult>;
+  drill(order: DrillOrder, say: Say): Promise<DrillResult>;
+  stop(): void;
+}
 
 /** @param workerPath compiled `backup.worker.js`; keys travel by the private channel, never by arguments or environment */
 export function createChildRunner(workerPath: string): ChildRunner {
   const children = new Set<ChildProcess>();
-  const perform = (task: Task, say: Say): Promise<BackupResult | DrillResult> => new Promise((resolve, reject) => {
-    const child = fork(workerPath, [], { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    children.add(child);
-    child.on('message', (told: Told) => {
-      if ('say' in told) { say(...told.say); return; }
-      if ('result' in told) resolve(told.result); else reject(new BackupFailed(told.trouble, told.detail));
+  const perform = (task: Task, say: Say): Promise<BackupResult | DrillResult> =>
+    new Promise((resolve, reject) => {
+      const child = fork(workerPath, [], {
+        serialization: 'advanced',
+        env: {},
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      children.add(child);
+      child.on('message', (told: Told) => {
+        if ('say' in told) {
+          say(...told.say);
+          return;
+        }
+        if ('result' in told) resolve(told.result);
+        else reject(new BackupFailed(told.trouble, told.detail));
+      });
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        children.delete(child);
+        reject(
+          new BackupFailed(
+            signal !== null && STOPS.includes(signal) ? 'interrupted' : 'internal',
+            `child ended with ${signal ?? code ?? 'nothing'}`,
+          ),
+        );
+      });
+      child.send(task, (error) => {
+        if (error !== null) reject(error);
+      });
     });
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      children.delete(child);
-      reject(new BackupFailed(signal !== null && STOPS.includes(signal) ? 'interrupted' : 'internal', `child ended with ${signal ?? code ?? 'nothing'}`));
-    });
-    child.send(task, error => { if (error !== null) reject(error); });
-  });
   return {
     backup: (order, say) => perform({ kind: 'backup', order }, say) as Promise<BackupResult>,
     drill: (order, say) => perform({ kind: 'drill', order }, say) as Promise<DrillResult>,
-    stop() { for (const child of children) child.kill('SIGTERM'); },
+    stop() {
+      for (const child of children) child.kill('SIGTERM');
+    },
   };
 }

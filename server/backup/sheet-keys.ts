@@ -3,14 +3,25 @@
 import { createECDH, createHash, createPrivateKey, hkdfSync } from 'node:crypto';
 
 /** A private key of 32 bytes with its public half. */
-export interface SheetKey { secret: Buffer; publicJwk: JsonWebKey; privateJwk: JsonWebKey }
+export interface SheetKey {
+  secret: Buffer;
+  publicJwk: JsonWebKey;
+  privateJwk: JsonWebKey;
+}
 
 /** Both halves of a secret; a new secret when none is given. @throws when the number is no key */
 export function sheetKey(secret?: Uint8Array): SheetKey {
   const ecdh = createECDH('prime256v1');
-  if (secret) ecdh.setPrivateKey(secret); else ecdh.generateKeys();
-  const point = ecdh.getPublicKey(), d = leftPadded(ecdh.getPrivateKey());
-  const publicJwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  if (secret) ecdh.setPrivateKey(secret);
+  else ecdh.generateKeys();
+  const point = ecdh.getPublicKey(),
+    d = leftPadded(ecdh.getPrivateKey());
+  const publicJwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   return { secret: d, publicJwk, privateJwk: { ...publicJwk, d: d.toString('base64url') } };
 }
 /** OpenSSL leaves leading zeros away. */
@@ -18,7 +29,11 @@ const leftPadded = (d: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - d.len
 
 /** Eight hex digits in two groups: enough to tell one sheet from another, no secret. */
 export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
-  const hex = createHash('sha256').update(Buffer.from(x, 'base64url')).update(Buffer.from(y, 'base64url')).digest('hex').toUpperCase();
+  const hex = createHash('sha256')
+    .update(Buffer.from(x, 'base64url'))
+    .update(Buffer.from(y, 'base64url'))
+    .digest('hex')
+    .toUpperCase();
   return `${hex.slice(0, 4)} ${hex.slice(4, 8)}`;
 }
 
@@ -27,7 +42,8 @@ export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
  * the secret before it goes to paper, and the sheet's holder derives it again: only a server that made the sheet can
  * have made the backup.
  */
-export const macKeyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, 'molar', 'backup mac 1', 32));
+export const macKeyOf = (secret: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'molar', 'backup mac 1', 32));
 
 /** Escrow key: PEM (PKCS#8) → secret of the sheet. */
 export function secretOfPem(pem: string): Buffer {
@@ -36,4 +52,8 @@ export function secretOfPem(pem: string): Buffer {
   return leftPadded(Buffer.from(d, 'base64url'));
 }
 /** Escrow key: secret of the sheet → PEM (PKCS#8). */
-export const pemOfSecret = (secret: Uint8Array): string => createPrivateKey({ key: { ...sheetKey(secret).privateJwk }, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }) as string;
+export const pemOfSecret = (secret: Uint8Array): string =>
+  createPrivateKey({ key: { ...sheetKey(secret).privateJwk }, format: 'jwk' }).export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string;

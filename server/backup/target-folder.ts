@@ -19,7 +19,11 @@ const TEMPORARY = '.part';
 /** A lock of another machine counts this long. */
 const LOCK_MS = 6 * 3_600_000;
 
-export interface SnapshotFile { name: string; at: number; bytes: number }
+export interface SnapshotFile {
+  name: string;
+  at: number;
+  bytes: number;
+}
 export interface TargetFolder {
   readonly root: string;
   snapshotFile(name: string): string;
@@ -37,23 +41,38 @@ export interface TargetFolder {
 
 export const folderName = (installation: string): string => `molar-${installation}`;
 export function targetFolder(target: string, installation: string): TargetFolder {
-  const root = path.join(target, folderName(installation)), snapshots = path.join(root, 'snapshots'), blobs = path.join(root, 'blobs'), revokedFile = path.join(root, 'revoked.jsonl');
+  const root = path.join(target, folderName(installation)),
+    snapshots = path.join(root, 'snapshots'),
+    blobs = path.join(root, 'blobs'),
+    revokedFile = path.join(root, 'revoked.jsonl');
   return {
-    root, blobs, revokedFile, erasedFile: path.join(root, LEDGER),
-    snapshotFile: name => path.join(snapshots, name),
+    root,
+    blobs,
+    revokedFile,
+    erasedFile: path.join(root, LEDGER),
+    snapshotFile: (name) => path.join(snapshots, name),
     async list() {
-      const names = (await readdir(snapshots)).filter(n => SNAPSHOT.test(n)).sort();
-      return Promise.all(names.map(async name => ({ name, at: atOf(name), bytes: (await stat(path.join(snapshots, name))).size })));
+      const names = (await readdir(snapshots)).filter((n) => SNAPSHOT.test(n)).sort();
+      return Promise.all(
+        names.map(async (name) => ({
+          name,
+          at: atOf(name),
+          bytes: (await stat(path.join(snapshots, name))).size,
+        })),
+      );
     },
     blobFile: (cid, sha256) => path.join(blobs, blobPath(cid, sha256)),
-    async appendRevoked(line) { await appendLine(revokedFile, line); },
+    async appendRevoked(line) {
+      await appendLine(revokedFile, line);
+    },
   };
 }
 function atOf(name: string): number {
   const [, y, mo, d, h, mi, s] = SNAPSHOT.exec(name) ?? [];
   return Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s));
 }
-export const snapshotName = (at: number, id: string): string => `${stampOf(at)}-${id.replaceAll('-', '').slice(-8)}.molar`;
+export const snapshotName = (at: number, id: string): string =>
+  `${stampOf(at)}-${id.replaceAll('-', '').slice(-8)}.molar`;
 
 /** Adds one line of JSON, synced. */
 export async function appendLine(file: string, line: object): Promise<void> {
@@ -62,14 +81,19 @@ export async function appendLine(file: string, line: object): Promise<void> {
 
 /** Makes the folder's parts; the target itself must be there: an unmounted drive must never be written beside. */
 export async function prepareTarget(folder: TargetFolder): Promise<void> {
-  for (const one of [folder.root, folder.blobs, path.dirname(folder.snapshotFile('x'))]) await makeFolder(one);
+  for (const one of [folder.root, folder.blobs, path.dirname(folder.snapshotFile('x'))])
+    await makeFolder(one);
   await writeWhole(path.join(folder.root, 'LIES-MICH.txt'), Buffer.from(README));
 }
 /** True when this target was prepared: the drive is there and is the right one. */
-export const isPrepared = (folder: TargetFolder): boolean => existsSync(path.dirname(folder.snapshotFile('x'))) && existsSync(folder.blobs);
+export const isPrepared = (folder: TargetFolder): boolean =>
+  existsSync(path.dirname(folder.snapshotFile('x'))) && existsSync(folder.blobs);
 
 /** Whole or not at all, also after a power cut. `make` writes and syncs the temporary file. */
-export async function putWhole<T>(file: string, make: (temporary: string) => Promise<T>): Promise<T> {
+export async function putWhole<T>(
+  file: string,
+  make: (temporary: string) => Promise<T>,
+): Promise<T> {
   const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
   try {
     const made = await make(temporary);
@@ -81,15 +105,22 @@ export async function putWhole<T>(file: string, make: (temporary: string) => Pro
     throw error;
   }
 }
-export const writeWhole = (file: string, bytes: Uint8Array): Promise<void> => putWhole(file, async temporary => {
-  const handle = await open(temporary, 'wx', 0o600);
-  try { await handle.writeFile(bytes); await handle.sync(); } finally { await handle.close(); }
-});
+export const writeWhole = (file: string, bytes: Uint8Array): Promise<void> =>
+  putWhole(file, async (temporary) => {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
 
 /** Leftovers of runs that were killed; those among the files go with the files that nothing names. */
 export async function removeLeftovers(folder: TargetFolder): Promise<void> {
   for (const one of [folder.root, path.dirname(folder.snapshotFile('x'))]) {
-    for (const name of await readdir(one)) if (name.endsWith(TEMPORARY)) await rm(path.join(one, name), { force: true });
+    for (const name of await readdir(one))
+      if (name.endsWith(TEMPORARY)) await rm(path.join(one, name), { force: true });
   }
 }
 
@@ -99,12 +130,19 @@ export async function removeLeftovers(folder: TargetFolder): Promise<void> {
  * @throws BackupFailed busy
  */
 export async function lockTarget(folder: TargetFolder, now: number): Promise<() => Promise<void>> {
-  const file = path.join(folder.root, 'lock'), own = { id: randomUUID(), pid: process.pid, host: hostname(), at: now };
+  const file = path.join(folder.root, 'lock'),
+    own = { id: randomUUID(), pid: process.pid, host: hostname(), at: now };
   for (let attempt = 0; ; attempt++) {
     try {
       const handle = await open(file, 'wx', 0o600);
-      try { await handle.writeFile(JSON.stringify(own)); } finally { await handle.close(); }
-      return async () => { if ((await readLock(file))?.id === own.id) await rm(file, { force: true }); };
+      try {
+        await handle.writeFile(JSON.stringify(own));
+      } finally {
+        await handle.close();
+      }
+      return async () => {
+        if ((await readLock(file))?.id === own.id) await rm(file, { force: true });
+      };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       const held = await readLock(file);
@@ -113,38 +151,76 @@ export async function lockTarget(folder: TargetFolder, now: number): Promise<() 
     }
   }
 }
-interface Lock { id: string; pid: number; host: string; at: number }
+interface Lock {
+  id: string;
+  pid: number;
+  host: string;
+  at: number;
+}
 async function readLock(file: string): Promise<Lock | undefined> {
-  try { return JSON.parse(await readFile(file, 'utf8')) as Lock; } catch { return undefined; }
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Lock;
+  } catch {
+    return undefined;
+  }
 }
 function isHeld({ pid, host, at }: Lock, now: number): boolean {
   if (host !== hostname()) return Math.abs(now - at) < LOCK_MS;
   if (pid === process.pid) return true;
-  try { process.kill(pid, 0); return true; } catch (error) { return error instanceof Error && 'code' in error && error.code === 'EPERM'; }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Why a path cannot be the target; undefined when it can. */
-export async function judgeTarget(target: string, data: string, program: string): Promise<TargetProblem | undefined> {
+export async function judgeTarget(
+  target: string,
+  data: string,
+  program: string,
+): Promise<TargetProblem | undefined> {
   if (!path.isAbsolute(target)) return 'not_absolute';
   const found = await stat(target).catch(() => undefined);
   if (!found) return 'not_found';
   if (!found.isDirectory()) return 'not_folder';
-  const within = (outer: string): boolean => { const r = path.relative(path.resolve(outer), path.resolve(target)); return r === '' || (!r.startsWith('..') && !path.isAbsolute(r)); };
+  const within = (outer: string): boolean => {
+    const r = path.relative(path.resolve(outer), path.resolve(target));
+    return r === '' || (!r.startsWith('..') && !path.isAbsolute(r));
+  };
   if (within(data)) return 'inside_data';
   if (within(program)) return 'inside_program';
   const probe = path.join(target, `.molar-${randomUUID()}${TEMPORARY}`);
-  try { await writeWhole(probe, Buffer.from('x')); await rm(probe); } catch { return 'not_writable'; }
+  try {
+    await writeWhole(probe, Buffer.from('x'));
+    await rm(probe);
+  } catch {
+    return 'not_writable';
+  }
   return undefined;
 }
 export function isSameDisk(a: string, b: string): boolean {
-  try { return statSync(a).dev === statSync(b).dev; } catch { return false; }
+  try {
+    return statSync(a).dev === statSync(b).dev;
+  } catch {
+    return false;
+  }
 }
 export function freeBytes(folder: string): number | null {
-  try { const disk = statfsSync(folder); return disk.bavail * disk.bsize; } catch { return null; }
+  try {
+    const disk = statfsSync(folder);
+    return disk.bavail * disk.bsize;
+  } catch {
+    return null;
+  }
 }
 
 /** Removes files that no snapshot names any more. */
-export async function removeUnnamed(folder: TargetFolder, named: ReadonlySet<string>): Promise<number> {
+export async function removeUnnamed(
+  folder: TargetFolder,
+  named: ReadonlySet<string>,
+): Promise<number> {
   let gone = 0;
   for (const cid of await readdir(folder.blobs)) {
     for (const two of await readdir(path.join(folder.blobs, cid))) {

@@ -13,8 +13,11 @@ export class BackupFailed extends Error {
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'], REFUSED = ['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY'], GONE = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENXIO', 'EHOSTDOWN', 'ETIMEDOUT'];
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
+  REFUSED = ['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY'],
+  GONE = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENXIO', 'EHOSTDOWN', 'ETIMEDOUT'];
 
 /** @param at whose disk was worked on */
 export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble {
@@ -32,9 +35,12 @@ export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble 
 
 /** Lets a step fail with its trouble. */
 export async function on<T>(at: 'target' | 'data', work: () => T | Promise<T>): Promise<T> {
-  try { return await work(); } catch (error) {
+  try {
+    return await work();
+  } catch (error) {
     if (error instanceof BackupFailed) throw error;
     throw new BackupFailed(troubleOf(error, at), codeOf(error), error);
   }
 }
-export const isTrouble = (word: unknown): word is BackupTrouble => typeof word === 'string' && Object.hasOwn(BACKUP_TROUBLES, word);
+export const isTrouble = (word: unknown): word is BackupTrouble =>
+  typeof word === 'string' && Object.hasOwn(BACKUP_TROUBLES, word);

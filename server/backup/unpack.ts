@@ -19,11 +19,18 @@ export async function findTarget(given: string, installation?: string): Promise<
   const from = path.resolve(given);
   const names = await on('target', () => readdir(from));
   const own = /^molar-([0-9a-f]{16})$/;
-  const here = own.exec(path.basename(from)), below = names.flatMap(n => own.exec(n)?.[1] ?? []);
-  const wanted = here?.[1] ? [here[1]] : below.filter(b => installation === undefined || b === installation);
+  const here = own.exec(path.basename(from)),
+    below = names.flatMap((n) => own.exec(n)?.[1] ?? []);
+  const wanted = here?.[1]
+    ? [here[1]]
+    : below.filter((b) => installation === undefined || b === installation);
   const [one, other] = wanted;
   if (one === undefined) throw new BackupFailed('none');
-  if (other !== undefined) throw new BackupFailed('foreign', `several installations: ${wanted.map(w => `molar-${w}`).join(', ')}`);
+  if (other !== undefined)
+    throw new BackupFailed(
+      'foreign',
+      `several installations: ${wanted.map((w) => `molar-${w}`).join(', ')}`,
+    );
   const folder = targetFolder(here ? path.dirname(from) : from, one);
   if (!isPrepared(folder)) throw new BackupFailed('none');
   return folder;
@@ -35,45 +42,97 @@ const CLOCKS_DIFFER_MS = 86_400_000;
  * Newest snapshot, or the one named. What a clock that was ahead has dated would stay the newest for as long: it is taken only where there is nothing else.
  * @returns how many later ones were passed over as well @throws BackupFailed none
  */
-export async function chooseSnapshot(folder: TargetFolder, now: number, name?: string): Promise<{ name: string; later: number }> {
-  const all = await on('target', () => folder.list()), past = all.filter(s => s.at <= now + CLOCKS_DIFFER_MS);
-  const chosen = name === undefined ? past.at(-1) ?? all.at(-1) : all.find(s => s.name === name || s.name === `${name}.molar`);
+export async function chooseSnapshot(
+  folder: TargetFolder,
+  now: number,
+  name?: string,
+): Promise<{ name: string; later: number }> {
+  const all = await on('target', () => folder.list()),
+    past = all.filter((s) => s.at <= now + CLOCKS_DIFFER_MS);
+  const chosen =
+    name === undefined
+      ? (past.at(-1) ?? all.at(-1))
+      : all.find((s) => s.name === name || s.name === `${name}.molar`);
   if (!chosen) throw new BackupFailed('none', name);
-  return { name: chosen.name, later: name === undefined && past.length > 0 ? all.length - past.length : 0 };
+  return {
+    name: chosen.name,
+    later: name === undefined && past.length > 0 ? all.length - past.length : 0,
+  };
 }
 
-export interface Unpacked { manifest: Manifest; rootKey: Buffer; auditRows: number; store: Store; app: string }
+export interface Unpacked {
+  manifest: Manifest;
+  rootKey: Buffer;
+  auditRows: number;
+  store: Store;
+  app: string;
+}
 /**
  * Writes `molar.db` into an empty folder and opens it (a database of an older program is brought up to date there).
  * @throws BackupFailed with everything that is wrong; the caller removes the folder and closes the store
  */
-export async function unpack(folder: TargetFolder, name: string, unlock: Unlock, to: string, say: Say): Promise<Unpacked> {
-  const file = folder.snapshotFile(name), database = path.join(to, 'molar.db');
+export async function unpack(
+  folder: TargetFolder,
+  name: string,
+  unlock: Unlock,
+  to: string,
+  say: Say,
+): Promise<Unpacked> {
+  const file = folder.snapshotFile(name),
+    database = path.join(to, 'molar.db');
   // A file that was renamed is another one than it says.
-  if (`${(await on('target', () => peekContainer(file))).id}.molar` !== name) throw new BackupFailed('damaged', 'name');
+  if (`${(await on('target', () => peekContainer(file))).id}.molar` !== name)
+    throw new BackupFailed('damaged', 'name');
   const opened = await on('target', () => openContainer(file, unlock));
   try {
     await on('target', () => opened.extract(database, say));
     say('checking', 0, 0);
     const { manifest, rootKey } = opened;
     const facts = await on('data', () => {
-      try { return examineCopy(database); } catch (error) { throw error instanceof DamagedDatabase ? new BackupFailed('damaged', error.message, error) : error; }
+      try {
+        return examineCopy(database);
+      } catch (error) {
+        throw error instanceof DamagedDatabase
+          ? new BackupFailed('damaged', error.message, error)
+          : error;
+      }
     });
     // The name of the newest migration is what this program calls it, not what the file holds.
-    if (!isDeepStrictEqual({ ...facts, tag: '' }, { ...manifest.facts, tag: '' })) throw new BackupFailed('counts_differ');
+    if (!isDeepStrictEqual({ ...facts, tag: '' }, { ...manifest.facts, tag: '' }))
+      throw new BackupFailed('counts_differ');
     const store = await on('data', () => openStore({ file: database }));
-    try { return { manifest, rootKey, store, auditRows: await proveAudit(store, manifest, say), app: opened.head.app }; } catch (error) { await store.close(); throw error; }
-  } finally { await opened.close(); }
+    try {
+      return {
+        manifest,
+        rootKey,
+        store,
+        auditRows: await proveAudit(store, manifest, say),
+        app: opened.head.app,
+      };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  } finally {
+    await opened.close();
+  }
 }
 
 async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<number> {
   let rows = 0;
-  const cids = new Set([...await listCids(store), ...manifest.facts.audit.map(a => a.cid)]);
+  const cids = new Set([...(await listCids(store)), ...manifest.facts.audit.map((a) => a.cid)]);
   for (const cid of cids) {
     say('audit', rows, manifest.facts.counts.audit ?? 0);
-    const verdict = await verifyAudit({ cid, actor: { kind: 'system', cid }, now: manifest.at, t: store.t, db: scopeReader(store.read, cid) });
-    const head = manifest.facts.audit.find(a => a.cid === cid);
-    if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head)) throw new BackupFailed('audit_broken', `row ${verdict.broken?.seq ?? verdict.rows}`);
+    const verdict = await verifyAudit({
+      cid,
+      actor: { kind: 'system', cid },
+      now: manifest.at,
+      t: store.t,
+      db: scopeReader(store.read, cid),
+    });
+    const head = manifest.facts.audit.find((a) => a.cid === cid);
+    if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head))
+      throw new BackupFailed('audit_broken', `row ${verdict.broken?.seq ?? verdict.rows}`);
     rows += verdict.rows;
   }
   return rows;
@@ -88,4 +147,5 @@ export async function missingFiles(folder: TargetFolder, { facts }: Manifest): P
   }
   return missing;
 }
-export const readSealed = (folder: TargetFolder, cid: string, sha256: string): Promise<Buffer> => readFile(folder.blobFile(cid, sha256));
+export const readSealed = (folder: TargetFolder, cid: string, sha256: string): Promise<Buffer> =>
+  readFile(folder.blobFile(cid, sha256));

@@ -5,7 +5,12 @@ import type { BEREICHE } from '../../shared/pvs.ts';
 type Bereich = (typeof BEREICHE)[number];
 
 /** Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared without spaces, in capitals. */
-export const normalNr = (nr: string): string => nr.replace(/\s+/g, '').replace(/^(BEMA|GOZ|GOÄ)/i, '').replace(/^AE(?=\d)/i, 'Ä').toUpperCase();
+export const normalNr = (nr: string): string =>
+  nr
+    .replace(/\s+/g, '')
+    .replace(/^(BEMA|GOZ|GOÄ)/i, '')
+    .replace(/^AE(?=\d)/i, 'Ä')
+    .toUpperCase();
 
 const BEMA: readonly (readonly [RegExp, Bereich])[] = [
   [/^(IP[1245]|FU1|FU2|FUPR|FLA)/, 'IPFU'],

@@ -5,9 +5,18 @@ import { berlinTag } from './kalender.ts';
 import type { Rohdaten, RohZeile } from './rohdaten.ts';
 
 /** Rows that name their patient through another row. */
-const UEBER: Partial<Record<PvsEntity, readonly [column: string, entity: 'hkp' | 'rechnung']>> = { hkpposition: ['hkpid', 'hkp'], zahlung: ['rechnungId', 'rechnung'] };
+const UEBER: Partial<Record<PvsEntity, readonly [column: string, entity: 'hkp' | 'rechnung']>> = {
+  hkpposition: ['hkpid', 'hkp'],
+  zahlung: ['rechnungId', 'rechnung'],
+};
 /** Lists on which results of many patients stand; others are read by no rule. */
-const FUER_ALLE: ReadonlySet<PvsEntity> = new Set<PvsEntity>(['params', 'stempel', 'behandler', 'terminarten', 'bemagoz']);
+const FUER_ALLE: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
+  'params',
+  'stempel',
+  'behandler',
+  'terminarten',
+  'bemagoz',
+]);
 
 /** Places of patients, or everybody. */
 export type Beruehrt = ReadonlySet<number> | 'alle';
@@ -18,19 +27,38 @@ export class Beruehrung {
   /** Days whose hours of treatment changed. */
   private readonly tage = new Set<number>();
   private readonly roh: Rohdaten;
-  constructor(roh: Rohdaten) { this.roh = roh; }
+  constructor(roh: Rohdaten) {
+    this.roh = roh;
+  }
 
   /** Takes a row over and notes whom it concerns. */
   nimm(row: RohZeile): void {
-    const { entity } = row, table = this.roh.tabellen[entity];
+    const { entity } = row,
+      table = this.roh.tabellen[entity];
     if (FUER_ALLE.has(entity)) {
-      const at = table.platz(row.id), words = (): string => JSON.stringify([table.zustand[at], ...Object.values(table.spalten).map(column => column[at])]), before = words();
+      const at = table.platz(row.id),
+        words = (): string =>
+          JSON.stringify([
+            table.zustand[at],
+            ...Object.values(table.spalten).map((column) => column[at]),
+          ]),
+        before = words();
       this.roh.nimm(row);
       if (words() !== before) this.isAll = true;
       return;
     }
-    if (entity === 'arbeitszeit') { this.nimmArbeitszeit(row); return; }
-    if (table.spalten['patid'] === undefined && UEBER[entity] === undefined && entity !== 'patient') { this.roh.nimm(row); return; }
+    if (entity === 'arbeitszeit') {
+      this.nimmArbeitszeit(row);
+      return;
+    }
+    if (
+      table.spalten['patid'] === undefined &&
+      UEBER[entity] === undefined &&
+      entity !== 'patient'
+    ) {
+      this.roh.nimm(row);
+      return;
+    }
     const at = table.platz(row.id);
     this.merke(entity, at);
     if (this.roh.nimm(row)) this.rows.push([entity, at]);
@@ -43,7 +71,9 @@ export class Beruehrung {
   }
   /** Hours of treatment concern whoever had an appointment on their day. */
   private nimmArbeitszeit(row: RohZeile): void {
-    const table = this.roh.tabellen.arbeitszeit, at = table.platz(row.id), days = table.spalten['datum']!;
+    const table = this.roh.tabellen.arbeitszeit,
+      at = table.platz(row.id),
+      days = table.spalten['datum']!;
     const before = days[at]!;
     if (!this.roh.nimm(row)) return;
     this.tage.add(before);
@@ -51,18 +81,26 @@ export class Beruehrung {
   }
   private merkeTermine(): void {
     if (this.tage.size === 0) return;
-    const { termin } = this.roh.tabellen, starts = termin.spalten['start']!, people = termin.spalten['patid']!;
+    const { termin } = this.roh.tabellen,
+      starts = termin.spalten['start']!,
+      people = termin.spalten['patid']!;
     for (let at = 0; at < termin.anzahl; at += 1) {
       const start = starts[at]!;
-      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinTag(start))) this.places.add(people[at]!);
+      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinTag(start)))
+        this.places.add(people[at]!);
     }
   }
   private merke(entity: PvsEntity, at: number): void {
-    const { spalten } = this.roh.tabellen[entity], way = UEBER[entity];
+    const { spalten } = this.roh.tabellen[entity],
+      way = UEBER[entity];
     let who = -1;
-    if (entity === 'patient') { this.places.add(at); who = spalten['zusammengefuehrtIn']![at]!; }
-    else if (way) { const other = spalten[way[0]]![at]!; who = other < 0 ? -1 : this.roh.tabellen[way[1]].spalten['patid']![other]!; }
-    else who = spalten['patid']![at]!;
+    if (entity === 'patient') {
+      this.places.add(at);
+      who = spalten['zusammengefuehrtIn']![at]!;
+    } else if (way) {
+      const other = spalten[way[0]]![at]!;
+      who = other < 0 ? -1 : this.roh.tabellen[way[1]].spalten['patid']![other]!;
+    } else who = spalten['patid']![at]!;
     if (who >= 0) this.places.add(who);
   }
 }

@@ -12,7 +12,8 @@ function planHatTermin(bild: Bild): (at: number) => boolean {
   const { T, akte, heute, roh } = bild;
   const { hkp, patient } = roh.tabellen;
   const [plans, people] = einmal(bild, 'hkp termine', () => {
-    const ofPlan = new Uint8Array(hkp.anzahl), ofPerson = new Uint8Array(patient.anzahl);
+    const ofPlan = new Uint8Array(hkp.anzahl),
+      ofPerson = new Uint8Array(patient.anzahl);
     for (let i = T.tag.length - 1; i >= 0 && T.tag[i]! >= heute; i -= 1) {
       if (!istGeplant(T.status[i]!)) continue;
       if (T.hkp[i]! >= 0) ofPlan[T.hkp[i]!] = 1;
@@ -21,28 +22,44 @@ function planHatTermin(bild: Bild): (at: number) => boolean {
     return [ofPlan, ofPerson] as const;
   });
   const patid = hkp.spalten['patid']!;
-  return at => plans[at] === 1 || (patid[at]! >= 0 && people[akte[patid[at]!]!] === 1);
+  return (at) => plans[at] === 1 || (patid[at]! >= 0 && people[akte[patid[at]!]!] === 1);
 }
-const standVon = (bild: Bild, at: number): HkpFacts['status'] => HKP_STATUS[bild.roh.tabellen.hkp.spalten['status']![at]!] ?? 'ENTWURF';
+const standVon = (bild: Bild, at: number): HkpFacts['status'] =>
+  HKP_STATUS[bild.roh.tabellen.hkp.spalten['status']![at]!] ?? 'ENTWURF';
 
 /** Ids of plans that are not ended and have an appointment to come. */
 export function hkpTermine(bild: Bild): string[] {
-  const hat = planHatTermin(bild), { ids } = bild.roh.tabellen.hkp;
-  return Array.from(bild.lebende.hkp).filter(at => isHkpOpen(standVon(bild, at)) && hat(at)).map(at => ids[at]!);
+  const hat = planHatTermin(bild),
+    { ids } = bild.roh.tabellen.hkp;
+  return Array.from(bild.lebende.hkp)
+    .filter((at) => isHkpOpen(standVon(bild, at)) && hat(at))
+    .map((at) => ids[at]!);
 }
 /** Of each plan that wants somebody today what for, the most urgent first; by its place. */
 export function faelligePlaene(bild: Bild): ReadonlyMap<number, readonly HkpGrund[]> {
   return einmal(bild, 'hkp faellig', () => {
-    const hat = planHatTermin(bild), { spalten } = bild.roh.tabellen.hkp, today = tagText(bild.heute);
+    const hat = planHatTermin(bild),
+      { spalten } = bild.roh.tabellen.hkp,
+      today = tagText(bild.heute);
     const found = new Map<number, readonly HkpGrund[]>();
     for (const at of bild.lebende.hkp) {
       const status = standVon(bild, at);
       if (!isHkpOpen(status)) continue;
       const day = (name: string): string | null => tagOderNull(spalten[name]![at]!);
-      const gruende = hkpGruende({
-        status, art: HKP_ART[spalten['art']![at]!] ?? null, erstelltAm: day('erstelltAm') ?? '', besprochenAm: day('besprochenAm'), gesendetAm: day('gesendetAm'), genehmigtAm: day('genehmigtAm'),
-        eingegliedertAm: day('eingegliedertAm'), gueltigBis: day('gueltigBis'), hatTermin: hat(at),
-      }, today).map(({ grund }) => grund);
+      const gruende = hkpGruende(
+        {
+          status,
+          art: HKP_ART[spalten['art']![at]!] ?? null,
+          erstelltAm: day('erstelltAm') ?? '',
+          besprochenAm: day('besprochenAm'),
+          gesendetAm: day('gesendetAm'),
+          genehmigtAm: day('genehmigtAm'),
+          eingegliedertAm: day('eingegliedertAm'),
+          gueltigBis: day('gueltigBis'),
+          hatTermin: hat(at),
+        },
+        today,
+      ).map(({ grund }) => grund);
       if (gruende.length > 0) found.set(at, gruende);
     }
     return found;

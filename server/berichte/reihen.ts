@@ -2,10 +2,16 @@
 
 /** Places 0…n-1 ordered by `keys`, equal ones as they stood. */
 export function geordnet(keys: Int32Array): Int32Array {
-  const n = keys.length, order = new Int32Array(n);
+  const n = keys.length,
+    order = new Int32Array(n);
   if (n === 0) return order;
-  let low = keys[0]!, high = low;
-  for (let i = 1; i < n; i += 1) { const k = keys[i]!; if (k < low) low = k; else if (k > high) high = k; }
+  let low = keys[0]!,
+    high = low;
+  for (let i = 1; i < n; i += 1) {
+    const k = keys[i]!;
+    if (k < low) low = k;
+    else if (k > high) high = k;
+  }
   // Counting wants a place for each key: days lie within some ten thousand; a wrong year of one row must not cost gigabytes.
   if (high - low > 4_000_000) {
     for (let i = 0; i < n; i += 1) order[i] = i;
@@ -18,46 +24,83 @@ export function geordnet(keys: Int32Array): Int32Array {
   return order;
 }
 /** Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, as they stood; rows of no group (negative) are left out. */
-export interface Gruppen { from: Int32Array; rows: Int32Array }
-export function gruppiert(keys: Int32Array, groups: number, neu = (n: number): Int32Array => new Int32Array(n)): Gruppen {
+export interface Gruppen {
+  from: Int32Array;
+  rows: Int32Array;
+}
+export function gruppiert(
+  keys: Int32Array,
+  groups: number,
+  neu = (n: number): Int32Array => new Int32Array(n),
+): Gruppen {
   const from = new Int32Array(groups + 1);
   let n = 0;
-  for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) { from[k + 1]! += 1; n += 1; } }
+  for (let i = 0; i < keys.length; i += 1) {
+    const k = keys[i]!;
+    if (k >= 0) {
+      from[k + 1]! += 1;
+      n += 1;
+    }
+  }
   for (let g = 0; g < groups; g += 1) from[g + 1]! += from[g]!;
-  const next = from.slice(), rows = neu(n);
-  for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) rows[next[k]!++] = i; }
+  const next = from.slice(),
+    rows = neu(n);
+  for (let i = 0; i < keys.length; i += 1) {
+    const k = keys[i]!;
+    if (k >= 0) rows[next[k]!++] = i;
+  }
   return { from, rows };
 }
 /** First place whose key is at least `key`, in ascending keys. */
 export function abStelle(keys: Int32Array, key: number): number {
-  let low = 0, high = keys.length;
-  while (low < high) { const mid = (low + high) >>> 1; if (keys[mid]! < key) low = mid + 1; else high = mid; }
+  let low = 0,
+    high = keys.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (keys[mid]! < key) low = mid + 1;
+    else high = mid;
+  }
   return low;
 }
-const frei: Uint8Array[] = [], FREIE = 8;
+const frei: Uint8Array[] = [],
+  FREIE = 8;
 /**
  * Marks of so many places each, empty, for as long as `work` runs and no longer. They are used again and again: what a
  * question throws away has to be collected, and collecting stops the thread for as long as a question takes.
  */
 export function mitMarken<T>(sizes: readonly number[], work: (...marks: Uint8Array[]) => T): T {
-  const lent = sizes.map(n => { const at = frei.findIndex(one => one.length >= n); return at < 0 ? new Uint8Array(n) : frei.splice(at, 1)[0]!; });
+  const lent = sizes.map((n) => {
+    const at = frei.findIndex((one) => one.length >= n);
+    return at < 0 ? new Uint8Array(n) : frei.splice(at, 1)[0]!;
+  });
   const done = work(...lent.map((one, at) => one.subarray(0, sizes[at])));
-  for (const [at, one] of lent.entries()) { one.fill(0, 0, sizes[at]); if (frei.length < FREIE) frei.push(one); }
+  for (const [at, one] of lent.entries()) {
+    one.fill(0, 0, sizes[at]);
+    if (frei.length < FREIE) frei.push(one);
+  }
   return done;
 }
 /** A list of places that grows as they come. */
 export function wachsende(): { nimm(place: number): void; liste(): Int32Array } {
-  let found = new Int32Array(256), many = 0;
+  let found = new Int32Array(256),
+    many = 0;
   return {
     nimm(place) {
-      if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; }
+      if (many === found.length) {
+        const more = new Int32Array(many * 2);
+        more.set(found);
+        found = more;
+      }
       found[many++] = place;
     },
     liste: () => found.slice(0, many),
   };
 }
 /** Chosen places of a column. */
-export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(column: A, places: Int32Array): A {
+export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(
+  column: A,
+  places: Int32Array,
+): A {
   const made = new (column.constructor as new (n: number) => A)(places.length);
   for (let i = 0; i < places.length; i += 1) made[i] = column[places[i]!]!;
   return made;
@@ -65,6 +108,7 @@ export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(column
 /** Median of numbers; null of none. */
 export function medianVon(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort(), mid = sorted.length >> 1;
+  const sorted = Float64Array.from(values).sort(),
+    mid = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[mid]! : (sorted[mid - 1]! + sorted[mid]!) / 2;
 }

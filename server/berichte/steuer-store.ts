@@ -7,10 +7,18 @@ import { readerOf, type Look, type Work } from '../work.ts';
 
 export type SteuerRow = Row<Schema['reportSnapshot']>;
 
-export const steuerOf = ({ db, t }: Look): Promise<SteuerRow[]> => db.find(t.reportSnapshot, undefined, { orderBy: [desc(t.reportSnapshot.at), desc(t.reportSnapshot.id)] });
-export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> => readerOf(s).one(s.t.reportSnapshot, { id });
+export const steuerOf = ({ db, t }: Look): Promise<SteuerRow[]> =>
+  db.find(t.reportSnapshot, undefined, {
+    orderBy: [desc(t.reportSnapshot.at), desc(t.reportSnapshot.id)],
+  });
+export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> =>
+  readerOf(s).one(s.t.reportSnapshot, { id });
 /** False where there are too many already. */
-export async function addSteuer(w: Work, row: Omit<SteuerRow, 'cid' | 'at'>, most: number): Promise<boolean> {
+export async function addSteuer(
+  w: Work,
+  row: Omit<SteuerRow, 'cid' | 'at'>,
+  most: number,
+): Promise<boolean> {
   if ((await w.tx.count(w.t.reportSnapshot)) >= most) return false;
   await w.tx.insert(w.t.reportSnapshot, { ...row, at: w.now });
   return true;

@@ -5,17 +5,25 @@ import { LEER, tagVon } from './kalender.ts';
 
 export type Zahlen = Int32Array | Float64Array | Int8Array;
 /** Words of a column: each once, named by its place. */
-export interface Woerter { liste: string[]; nach: Map<string, number> }
+export interface Woerter {
+  liste: string[];
+  nach: Map<string, number>;
+}
 
 /** Free words that no figure and no list reads; they stay in the database. */
-const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = { patient: ['strasse', 'ort', 'land', 'email', 'stichworte'] };
+const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = {
+  patient: ['strasse', 'ort', 'land', 'email', 'stichworte'],
+};
 /** Texts that hardly ever repeat: kept by their place, without looking each up among the others. */
 const EINZELN: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
 /** Fields of an entity that are read into columns. */
-export const gelesene = (entity: PvsEntity): readonly PvsField[] => PVS_FIELDS[entity].filter(f => !UNGELESEN[entity]?.includes(f.name));
+export const gelesene = (entity: PvsEntity): readonly PvsField[] =>
+  PVS_FIELDS[entity].filter((f) => !UNGELESEN[entity]?.includes(f.name));
 
 /** State of a place: a row that others name but that was never delivered, one that is true, one that was deleted. */
-export const FEHLT = 0, LEBT = 1, GELOESCHT = 2;
+export const FEHLT = 0,
+  LEBT = 1,
+  GELOESCHT = 2;
 
 const leereSpalte = (type: PvsField['type'], size: number): Zahlen => {
   if (type === 'instant' || type === 'cents') return new Float64Array(size).fill(Number.NaN);
@@ -55,7 +63,9 @@ export class Tabelle {
     }
   }
 
-  get anzahl(): number { return this.ids.length; }
+  get anzahl(): number {
+    return this.ids.length;
+  }
 
   /** The place of an id; made where there is none yet, since a row may be named before it comes. */
   platz(id: string): number {
@@ -69,9 +79,19 @@ export class Tabelle {
   }
 
   /** Takes a row over if it is the newest known of its id. @returns whether anything changed */
-  setze(id: string, version: number, hash: number, isDeleted: boolean, values: Readonly<Record<string, PvsValue | undefined>>): boolean {
+  setze(
+    id: string,
+    version: number,
+    hash: number,
+    isDeleted: boolean,
+    values: Readonly<Record<string, PvsValue | undefined>>,
+  ): boolean {
     const at = this.platz(id);
-    if (this.zustand[at] !== FEHLT && (version < this.version[at]! || (version === this.version[at] && hash <= this.hash[at]!))) return false;
+    if (
+      this.zustand[at] !== FEHLT &&
+      (version < this.version[at]! || (version === this.version[at] && hash <= this.hash[at]!))
+    )
+      return false;
     this.version[at] = version;
     this.hash[at] = hash;
     const zustand = isDeleted ? GELOESCHT : LEBT;
@@ -80,7 +100,12 @@ export class Tabelle {
     for (const feld of this.felder) {
       // First: a row that names another of its own table may make the columns grow.
       const said = values[feld.name] ?? null;
-      if (feld.name === this.einzeln) { this.woerter[feld.name]!.liste[at] = String(said ?? ''); this.spalten[feld.name]![at] = said === null ? -1 : at; anders = true; continue; }
+      if (feld.name === this.einzeln) {
+        this.woerter[feld.name]!.liste[at] = String(said ?? '');
+        this.spalten[feld.name]![at] = said === null ? -1 : at;
+        anders = true;
+        continue;
+      }
       const value = this.zahl(feld, said);
       const spalte = this.spalten[feld.name]!;
       anders ||= !Object.is(spalte[at], value);
@@ -104,25 +129,43 @@ export class Tabelle {
   }
 
   private zahl({ name, type, words, to }: PvsField, value: PvsValue): number {
-    if (value === null) return type === 'instant' || type === 'cents' ? Number.NaN : type === 'day' || type === 'int' || type === 'factor' || type === 'clock' ? LEER : -1;
+    if (value === null)
+      return type === 'instant' || type === 'cents'
+        ? Number.NaN
+        : type === 'day' || type === 'int' || type === 'factor' || type === 'clock'
+          ? LEER
+          : -1;
     switch (type) {
-      case 'day': return tagVon(String(value));
-      case 'bool': return value === true || value === 1 ? 1 : 0;
-      case 'word': return words.indexOf(String(value));
-      case 'ref': return this.andere(to!).platz(String(value));
-      case 'text': case 'code': {
-        const text = String(value), { liste, nach } = this.woerter[name]!;
+      case 'day':
+        return tagVon(String(value));
+      case 'bool':
+        return value === true || value === 1 ? 1 : 0;
+      case 'word':
+        return words.indexOf(String(value));
+      case 'ref':
+        return this.andere(to!).platz(String(value));
+      case 'text':
+      case 'code': {
+        const text = String(value),
+          { liste, nach } = this.woerter[name]!;
         let code = nach.get(text);
-        if (code === undefined) { nach.set(text, code = liste.length); liste.push(text); }
+        if (code === undefined) {
+          nach.set(text, (code = liste.length));
+          liste.push(text);
+        }
         return code;
       }
-      default: return Number(value);
+      default:
+        return Number(value);
     }
   }
 
   private wachse(): void {
     this.groesse *= 2;
-    const weiter = <A extends Uint8Array | Float64Array>(from: A, to: A): A => { to.set(from); return to; };
+    const weiter = <A extends Uint8Array | Float64Array>(from: A, to: A): A => {
+      to.set(from);
+      return to;
+    };
     this.zustand = weiter(this.zustand, new Uint8Array(this.groesse));
     this.version = weiter(this.version, new Float64Array(this.groesse));
     this.hash = weiter(this.hash, new Float64Array(this.groesse));

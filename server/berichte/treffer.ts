@@ -4,22 +4,40 @@ import type { Bild } from './bild.ts';
 import { wachsende } from './reihen.ts';
 
 /** Chosen rows among the places `ab` up to before `bis` of what is chosen from. */
-interface Treffer { readonly ab: number; readonly bis: number; readonly rows: Int32Array }
-interface Gemerkt { readonly nach: Map<string, Treffer>; zahlen: number }
+interface Treffer {
+  readonly ab: number;
+  readonly bis: number;
+  readonly rows: Int32Array;
+}
+interface Gemerkt {
+  readonly nach: Map<string, Treffer>;
+  zahlen: number;
+}
 const gemerkt = new WeakMap<Bild, Gemerkt>();
 /** So many places are remembered of an image; the filter that was asked for first is forgotten first. */
 const HOECHSTENS = 4_000_000;
 
 /** @param aus the rows that are chosen from; without them all of the table, by their places */
-function liste(aus: Int32Array | undefined, ab: number, bis: number, passt: (i: number) => boolean): Int32Array {
+function liste(
+  aus: Int32Array | undefined,
+  ab: number,
+  bis: number,
+  passt: (i: number) => boolean,
+): Int32Array {
   const found = wachsende();
-  for (let k = ab; k < bis; k += 1) { const i = aus ? aus[k]! : k; if (passt(i)) found.nimm(i); }
+  for (let k = ab; k < bis; k += 1) {
+    const i = aus ? aus[k]! : k;
+    if (passt(i)) found.nimm(i);
+  }
   return found.liste();
 }
 function verbunden(...parts: readonly Int32Array[]): Int32Array {
   const made = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) { made.set(part, at); at += part.length; }
+  for (const part of parts) {
+    made.set(part, at);
+    at += part.length;
+  }
   return made;
 }
 /** Rows that were listed before of all those places; undefined where they were not. */
@@ -31,13 +49,29 @@ export function bekannt(bild: Bild, wort: string, ab: number, bis: number): Int3
  * Rows that are chosen, at least of the places `ab` up to before `bis`; maybe of others beside them, since what was asked before is kept.
  * @param wort names table, filter and what is chosen from: two of one name choose the same
  */
-export function treffer(bild: Bild, wort: string, aus: Int32Array | undefined, ab: number, bis: number, passt: (i: number) => boolean): Int32Array {
+export function treffer(
+  bild: Bild,
+  wort: string,
+  aus: Int32Array | undefined,
+  ab: number,
+  bis: number,
+  passt: (i: number) => boolean,
+): Int32Array {
   let own = gemerkt.get(bild);
-  if (!own) gemerkt.set(bild, own = { nach: new Map(), zahlen: 0 });
-  const before = own.nach.get(wort), isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
+  if (!own) gemerkt.set(bild, (own = { nach: new Map(), zahlen: 0 }));
+  const before = own.nach.get(wort),
+    isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
   // What lies far from what was asked before does not have all between them listed.
   const made: Treffer = isNear
-    ? { ab: Math.min(ab, before.ab), bis: Math.max(bis, before.bis), rows: verbunden(liste(aus, ab, before.ab, passt), before.rows, liste(aus, before.bis, bis, passt)) }
+    ? {
+        ab: Math.min(ab, before.ab),
+        bis: Math.max(bis, before.bis),
+        rows: verbunden(
+          liste(aus, ab, before.ab, passt),
+          before.rows,
+          liste(aus, before.bis, bis, passt),
+        ),
+      }
     : { ab, bis, rows: liste(aus, ab, bis, passt) };
   own.nach.delete(wort);
   own.nach.set(wort, made);

@@ -1,7 +1,10 @@
 // Calls of how a person arranged their overview of figures; below /api.
 
 import { AppError } from '../../shared/errors.ts';
-import { ueberblickAnswerSchema, ueberblickSettingsSchema } from '../../shared/ueberblick.schema.ts';
+import {
+  ueberblickAnswerSchema,
+  ueberblickSettingsSchema,
+} from '../../shared/ueberblick.schema.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { readArrangement, saveArrangement } from './ueberblick-store.ts';
 
@@ -12,11 +15,30 @@ export const personOf = ({ actor }: RequestContext): string => {
 };
 
 export const ueberblickRoutes = (): Route[] => [
-  route({ method: 'get', path: '/dashboard/settings', policy: 'report.read', summary: 'How the caller arranged the overview of figures', answer: ueberblickAnswerSchema },
-    async (_input, context) => ({ settings: await readArrangement(context.look(), personOf(context)) })),
-  route({ method: 'put', path: '/dashboard/settings', policy: 'report.read', summary: 'Arrange the overview of figures for the caller', body: ueberblickSettingsSchema, answer: ueberblickAnswerSchema },
-    async ({ body }, context) => {
-      await context.write(w => saveArrangement(w, personOf(context), body));
-      return { settings: body };
+  route(
+    {
+      method: 'get',
+      path: '/dashboard/settings',
+      policy: 'report.read',
+      summary: 'How the caller arranged the overview of figures',
+      answer: ueberblickAnswerSchema,
+    },
+    async (_input, context) => ({
+      settings: await readArrangement(context.look(), personOf(context)),
     }),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/dashboard/settings',
+      policy: 'report.read',
+      summary: 'Arrange the overview of figures for the caller',
+      body: ueberblickSettingsSchema,
+      answer: ueberblickAnswerSchema,
+    },
+    async ({ body }, context) => {
+      await context.write((w) => saveArrangement(w, personOf(context), body));
+      return { settings: body };
+    },
+  ),
 ];

@@ -4,12 +4,24 @@ import type { UeberblickSettings } from '../../shared/ueberblick.schema.ts';
 import type { Look, Work } from '../work.ts';
 
 /** Null where somebody never arranged anything. */
-export async function readArrangement({ db, t }: Look, userId: string): Promise<UeberblickSettings | null> {
-  return ((await db.one(t.dashboardSettings, { userId }))?.settings as UeberblickSettings | undefined) ?? null;
+export async function readArrangement(
+  { db, t }: Look,
+  userId: string,
+): Promise<UeberblickSettings | null> {
+  return (
+    ((await db.one(t.dashboardSettings, { userId }))?.settings as UeberblickSettings | undefined) ??
+    null
+  );
 }
 /** The last word counts; the same again changes nothing but its moment. */
-export async function saveArrangement({ tx, t, now }: Work, userId: string, settings: UeberblickSettings): Promise<void> {
-  const before = await tx.one(t.dashboardSettings, { userId }), set = { settings: { ...settings }, version: (before?.version ?? 0) + 1, changedAt: now };
+export async function saveArrangement(
+  { tx, t, now }: Work,
+  userId: string,
+  settings: UeberblickSettings,
+): Promise<void> {
+  const before = await tx.one(t.dashboardSettings, { userId }),
+    set = { settings: { ...settings }, version: (before?.version ?? 0) + 1, changedAt: now };
   const changed = await tx.update(t.dashboardSettings, set, { userId });
-  if (changed.length === 0) await tx.insert(t.dashboardSettings, { userId, ...set }, { ifAbsent: true });
+  if (changed.length === 0)
+    await tx.insert(t.dashboardSettings, { userId, ...set }, { ifAbsent: true });
 }

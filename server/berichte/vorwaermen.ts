@@ -16,10 +16,14 @@ export async function waermeVor({ halter }: Rechner, cid: string, jetzt: number)
     begonnen.add(bild);
     const a = jahrVon(bild);
     for (const stueck of STUECKE) {
-      await new Promise(done => { setTimeout(done, PAUSE_MS).unref(); });
+      await new Promise((done) => {
+        setTimeout(done, PAUSE_MS).unref();
+      });
       // A newer image is worked up with the next question.
       if (!halter.istNeuestes(cid, bild)) return;
       stueck(a);
     }
-  } catch { return; }
+  } catch {
+    return;
+  }
 }

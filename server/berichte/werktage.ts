@@ -12,9 +12,9 @@ export function istWerktag(tag: number, region: string | null): boolean {
   if (wochentagVon(tag) > 4) return false;
   const key = region ?? '';
   let days = bekannt.get(key);
-  if (!days) bekannt.set(key, days = new Map());
+  if (!days) bekannt.set(key, (days = new Map()));
   let isOne = days.get(tag);
-  if (isOne === undefined) days.set(tag, isOne = !istFeiertag(tagText(tag), region));
+  if (isOne === undefined) days.set(tag, (isOne = !istFeiertag(tagText(tag), region)));
   return isOne;
 }
 /** So many working days from one day to another, both counted. */
@@ -24,13 +24,21 @@ export function werktage(von: number, bis: number, region: string | null): numbe
   return count;
 }
 
-const eine = (found: readonly (string | undefined)[]): string | null => { const words = [...new Set(found.filter(word => word !== undefined))]; return words.length === 1 ? words[0]! : null; };
+const eine = (found: readonly (string | undefined)[]): string | null => {
+  const words = [...new Set(found.filter((word) => word !== undefined))];
+  return words.length === 1 ? words[0]! : null;
+};
 /** Region of the practice's association: as it was delivered, else the one whose limit was set up, else that of its stamps (nine digits, the first two are the association's); null where nothing says it or it is not one. */
 export function regionDer({ bild, vorgaben }: Pick<Stand, 'bild' | 'vorgaben'>): string | null {
-  const { params, stempel } = bild.roh.tabellen, at = params.nach.get('kzv') ?? -1, said = at >= 0 && params.zustand[at] === LEBT ? params.text('wert', at) : '';
-  if (KZVEN.some(one => one.region === said)) return said;
-  const stamps = stempel.ids.flatMap((_id, place) => (stempel.zustand[place] === LEBT ? [stempel.text('kzvNummer', place)] : []));
-  return eine(vorgaben.hvm.map(one => one.region)) ?? eine(stamps.map(regionOfStamp));
+  const { params, stempel } = bild.roh.tabellen,
+    at = params.nach.get('kzv') ?? -1,
+    said = at >= 0 && params.zustand[at] === LEBT ? params.text('wert', at) : '';
+  if (KZVEN.some((one) => one.region === said)) return said;
+  const stamps = stempel.ids.flatMap((_id, place) =>
+    stempel.zustand[place] === LEBT ? [stempel.text('kzvNummer', place)] : [],
+  );
+  return eine(vorgaben.hvm.map((one) => one.region)) ?? eine(stamps.map(regionOfStamp));
 }
 /** What a projection does not know, as a hint of its report. */
-export const hinweisZu = (region: string | null): string[] => (region === null ? ['feiertageOhneLand'] : []);
+export const hinweisZu = (region: string | null): string[] =>
+  region === null ? ['feiertageOhneLand'] : [];

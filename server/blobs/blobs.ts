@@ -7,7 +7,10 @@ import { AppError } from '../../shared/errors.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 
-export interface BlobKey { keyId: string; key: Uint8Array }
+export interface BlobKey {
+  keyId: string;
+  key: Uint8Array;
+}
 export interface Blobs {
   /** Stores bytes and returns their hex SHA-256; resolves after file and folder are synced. Repeating is free. */
   put(cid: string, bytes: Uint8Array, key: BlobKey): Promise<{ sha256: string; size: number }>;
@@ -21,7 +24,8 @@ export interface Blobs {
   probe(): Promise<void>;
 }
 
-const HEX = /^[0-9a-f]{64}$/, ID = /^[\w-]{1,64}$/;
+const HEX = /^[0-9a-f]{64}$/,
+  ID = /^[\w-]{1,64}$/;
 /** A stored file is longer than its content by version, IV and tag. */
 export const BLOB_OVERHEAD = 29;
 
@@ -34,7 +38,8 @@ const aadOf = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
 /** Opens the bytes of a stored file; throws when key, place or one bit differ. */
 export function openBlob(sealed: Uint8Array, cid: string, sha256: string, key: Uint8Array): Buffer {
   const bytes = decryptWith(key, sealed, aadOf(cid, sha256));
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error('content differs from its name');
   return bytes;
 }
 
@@ -46,12 +51,18 @@ export function createBlobs(root: string): Blobs {
   return {
     async put(cid, bytes, { key }) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const file = fileOf(cid, sha256), folder = path.dirname(file);
+      const file = fileOf(cid, sha256),
+        folder = path.dirname(file);
       const temporary = `${file}.${randomUUID()}.tmp`;
       try {
         await makeFolder(folder);
         const handle = await open(temporary, 'wx', 0o600);
-        try { await handle.writeFile(encryptWith(key, bytes, aadOf(cid, sha256))); await handle.sync(); } finally { await handle.close(); }
+        try {
+          await handle.writeFile(encryptWith(key, bytes, aadOf(cid, sha256)));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
         await rename(temporary, file);
         await syncFolder(folder);
       } catch (cause) {
@@ -61,18 +72,33 @@ export function createBlobs(root: string): Blobs {
       return { sha256, size: bytes.length };
     },
     async get(cid, sha256, { key }) {
-      const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw cause instanceof AppError ? cause : new AppError('unavailable', { cause }); });
-      try { return openBlob(sealed, cid, sha256, key); } catch (cause) { throw new AppError('unavailable', { cause }); }
+      const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => {
+        throw cause instanceof AppError ? cause : new AppError('unavailable', { cause });
+      });
+      try {
+        return openBlob(sealed, cid, sha256, key);
+      } catch (cause) {
+        throw new AppError('unavailable', { cause });
+      }
     },
-    async remove(cid, sha256) { await rm(fileOf(cid, sha256), { force: true }).catch(() => undefined); },
+    async remove(cid, sha256) {
+      await rm(fileOf(cid, sha256), { force: true }).catch(() => undefined);
+    },
     async list(cid) {
       if (!ID.test(cid)) throw new AppError('not_found');
       const found: { sha256: string; size: number; at: number }[] = [];
       for (const two of await readdir(path.join(base, cid)).catch(() => [])) {
-        for (const sha256 of (await readdir(path.join(base, cid, two)).catch(() => [])).filter(name => HEX.test(name))) {
+        for (const sha256 of (await readdir(path.join(base, cid, two)).catch(() => [])).filter(
+          (name) => HEX.test(name),
+        )) {
           // One that goes meanwhile is not there any more.
           const facts = await stat(path.join(base, cid, two, sha256)).catch(() => undefined);
-          if (facts) found.push({ sha256, size: Math.max(0, facts.size - BLOB_OVERHEAD), at: facts.mtimeMs });
+          if (facts)
+            found.push({
+              sha256,
+              size: Math.max(0, facts.size - BLOB_OVERHEAD),
+              at: facts.mtimeMs,
+            });
         }
       }
       return found;

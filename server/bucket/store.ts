@@ -6,19 +6,39 @@ import type { Schema } from '../db/schema.ts';
 import type { Look } from '../work.ts';
 
 export type BlobRow = Row<Schema['blob']>;
-export interface Cursor { at: number; sha256: string }
+export interface Cursor {
+  at: number;
+  sha256: string;
+}
 
 /** Newest first. */
-export function newestBlobs({ db, t: { blob } }: Look, after: Cursor | undefined, limit: number): Promise<BlobRow[]> {
-  const page = after && or(lt(blob.at, after.at), and(eq(blob.at, after.at), lt(blob.sha256, after.sha256)));
+export function newestBlobs(
+  { db, t: { blob } }: Look,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<BlobRow[]> {
+  const page =
+    after && or(lt(blob.at, after.at), and(eq(blob.at, after.at), lt(blob.sha256, after.sha256)));
   return db.find(blob, page, { orderBy: [desc(blob.at), desc(blob.sha256)], limit });
 }
 /** In the order of their names, for a check that goes on where it stopped. */
-export const blobsAfter = ({ db, t: { blob } }: Look, after: string | undefined, limit: number): Promise<Pick<BlobRow, 'sha256'>[]> =>
-  db.pick(blob, ['sha256'], after === undefined ? undefined : gt(blob.sha256, after), { orderBy: asc(blob.sha256), limit });
-export const allBlobs = ({ db, t: { blob } }: Look): Promise<Pick<BlobRow, 'sha256' | 'size'>[]> => db.pick(blob, ['sha256', 'size']);
+export const blobsAfter = (
+  { db, t: { blob } }: Look,
+  after: string | undefined,
+  limit: number,
+): Promise<Pick<BlobRow, 'sha256'>[]> =>
+  db.pick(blob, ['sha256'], after === undefined ? undefined : gt(blob.sha256, after), {
+    orderBy: asc(blob.sha256),
+    limit,
+  });
+export const allBlobs = ({ db, t: { blob } }: Look): Promise<Pick<BlobRow, 'sha256' | 'size'>[]> =>
+  db.pick(blob, ['sha256', 'size']);
 
 /** Whose tasks these are. */
 export async function patidsOfTasks(look: Look, taskIds: readonly string[]): Promise<string[]> {
-  return taskIds.length === 0 ? [] : (await look.db.pick(look.t.task, ['patid'], inArray(look.t.task.taskId, [...taskIds]))).map(one => one.patid);
+  return taskIds.length === 0
+    ? []
+    : (await look.db.pick(look.t.task, ['patid'], inArray(look.t.task.taskId, [...taskIds]))).map(
+        (one) => one.patid,
+      );
 }

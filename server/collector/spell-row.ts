@@ -8,9 +8,18 @@ import { spelled } from '../../shared/pvs-values.ts';
 const HEX = 13;
 
 /** A row with its values as JSON writes them. */
-export const spelledOf = ({ values, ...head }: CheckedRow): SpelledRow => ({ ...head, text: values.map(spelled).join(',') });
+export const spelledOf = ({ values, ...head }: CheckedRow): SpelledRow => ({
+  ...head,
+  text: values.map(spelled).join(','),
+});
 /** Hash of a row's content, without its id and version: of two rows of one version the one with the higher hash is true. */
-export const hashOf = ({ isDeleted, text }: Pick<SpelledRow, 'isDeleted' | 'text'>): number => parseInt(hash('sha256', `${isDeleted ? '1' : '0'}[${text}]`, 'hex').slice(0, HEX), 16);
+export const hashOf = ({ isDeleted, text }: Pick<SpelledRow, 'isDeleted' | 'text'>): number =>
+  parseInt(hash('sha256', `${isDeleted ? '1' : '0'}[${text}]`, 'hex').slice(0, HEX), 16);
 
 /** `["id", version, hash, batch, deleted, …values]`. */
-export const spellRow = ({ id, version, isDeleted, text }: SpelledRow, sum: number, batch: number): string => `[${spelled(id)},${version},${sum},${batch},${isDeleted ? '1' : '0'}${text === '' ? '' : `,${text}`}]`;
+export const spellRow = (
+  { id, version, isDeleted, text }: SpelledRow,
+  sum: number,
+  batch: number,
+): string =>
+  `[${spelled(id)},${version},${sum},${batch},${isDeleted ? '1' : '0'}${text === '' ? '' : `,${text}`}]`;

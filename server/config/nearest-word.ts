@@ -16,12 +16,16 @@ function distance(a: string, b: string): number {
 
 /** The nearest of `words`: one that begins with what was typed, else the one with the fewest changes. */
 export function nearestWord(typed: string, words: readonly string[]): string {
-  const longer = words.find(word => word.toLowerCase().startsWith(typed.toLowerCase()));
+  const longer = words.find((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
   if (longer !== undefined) return longer;
-  let best = words[0] ?? '', least = Infinity;
+  let best = words[0] ?? '',
+    least = Infinity;
   for (const word of words) {
     const d = distance(typed.toLowerCase(), word.toLowerCase());
-    if (d < least) { best = word; least = d; }
+    if (d < least) {
+      best = word;
+      least = d;
+    }
   }
   return best;
 }

@@ -6,11 +6,21 @@ const problemsOf = (env: Record<string, string>): string[] => parseConfig(env).p
 
 describe('configuration', () => {
   it('[U5] nothing set: loopback, dev, ports 4000 and 5000, embedded database', () => {
-    expect(parseConfig({ PATH: '/usr/bin' }).config).toMatchObject({ host: '127.0.0.1', port: 4000, dispatcherPort: 5000, environment: 'dev', configuredEnvironment: undefined, data: './data', databaseUrl: undefined });
+    expect(parseConfig({ PATH: '/usr/bin' }).config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      dispatcherPort: 5000,
+      environment: 'dev',
+      configuredEnvironment: undefined,
+      data: './data',
+      databaseUrl: undefined,
+    });
   });
 
   it('[V8] an unknown key is named with the nearest right one', () => {
-    expect(problemsOf({ MOLAR_PROT: '1' })).toEqual(['MOLAR_PROT gibt es nicht; gemeint ist wohl MOLAR_PORT.']);
+    expect(problemsOf({ MOLAR_PROT: '1' })).toEqual([
+      'MOLAR_PROT gibt es nicht; gemeint ist wohl MOLAR_PORT.',
+    ]);
     expect(problemsOf({ MOLAR_TSA: 'x' })[0]).toContain('MOLAR_TSA_URL');
     expect(problemsOf({ molar_port: '1' })[0]).toContain('MOLAR_PORT');
   });
@@ -28,10 +38,26 @@ describe('configuration', () => {
     [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'ohne Pfad'],
     [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
     [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
-    [{ MOLAR_SMTP_URL: 'https://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' }, 'MOLAR_SMTP_URL ist keine Adresse'],
-    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_PUBLIC_URL: 'https://m.example' }, 'braucht auch MOLAR_MAIL_FROM'],
-    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'Praxis <a@b.example>', MOLAR_PUBLIC_URL: 'https://m.example' }, 'keine E-Mail-Adresse'],
-    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_PUBLIC_URL'],
+    [
+      { MOLAR_SMTP_URL: 'https://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' },
+      'MOLAR_SMTP_URL ist keine Adresse',
+    ],
+    [
+      { MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_PUBLIC_URL: 'https://m.example' },
+      'braucht auch MOLAR_MAIL_FROM',
+    ],
+    [
+      {
+        MOLAR_SMTP_URL: 'smtp://mail.example.org',
+        MOLAR_MAIL_FROM: 'Praxis <a@b.example>',
+        MOLAR_PUBLIC_URL: 'https://m.example',
+      },
+      'keine E-Mail-Adresse',
+    ],
+    [
+      { MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' },
+      'braucht auch MOLAR_PUBLIC_URL',
+    ],
     [{ MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_SMTP_URL'],
     [{ MOLAR_MAIL_SECRET: 'kurz' }, 'MOLAR_MAIL_SECRET'],
     [{ MOLAR_DEMO_DATA: 'non' }, 'gemeint ist wohl none'],
@@ -42,7 +68,13 @@ describe('configuration', () => {
   });
 
   it('[V8] passwords in an address are never repeated', () => {
-    expect(problemsOf({ DATABASE_URL: 'mysql://u:secret@h/d', MOLAR_PUBLIC_URL: 'https://u:secret@h/', MOLAR_SMTP_URL: 'http://u:secret@h' }).join()).not.toContain('secret');
+    expect(
+      problemsOf({
+        DATABASE_URL: 'mysql://u:secret@h/d',
+        MOLAR_PUBLIC_URL: 'https://u:secret@h/',
+        MOLAR_SMTP_URL: 'http://u:secret@h',
+      }).join(),
+    ).not.toContain('secret');
   });
 
   it('[V8] every problem is told at once', () => {
@@ -52,18 +84,27 @@ describe('configuration', () => {
   it('[U5] bound elsewhere without an environment is refused, with one it starts', () => {
     expect(problemsOf({ MOLAR_HOST: '0.0.0.0' })[0]).toContain('MOLAR_ENV');
     expect(problemsOf({ MOLAR_HOST: '192.168.1.20' })[0]).toContain('MOLAR_ENV');
-    expect(parseConfig({ MOLAR_HOST: '0.0.0.0', MOLAR_ENV: 'prod' }).config?.environment).toBe('prod');
+    expect(parseConfig({ MOLAR_HOST: '0.0.0.0', MOLAR_ENV: 'prod' }).config?.environment).toBe(
+      'prod',
+    );
     expect(parseConfig({ MOLAR_HOST: '::1' }).config?.environment).toBe('dev');
   });
 
   it('[S4] roles that need another process are refused and named', () => {
     expect(problemsOf({ MOLAR_ROLES: 'metrics,ui' }).join()).toMatch(/ui braucht dispatcher, r4c/);
     expect(parseConfig({ MOLAR_ROLES: 'dispatcher' }).config?.roles).toEqual(['dispatcher']);
-    expect(parseConfig({ MOLAR_ROLES: ' ui , r4c,metrics,dispatcher' }).config?.roles).toEqual(['metrics', 'dispatcher', 'ui', 'r4c']);
+    expect(parseConfig({ MOLAR_ROLES: ' ui , r4c,metrics,dispatcher' }).config?.roles).toEqual([
+      'metrics',
+      'dispatcher',
+      'ui',
+      'r4c',
+    ]);
   });
 
   it('[V8] files that cannot be read are named', () => {
     const { config } = parseConfig({ MOLAR_TLS_CERT: 'c.pem', MOLAR_TLS_KEY: 'k.pem' });
-    expect(config && fileProblems(config, f => f === 'c.pem')).toEqual(['MOLAR_TLS_KEY=k.pem lässt sich nicht lesen.']);
+    expect(config && fileProblems(config, (f) => f === 'c.pem')).toEqual([
+      'MOLAR_TLS_KEY=k.pem lässt sich nicht lesen.',
+    ]);
   });
 });

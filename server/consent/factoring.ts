@@ -2,7 +2,12 @@
 
 import { berlinDay } from '../../shared/dates.ts';
 import { stateOf } from '../../shared/consent.ts';
-import { languagesOf, mayBeSignedByFinger, templateKey, type DocumentTemplate } from '../../shared/document.ts';
+import {
+  languagesOf,
+  mayBeSignedByFinger,
+  templateKey,
+  type DocumentTemplate,
+} from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FactoringInit, FactoringState } from '../../shared/factoring.schema.ts';
 import { isConsentBlocked } from '../../shared/master-data.ts';
@@ -20,40 +25,98 @@ async function personOf(s: Look | Work, links: ConsentLinks, patid: string): Pro
 }
 
 /** The newest word to each company of the practice. @throws AppError `not_found` */
-export async function readFactoring(look: Look, links: ConsentLinks, patid: string): Promise<FactoringState> {
+export async function readFactoring(
+  look: Look,
+  links: ConsentLinks,
+  patid: string,
+): Promise<FactoringState> {
   const person = await personOf(look, links, patid);
-  const papers = (await papersOf(look, links, await links.numbersOf(look, person.patid))).filter(one => one.data.template.id === EWE).reverse();
-  const partners = (await activePartners(look)).map(partner => {
-    const newest = papers.flatMap(paper => {
+  const papers = (await papersOf(look, links, await links.numbersOf(look, person.patid)))
+    .filter((one) => one.data.template.id === EWE)
+    .reverse();
+  const partners = (await activePartners(look)).map((partner) => {
+    const newest = papers.flatMap((paper) => {
       const state = stateOf(paper.facts);
-      return paper.data.fields.some(one => one.id === 'partner' && one.value === partner.name) && (state === 'holds' || state === 'pays_directly' || state === 'withdrawn') ? [{ paper, state }] : [];
+      return paper.data.fields.some((one) => one.id === 'partner' && one.value === partner.name) &&
+        (state === 'holds' || state === 'pays_directly' || state === 'withdrawn')
+        ? [{ paper, state }]
+        : [];
     })[0];
-    return { partnerId: partner.id, name: partner.name, form: partner.form, state: newest?.state ?? ('open' as const), taskId: newest?.paper.task.taskId ?? null, since: newest?.paper.facts.at ?? null };
+    return {
+      partnerId: partner.id,
+      name: partner.name,
+      form: partner.form,
+      state: newest?.state ?? ('open' as const),
+      taskId: newest?.paper.task.taskId ?? null,
+      since: newest?.paper.facts.at ?? null,
+    };
   });
-  return { patid: person.patid, isBlocked: isConsentBlocked(person.geburtsdatum, berlinDay(look.now)), partners };
+  return {
+    patid: person.patid,
+    isBlocked: isConsentBlocked(person.geburtsdatum, berlinDay(look.now)),
+    partners,
+  };
 }
 
 /** Everything a consent needs before it begins. @throws AppError `not_found`; V6 `birthdate_invalid` */
-async function begin(s: Look | Work, links: ConsentLinks, patid: string, partnerId: string): Promise<{ person: Person; template: DocumentTemplate; fields: Record<string, string> }> {
-  const person = await personOf(s, links, patid), partner = await findPartner(s, partnerId), day = berlinDay(s.now);
+async function begin(
+  s: Look | Work,
+  links: ConsentLinks,
+  patid: string,
+  partnerId: string,
+): Promise<{ person: Person; template: DocumentTemplate; fields: Record<string, string> }> {
+  const person = await personOf(s, links, patid),
+    partner = await findPartner(s, partnerId),
+    day = berlinDay(s.now);
   if (!partner || partner.endedAt !== null) throw new AppError('not_found');
   if (isConsentBlocked(person.geburtsdatum, day)) throw new AppError('birthdate_invalid');
-  const template = (await links.textsInUse(s, day)).find(one => one.id === EWE);
+  const template = (await links.textsInUse(s, day)).find((one) => one.id === EWE);
   if (!template) throw new AppError('not_found');
   return { person, template, fields: fieldsOf(partner) };
 }
 
 /** @throws as `begin` */
-export async function initFactoring(look: Look, links: ConsentLinks, patid: string, partnerId: string): Promise<FactoringInit> {
-  const { template, fields } = await begin(look, links, patid, partnerId), formRequirement = await requirementFor(look, template, fields);
-  return { template: templateKey(template), title: template.title, fields, languages: languagesOf(template), signerRoles: [...template.signerRoles], formRequirement: { ...formRequirement }, mayBeSignedByFinger: mayBeSignedByFinger(formRequirement).ok };
+export async function initFactoring(
+  look: Look,
+  links: ConsentLinks,
+  patid: string,
+  partnerId: string,
+): Promise<FactoringInit> {
+  const { template, fields } = await begin(look, links, patid, partnerId),
+    formRequirement = await requirementFor(look, template, fields);
+  return {
+    template: templateKey(template),
+    title: template.title,
+    fields,
+    languages: languagesOf(template),
+    signerRoles: [...template.signerRoles],
+    formRequirement: { ...formRequirement },
+    mayBeSignedByFinger: mayBeSignedByFinger(formRequirement).ok,
+  };
 }
 
 /** One task for one company; the same id makes it once. @throws as `begin`, and as composing a Mappe */
-export async function createFactoring(w: Work, links: ConsentLinks, input: { id: string; patid: string; partnerId: string; tabletId: string | null; signers: Standing[] }): Promise<{ mappeId: string; undoUntil: number }> {
+export async function createFactoring(
+  w: Work,
+  links: ConsentLinks,
+  input: {
+    id: string;
+    patid: string;
+    partnerId: string;
+    tabletId: string | null;
+    signers: Standing[];
+  },
+): Promise<{ mappeId: string; undoUntil: number }> {
   const { person, template, fields } = await begin(w, links, input.patid, input.partnerId);
   const { mappeId, undoUntil } = await links.compose(w, {
-    id: input.id, patids: [person.patid], items: [{ template: templateKey(template), fields }], tabletId: input.tabletId, language: 'de', textScale: 100, identifiedBy: null, signers: input.signers,
+    id: input.id,
+    patids: [person.patid],
+    items: [{ template: templateKey(template), fields }],
+    tabletId: input.tabletId,
+    language: 'de',
+    textScale: 100,
+    identifiedBy: null,
+    signers: input.signers,
   });
   return { mappeId, undoUntil };
 }

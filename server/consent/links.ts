@@ -6,11 +6,23 @@ import type { Identification, TextScale } from '../../shared/mappe.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import type { Look, Work } from '../work.ts';
 
-export interface Person { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string }
+export interface Person {
+  patid: string;
+  title: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+}
 /** A paper to be sent anew. */
 export interface Anew {
-  id: string; patids: string[]; items: { template: string; fields?: Record<string, string>; replaces?: string }[]; tabletId: string | null;
-  language: string; textScale: TextScale; identifiedBy: Identification | null; signers: Standing[];
+  id: string;
+  patids: string[];
+  items: { template: string; fields?: Record<string, string>; replaces?: string }[];
+  tabletId: string | null;
+  language: string;
+  textScale: TextScale;
+  identifiedBy: Identification | null;
+  signers: Standing[];
 }
 
 export interface ConsentLinks {

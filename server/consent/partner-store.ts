@@ -10,13 +10,28 @@ export type PartnerRow = Row<Schema['factoringPartner']>;
 type Source = Look | Work;
 type PartnerSet = Omit<PartnerRow, 'cid' | 'id' | 'createdAt' | 'endedAt' | 'changedAt'>;
 
-export const findPartner = (s: Source, id: string): Promise<PartnerRow | undefined> => readerOf(s).one(s.t.factoringPartner, { id });
-export const activePartners = (s: Source): Promise<PartnerRow[]> => readerOf(s).find(s.t.factoringPartner, isNull(s.t.factoringPartner.endedAt), { orderBy: asc(s.t.factoringPartner.createdAt), limit: 100 });
+export const findPartner = (s: Source, id: string): Promise<PartnerRow | undefined> =>
+  readerOf(s).one(s.t.factoringPartner, { id });
+export const activePartners = (s: Source): Promise<PartnerRow[]> =>
+  readerOf(s).find(s.t.factoringPartner, isNull(s.t.factoringPartner.endedAt), {
+    orderBy: asc(s.t.factoringPartner.createdAt),
+    limit: 100,
+  });
 
 /** Makes one, or changes it while it is offered; false when it is not any more. */
 export async function putPartner(w: Work, id: string, values: PartnerSet): Promise<boolean> {
-  const { factoringPartner } = w.t, set = { ...values, changedAt: w.now };
-  if ((await w.tx.insert(factoringPartner, { id, ...set, createdAt: w.now, endedAt: null }, { ifAbsent: true })).length > 0) return true;
+  const { factoringPartner } = w.t,
+    set = { ...values, changedAt: w.now };
+  if (
+    (
+      await w.tx.insert(
+        factoringPartner,
+        { id, ...set, createdAt: w.now, endedAt: null },
+        { ifAbsent: true },
+      )
+    ).length > 0
+  )
+    return true;
   return (await w.tx.update(factoringPartner, set, { id, endedAt: NOTHING })).length > 0;
 }
 export async function markEnded(w: Work, id: string): Promise<void> {

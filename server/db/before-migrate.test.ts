@@ -1,5 +1,13 @@
 /** An update can be taken back: a start copies before it migrates, and an older program leaves a newer database alone. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,9 +19,20 @@ import { DamagedDatabase, examineCopy } from './snapshot.ts';
 import { openSqlite } from './sqlite.ts';
 
 let folder: string, file: string;
-beforeEach(() => { folder = mkdtempSync(path.join(tmpdir(), 'molar-before-')); file = path.join(folder, 'molar.db'); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
-const copies = (): string[] => { try { return readdirSync(path.join(folder, BEFORE)).sort(); } catch { return []; } };
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'molar-before-'));
+  file = path.join(folder, 'molar.db');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+const copies = (): string[] => {
+  try {
+    return readdirSync(path.join(folder, BEFORE)).sort();
+  } catch {
+    return [];
+  }
+};
 describe('a start', () => {
   it('copies nothing of a new database and nothing when nothing is to be changed', async () => {
     await (await openSqlite(file)).close();
@@ -23,12 +42,17 @@ describe('a start', () => {
 
   it('copies before it migrates, for its user alone, and keeps the newest three', async () => {
     mkdirSync(path.join(folder, BEFORE));
-    for (const day of ['01', '02', '03', '04']) writeFileSync(path.join(folder, BEFORE, `202601${day}T000000Z-0000_start.db`), '');
+    for (const day of ['01', '02', '03', '04'])
+      writeFileSync(path.join(folder, BEFORE, `202601${day}T000000Z-0000_start.db`), '');
     writeFileSync(path.join(folder, BEFORE, 'half.db.tmp'), '');
     await (await openSqlite(file)).close();
     const db = new Database(file);
     db.exec(`insert into installation values ('1', 'e1', 1, 1)`);
-    expect(db.prepare('delete from __drizzle_migrations where created_at > ?').run(knownMigrations('sqlite')[0]!.when).changes).toBe(knownMigrations('sqlite').length - 1);
+    expect(
+      db
+        .prepare('delete from __drizzle_migrations where created_at > ?')
+        .run(knownMigrations('sqlite')[0]!.when).changes,
+    ).toBe(knownMigrations('sqlite').length - 1);
     db.close();
     // All migrations but the first are run again on tables that are there: that fails, and the copy is what the update can be taken back with.
     await expect(openSqlite(file)).rejects.toThrow();
@@ -40,7 +64,10 @@ describe('a start', () => {
   it('[F30] refuses a database that a newer program has changed, and changes nothing', async () => {
     await (await openSqlite(file)).close();
     const db = new Database(file);
-    db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run('x', Date.now() + 1e12);
+    db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(
+      'x',
+      Date.now() + 1e12,
+    );
     db.close();
     await expect(openSqlite(file)).rejects.toThrow(NewerDatabase);
     expect(copies()).toEqual([]);
@@ -52,8 +79,17 @@ describe('[F08] a copy', () => {
     const store = await openSqlite(file);
     await store.close();
     expect(examineCopy(file).counts).toMatchObject({ installation: 0, op: 0 });
-    const bytes = readFileSync(file), torn = path.join(folder, 'torn.db');
-    for (const broken of [bytes.subarray(0, bytes.length / 2), Buffer.concat([bytes.subarray(0, 16_384), Buffer.alloc(16_384, 0x5a), bytes.subarray(32_768)]), Buffer.from('no database')]) {
+    const bytes = readFileSync(file),
+      torn = path.join(folder, 'torn.db');
+    for (const broken of [
+      bytes.subarray(0, bytes.length / 2),
+      Buffer.concat([
+        bytes.subarray(0, 16_384),
+        Buffer.alloc(16_384, 0x5a),
+        bytes.subarray(32_768),
+      ]),
+      Buffer.from('no database'),
+    ]) {
       writeFileSync(torn, broken);
       expect(() => examineCopy(torn)).toThrow(DamagedDatabase);
     }
@@ -62,9 +98,11 @@ describe('[F08] a copy', () => {
 
 describe('a data folder', () => {
   it('is shared by servers, and had alone only when nobody works in it', () => {
-    const one = takeFolder(folder, 'shared'), two = takeFolder(folder, 'shared');
+    const one = takeFolder(folder, 'shared'),
+      two = takeFolder(folder, 'shared');
     expect(() => takeFolder(folder, 'alone')).toThrow(FolderInUse);
-    one(); two();
+    one();
+    two();
     const alone = takeFolder(folder, 'alone');
     expect(() => takeFolder(folder, 'shared')).toThrow(FolderInUse);
     alone();

@@ -21,8 +21,11 @@ export function takeFolder(folder: string, how: 'shared' | 'alone'): () => void 
     db.prepare('select count(*) from sqlite_master').get();
   } catch (error) {
     db.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) throw new FolderInUse(folder);
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
+      throw new FolderInUse(folder);
     throw error;
   }
-  return () => { db.close(); };
+  return () => {
+    db.close();
+  };
 }

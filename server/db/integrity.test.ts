@@ -13,12 +13,15 @@ beforeEach(async () => {
   file = path.join(folder, 'molar.db');
   await (await openStore({ file })).close();
 });
-afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function damage(): void {
   const handle = openSync(file, 'r+');
   const page = Buffer.alloc(4096, 0xff);
-  for (let at = 4096; at + 4096 < statSync(file).size; at += 8192) writeSync(handle, page, 0, 4096, at);
+  for (let at = 4096; at + 4096 < statSync(file).size; at += 8192)
+    writeSync(handle, page, 0, 4096, at);
   closeSync(handle);
 }
 
@@ -29,8 +32,12 @@ it('finds nothing in a sound file', async () => {
 it('[sec F07] finds overwritten pages and says so once', async () => {
   damage();
   const found: string[] = [];
-  const watch = watchIntegrity(file, code => { found.push(code); });
-  await vi.waitFor(() => { expect(watch.isSound()).toBe(false); });
+  const watch = watchIntegrity(file, (code) => {
+    found.push(code);
+  });
+  await vi.waitFor(() => {
+    expect(watch.isSound()).toBe(false);
+  });
   watch.stop();
   expect(found).toHaveLength(1);
 });

@@ -33,7 +33,9 @@ export function checkIntegrity(file: string): Promise<string | undefined> {
       resolve(problem !== undefined && NOT_NOW.test(problem) ? undefined : problem);
     });
     worker.once('error', reject);
-    worker.once('exit', () => { resolve(undefined); });
+    worker.once('exit', () => {
+      resolve(undefined);
+    });
   });
 }
 
@@ -56,7 +58,14 @@ export function watchIntegrity(file: string, onDamage: (code: string) => void): 
     onDamage(problem);
   };
   void look();
-  const timer = setInterval(() => { void look(); }, DAY_MS);
+  const timer = setInterval(() => {
+    void look();
+  }, DAY_MS);
   timer.unref();
-  return { isSound: () => isSound, stop: () => { clearInterval(timer); } };
+  return {
+    isSound: () => isSound,
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
 }

@@ -6,7 +6,8 @@ import * as lite from 'drizzle-orm/sqlite-core';
 const bytea = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** Words of ours as a list of SQL literals, for the condition of a partial index and the query that is to take it: bound words would not. */
-export const quoted = (words: readonly string[]): string => words.map(w => `'${w.replaceAll("'", "''")}'`).join(', ');
+export const quoted = (words: readonly string[]): string =>
+  words.map((w) => `'${w.replaceAll("'", "''")}'`).join(', ');
 
 export const pgKit = {
   table: pg.pgTable,

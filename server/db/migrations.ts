@@ -8,7 +8,10 @@ import type { Database } from 'better-sqlite3';
 /** Folder of one dialect's migrations, beside the sources while developing, beside the bundle when built; throws when the installation is incomplete. */
 export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
-  for (const folder of [path.join(here, 'migrations', dialect), path.join(here, '../../server/db/migrations', dialect)]) {
+  for (const folder of [
+    path.join(here, 'migrations', dialect),
+    path.join(here, '../../server/db/migrations', dialect),
+  ]) {
     if (existsSync(folder)) return folder;
   }
   throw new Error(`migrations for ${dialect} are missing beside ${here}`);
@@ -17,23 +20,39 @@ export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
 /** The database was changed by a newer program. */
 export class NewerDatabase extends Error {}
 
-interface Migration { tag: string; when: number }
+interface Migration {
+  tag: string;
+  when: number;
+}
 /** This program's migrations, the oldest first. */
 export function knownMigrations(dialect: 'sqlite' | 'pg'): Migration[] {
-  const journal = JSON.parse(readFileSync(path.join(migrationsFolder(dialect), 'meta/_journal.json'), 'utf8')) as { entries: Migration[] };
+  const journal = JSON.parse(
+    readFileSync(path.join(migrationsFolder(dialect), 'meta/_journal.json'), 'utf8'),
+  ) as { entries: Migration[] };
   return journal.entries;
 }
 /** Times of the migrations a SQLite file has seen; empty for a new one. */
 export function appliedMigrations(db: Database): number[] {
-  const has = db.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() !== undefined;
-  return has ? (db.prepare('select created_at as at from __drizzle_migrations order by created_at').all() as { at: number }[]).map(r => r.at) : [];
+  const has =
+    db.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() !==
+    undefined;
+  return has
+    ? (
+        db
+          .prepare('select created_at as at from __drizzle_migrations order by created_at')
+          .all() as { at: number }[]
+      ).map((r) => r.at)
+    : [];
 }
 /** Newest migration that was applied (undefined: none), those to come, and whether a newer program was here. */
-export function migrationState(applied: readonly number[], known: readonly Migration[]): { at: string | undefined; pending: string[]; isNewer: boolean } {
+export function migrationState(
+  applied: readonly number[],
+  known: readonly Migration[],
+): { at: string | undefined; pending: string[]; isNewer: boolean } {
   const last = Math.max(0, ...applied);
   return {
-    at: known.filter(m => m.when <= last).at(-1)?.tag,
-    pending: known.filter(m => m.when > last).map(m => m.tag),
+    at: known.filter((m) => m.when <= last).at(-1)?.tag,
+    pending: known.filter((m) => m.when > last).map((m) => m.tag),
     isNewer: last > (known.at(-1)?.when ?? 0),
   };
 }

@@ -6,15 +6,24 @@ import { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** Rows whose text in this column is one of the values; none where there is no value. */
 export function oneOf(column: PgColumn, values: readonly string[]): SQL {
-  return is(column, SQLiteColumn) ? sql`${column} in (select value from json_each(${JSON.stringify(values)}))` : sql`${column} = any(${sql.param([...values])}::text[])`;
+  return is(column, SQLiteColumn)
+    ? sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql`${column} = any(${sql.param([...values])}::text[])`;
 }
 
 /** Objects of a JSON text, the value `name` of a prepared query, as rows to join `table` to: what stands after FROM, and what a row holds in a field. */
-export function jsonRows(table: PgTable, name: string): { from: SQL; text(field: string): SQL<string>; int(field: string): SQL<number> } {
-  const isLite = is(table, SQLiteTable), given = sql.placeholder(name), cell = (field: string): SQL => sql.raw(`(given${isLite ? '.value' : ''} ->> '${field}')`);
+export function jsonRows(
+  table: PgTable,
+  name: string,
+): { from: SQL; text(field: string): SQL<string>; int(field: string): SQL<number> } {
+  const isLite = is(table, SQLiteTable),
+    given = sql.placeholder(name),
+    cell = (field: string): SQL => sql.raw(`(given${isLite ? '.value' : ''} ->> '${field}')`);
   return {
-    from: isLite ? sql`json_each(${given}) given` : sql`jsonb_array_elements(${given}::jsonb) given`,
-    text: field => sql<string>`${cell(field)}`,
-    int: field => (isLite ? sql<number>`${cell(field)}` : sql<number>`${cell(field)}::int`),
+    from: isLite
+      ? sql`json_each(${given}) given`
+      : sql`jsonb_array_elements(${given}::jsonb) given`,
+    text: (field) => sql<string>`${cell(field)}`,
+    int: (field) => (isLite ? sql<number>`${cell(field)}` : sql<number>`${cell(field)}::int`),
   };
 }

@@ -15,7 +15,11 @@ const LOCK_WAIT = '10s';
  * @param next asked once nobody writes any more and `aside` is whole: the file that takes its place and the newest migration it has seen; `beforeCommit` is the last thing done
  * @throws WrongDatabase when nothing of ours is in it, NewerDatabase, or what the database says (somebody holds it, the disk is full): it is as it was then
  */
-export async function exchangePg(url: string, aside: string, next: () => Promise<{ file: string; tag: string; beforeCommit: () => Promise<void> }>): Promise<void> {
+export async function exchangePg(
+  url: string,
+  aside: string,
+  next: () => Promise<{ file: string; tag: string; beforeCommit: () => Promise<void> }>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
@@ -23,14 +27,29 @@ export async function exchangePg(url: string, aside: string, next: () => Promise
     await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const { at: tag, isNewer } = migrationState(await appliedPg(client), knownMigrations('pg'));
-    if (isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar: bitte mit dieser zurückgehen.');
+    if (isNewer)
+      throw new NewerDatabase(
+        'Die Datenbank stammt von einer neueren Fassung von Molar: bitte mit dieser zurückgehen.',
+      );
     if (tag === undefined) throw new WrongDatabase('the database holds nothing of this program');
-    const { rows } = await client.query<{ name: string }>('select tablename as name from pg_tables where schemaname = current_schema()');
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    );
     // From here on nobody writes: what is put aside is all there is.
-    await client.query(`lock table ${rows.map(one => `"${one.name}"`).join(', ')} in access exclusive mode`);
-    const tables = await copyForm(client, aside, tag), { file, tag: form, beforeCommit } = await next(), from = new Database(file, { readonly: true, fileMustExist: true });
-    try { await refillForm(client, from, form, tables); } finally { from.close(); }
+    await client.query(
+      `lock table ${rows.map((one) => `"${one.name}"`).join(', ')} in access exclusive mode`,
+    );
+    const tables = await copyForm(client, aside, tag),
+      { file, tag: form, beforeCommit } = await next(),
+      from = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      await refillForm(client, from, form, tables);
+    } finally {
+      from.close();
+    }
     await beforeCommit();
     await client.query('commit');
-  } finally { await client.end().catch(() => undefined); }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

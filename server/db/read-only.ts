@@ -9,7 +9,11 @@ import { defineSchema, type Schema } from './schema.ts';
 import { pgSchema } from './schema.ts';
 import type { Reader } from './store.ts';
 
-export interface Instant { t: Schema; read: Reader; close(): Promise<void> }
+export interface Instant {
+  t: Schema;
+  read: Reader;
+  close(): Promise<void>;
+}
 
 /** @throws when there is no such database, or it cannot be read */
 export async function openInstant(database: { url: string } | { file: string }): Promise<Instant> {
@@ -18,22 +22,44 @@ export async function openInstant(database: { url: string } | { file: string }):
     // A read transaction takes its instant with its first look.
     db.exec('BEGIN');
     db.prepare('select count(*) from sqlite_master').get();
-    return { t: defineSchema(liteKit), read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader, close: () => { db.close(); return Promise.resolve(); } };
+    return {
+      t: defineSchema(liteKit),
+      read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader,
+      close: () => {
+        db.close();
+        return Promise.resolve();
+      },
+    };
   }
   const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
-  return { t: pgSchema, read: drizzlePg(client, { casing: 'snake_case' }), close: () => client.end() };
+  return {
+    t: pgSchema,
+    read: drizzlePg(client, { casing: 'snake_case' }),
+    close: () => client.end(),
+  };
 }
 
 /** A reader of its own that stays open and sees each commit, for a thread that works on what others write. @throws when there is no such database */
 export async function openReading(database: { url: string } | { file: string }): Promise<Instant> {
   if ('file' in database) {
     const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
-    return { t: defineSchema(liteKit), read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader, close: () => { db.close(); return Promise.resolve(); } };
+    return {
+      t: defineSchema(liteKit),
+      read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader,
+      close: () => {
+        db.close();
+        return Promise.resolve();
+      },
+    };
   }
-  const pool = new pg.Pool({ connectionString: database.url, max: 5, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    max: 5,
+    connectionTimeoutMillis: 5000,
+  });
   pool.on('error', () => undefined);
   await pool.query('select 1');
   return { t: pgSchema, read: drizzlePg(pool, { casing: 'snake_case' }), close: () => pool.end() };

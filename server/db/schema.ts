@@ -26,7 +26,29 @@ import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...retentionTables(k), ...abrechnungTables(k), ...pvsTables(k), ...berichteTables(k),
+  ...settingsTables(k),
+  ...authTables(k),
+  ...patientTables(k),
+  ...portalTables(k),
+  ...tabletTables(k),
+  ...taskTables(k),
+  ...documentsTables(k),
+  ...systemTables(k),
+  ...backupTables(k),
+  ...mailTables(k),
+  ...termsTables(k),
+  ...imagesTables(k),
+  ...anamneseTables(k),
+  ...regelnTables(k),
+  ...textTables(k),
+  ...doctosyncTables(k),
+  ...consentTables(k),
+  ...papierTables(k),
+  ...takeoverTables(k),
+  ...retentionTables(k),
+  ...abrechnungTables(k),
+  ...pvsTables(k),
+  ...berichteTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

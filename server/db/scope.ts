@@ -1,8 +1,28 @@
 // The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
 
-import { and, eq, getTableColumns, getTableName, is, isNull, notInArray, or, SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  is,
+  isNull,
+  notInArray,
+  or,
+  SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { ANY_ROW, cellsOf, keyOf, placedCondition, placesOf, plainCondition, textOfForm, type NOTHING } from './keyed.ts';
+import {
+  ANY_ROW,
+  cellsOf,
+  keyOf,
+  placedCondition,
+  placesOf,
+  plainCondition,
+  textOfForm,
+  type NOTHING,
+} from './keyed.ts';
 import type { KnownUnit } from './known-unit.ts';
 import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -13,46 +33,90 @@ export type TenantTable = PgTable & { cid: PgColumn };
 export type Row<T extends PgTable> = T['$inferSelect'];
 export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
 /** Values that some columns of a row hold, or that they hold nothing; an absent one would be a forgotten condition and is refused. */
-export type Key<T extends PgTable> = { [C in keyof Omit<Row<T>, 'cid'>]?: NonNullable<Row<T>[C]> | typeof NOTHING };
-export interface FindOptions { orderBy?: SQL | SQL[]; limit?: number }
+export type Key<T extends PgTable> = {
+  [C in keyof Omit<Row<T>, 'cid'>]?: NonNullable<Row<T>[C]> | typeof NOTHING;
+};
+export interface FindOptions {
+  orderBy?: SQL | SQL[];
+  limit?: number;
+}
 
 /** A query of a practice that is built once and run often: every table it reads stands under `own`, every row it writes names `OWN_CID`. */
-export interface ScopedQuery<Db, R> { build(db: Db, t: Schema, own: (table: TenantTable, where?: SQL) => SQL): Preparable<R> }
+export interface ScopedQuery<Db, R> {
+  build(db: Db, t: Schema, own: (table: TenantTable, where?: SQL) => SQL): Preparable<R>;
+}
 /** The practice of whoever runs the query. */
 export const OWN_CID = sql.placeholder('cid');
 const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_CID), where)!;
-const ownQuery = async <Db extends object, R>(db: Db, cid: string, key: object, build: (own: typeof ownRows) => Preparable<R>, values: Values, closed: Closed | undefined): Promise<R> => {
+const ownQuery = async <Db extends object, R>(
+  db: Db,
+  cid: string,
+  key: object,
+  build: (own: typeof ownRows) => Preparable<R>,
+  values: Values,
+  closed: Closed | undefined,
+): Promise<R> => {
   const without = closed ? await closed() : [];
   if (without.length === 0) return runPrepared(db, key, () => build(ownRows), { ...values, cid });
   // Another text with each list of closed records: not kept.
-  return build((table, where) => and(eq(table.cid, OWN_CID), openRows(table, without), where)!).prepare('').execute({ ...values, cid });
+  return build((table, where) => and(eq(table.cid, OWN_CID), openRows(table, without), where)!)
+    .prepare('')
+    .execute({ ...values, cid });
 };
-const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values, closed: Closed | undefined): Promise<R> =>
-  ownQuery(db, cid, query, own => query.build(db, t, own), values, closed);
+const run = <Db extends object, R>(
+  db: Db,
+  cid: string,
+  t: Schema,
+  query: ScopedQuery<Db, R>,
+  values: Values,
+  closed: Closed | undefined,
+): Promise<R> => ownQuery(db, cid, query, (own) => query.build(db, t, own), values, closed);
 
 /**
  * A prepared write with its values and the number of rows it must touch. With `each` (JSON rows as bytes) it runs once a row:
  * the practice is its first value, the cells of the row are the others in the order of its text; `values` then holds nothing.
  */
-export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number; each?: Uint8Array }
+export interface KnownWrite {
+  query: ScopedQuery<Writer, unknown>;
+  values: Values;
+  touches: number;
+  each?: Uint8Array;
+}
 /** Spells writes out for `Store.submit`, bound to a practice whatever their values say. */
-export const knownUnit = (db: Writer, cid: string, t: Schema, writes: readonly KnownWrite[]): KnownUnit =>
+export const knownUnit = (
+  db: Writer,
+  cid: string,
+  t: Schema,
+  writes: readonly KnownWrite[],
+): KnownUnit =>
   writes.map(({ query, values, touches, each }) => {
     const build = (): Preparable<unknown> => query.build(db, t, ownRows);
-    return each ? { sql: textOf(db, query, build), params: [cid, each], touches, isEach: true } : { ...spellPrepared(db, query, build, { ...values, cid }), touches };
+    return each
+      ? { sql: textOf(db, query, build), params: [cid, each], touches, isEach: true }
+      : { ...spellPrepared(db, query, build, { ...values, cid }), touches };
   });
 
 /** Numbers of people whose records are closed to whoever asks; nothing of them is found, changed or counted. */
 export type Closed = () => Promise<readonly string[]>;
 /** What is noted about a record itself, and the audit log, stay readable: closing a record and saying so must work. */
-const ABOUT_RECORDS = new Set(['legal_hold', 'restriction', 'restriction_opening', 'erasure_item', 'person_export', 'audit_person']);
+const ABOUT_RECORDS = new Set([
+  'legal_hold',
+  'restriction',
+  'restriction_opening',
+  'erasure_item',
+  'person_export',
+  'audit_person',
+]);
 const personColumns = new WeakMap<TenantTable, PgColumn | null>();
 /** The column that says whose a row is; of delivered people their own id. */
 function personColumn(table: TenantTable): PgColumn | null {
   let column = personColumns.get(table);
   if (column === undefined) {
-    const name = getTableName(table as PgTable), columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
-    column = ABOUT_RECORDS.has(name) ? null : (columns[name === 'pvs_patient' ? 'id' : 'patid'] ?? null);
+    const name = getTableName(table as PgTable),
+      columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
+    column = ABOUT_RECORDS.has(name)
+      ? null
+      : (columns[name === 'pvs_patient' ? 'id' : 'patid'] ?? null);
     personColumns.set(table, column);
   }
   return column;
@@ -68,7 +132,12 @@ export interface ScopedReader {
   closed(): Promise<readonly string[]>;
   find<T extends TenantTable>(table: T, where?: SQL, options?: FindOptions): Promise<Row<T>[]>;
   /** Like `find`, but only these columns: for lists over tables with heavy ones. */
-  pick<T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options?: FindOptions): Promise<Pick<Row<T>, K>[]>;
+  pick<T extends TenantTable, K extends keyof Row<T> & string>(
+    table: T,
+    columns: readonly K[],
+    where?: SQL,
+    options?: FindOptions,
+  ): Promise<Pick<Row<T>, K>[]>;
   /** First row or undefined. */
   one<T extends TenantTable>(table: T, where?: Key<T> | SQL): Promise<Row<T> | undefined>;
   count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
@@ -78,9 +147,17 @@ export interface ScopedReader {
 export interface ScopedWriter extends ScopedReader {
   run<R>(query: ScopedQuery<Writer, R>, t: Schema, values: Values): Promise<R>;
   /** Rows that were inserted; with `ifAbsent` a row that breaks a unique key is left out instead of failing. */
-  insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options?: { ifAbsent?: boolean }): Promise<Row<T>[]>;
+  insert<T extends TenantTable>(
+    table: T,
+    rows: NewRow<T> | NewRow<T>[],
+    options?: { ifAbsent?: boolean },
+  ): Promise<Row<T>[]>;
   /** Rows after the change; none where the condition met nothing (use it for conditional transitions). */
-  update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: Key<T> | SQL): Promise<Row<T>[]>;
+  update<T extends TenantTable>(
+    table: T,
+    set: Partial<NewRow<T>>,
+    where: Key<T> | SQL,
+  ): Promise<Row<T>[]>;
   /** Number of rows removed. */
   remove<T extends TenantTable>(table: T, where: Key<T> | SQL): Promise<number>;
 }
@@ -88,25 +165,67 @@ export interface ScopedWriter extends ScopedReader {
 const NONE: Closed = () => Promise.resolve([]);
 /** @param closed for whoever must not see closed records; absent: sees everything */
 export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedReader {
-  const bound = async (table: TenantTable, where?: SQL): Promise<SQL> => and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
-  const rows = async (table: TenantTable, columns: readonly string[] | undefined, where: SQL | undefined, options: FindOptions): Promise<unknown[]> => {
+  const bound = async (table: TenantTable, where?: SQL): Promise<SQL> =>
+    and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
+  const rows = async (
+    table: TenantTable,
+    columns: readonly string[] | undefined,
+    where: SQL | undefined,
+    options: FindOptions,
+  ): Promise<unknown[]> => {
     const all = getTableColumns(table as PgTable);
-    const chosen = columns === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => columns.includes(name)));
-    const base = db.select(chosen).from(table).where(await bound(table, where)).$dynamic();
-    const order = options.orderBy === undefined ? [] : Array.isArray(options.orderBy) ? options.orderBy : [options.orderBy];
+    const chosen =
+      columns === undefined
+        ? all
+        : Object.fromEntries(Object.entries(all).filter(([name]) => columns.includes(name)));
+    const base = db
+      .select(chosen)
+      .from(table)
+      .where(await bound(table, where))
+      .$dynamic();
+    const order =
+      options.orderBy === undefined
+        ? []
+        : Array.isArray(options.orderBy)
+          ? options.orderBy
+          : [options.orderBy];
     const ordered = order.length > 0 ? base.orderBy(...order) : base;
     return options.limit === undefined ? ordered : ordered.limit(options.limit);
   };
   return {
-    cid, closed: closed ?? NONE,
-    find: <T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) => rows(table, undefined, where, options) as Promise<Row<T>[]>,
-    pick: <T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options: FindOptions = {}) =>
-      rows(table, columns, where, options) as Promise<Pick<Row<T>, K>[]>,
+    cid,
+    closed: closed ?? NONE,
+    find: <T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) =>
+      rows(table, undefined, where, options) as Promise<Row<T>[]>,
+    pick: <T extends TenantTable, K extends keyof Row<T> & string>(
+      table: T,
+      columns: readonly K[],
+      where?: SQL,
+      options: FindOptions = {},
+    ) => rows(table, columns, where, options) as Promise<Pick<Row<T>, K>[]>,
     async one<T extends TenantTable>(table: T, where?: Key<T> | SQL) {
-      if (is(where, SQL)) return (await rows(table, undefined, where, { limit: 1 }))[0] as Row<T> | undefined;
-      const by = where === undefined ? ANY_ROW : keyOf(table, where), key = where ?? {}, text = textOfForm(table, `one${by.form}`);
-      if (!text) return (await rows(table, undefined, plainCondition(table, key), { limit: 1 }))[0] as Row<T> | undefined;
-      const [row] = await ownQuery(db, cid, text, own => db.select().from(table as PgTable).where(own(table, placedCondition(table, key))).limit(1), by.values, closed);
+      if (is(where, SQL))
+        return (await rows(table, undefined, where, { limit: 1 }))[0] as Row<T> | undefined;
+      const by = where === undefined ? ANY_ROW : keyOf(table, where),
+        key = where ?? {},
+        text = textOfForm(table, `one${by.form}`);
+      if (!text)
+        return (await rows(table, undefined, plainCondition(table, key), { limit: 1 }))[0] as
+          | Row<T>
+          | undefined;
+      const [row] = await ownQuery(
+        db,
+        cid,
+        text,
+        (own) =>
+          db
+            .select()
+            .from(table as PgTable)
+            .where(own(table, placedCondition(table, key)))
+            .limit(1),
+        by.values,
+        closed,
+      );
       return row;
     },
     async count<T extends TenantTable>(table: T, where?: SQL) {
@@ -117,34 +236,74 @@ export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedRea
 }
 
 export function scopeWriter(db: Writer, cid: string, closed?: Closed): ScopedWriter {
-  const bound = async (table: TenantTable, where: SQL | undefined): Promise<SQL> => and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
+  const bound = async (table: TenantTable, where: SQL | undefined): Promise<SQL> =>
+    and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;
   return {
     ...scopeReader(db, cid, closed),
     run: (query, t, values) => run(db, cid, t, query, values, closed),
-    async insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options: { ifAbsent?: boolean } = {}) {
-      const list = Array.isArray(rows) ? rows : [rows], [only] = list;
+    async insert<T extends TenantTable>(
+      table: T,
+      rows: NewRow<T> | NewRow<T>[],
+      options: { ifAbsent?: boolean } = {},
+    ) {
+      const list = Array.isArray(rows) ? rows : [rows],
+        [only] = list;
       if (only === undefined) return [];
       const make = (values: readonly unknown[]) => {
         const insert = db.insert(table).values(values as T['$inferInsert'][]);
         return options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning();
       };
-      const cells = list.length === 1 ? cellsOf(only) : undefined, text = cells && textOfForm(table, `insert${options.ifAbsent ? '?' : ''}${cells.form}`);
-      if (!text) return make(list.map(r => ({ ...r, cid })));
-      return (await ownQuery(db, cid, text, () => make([{ ...placesOf(only), cid: OWN_CID }]), cells.values, undefined)) as Row<T>[];
+      const cells = list.length === 1 ? cellsOf(only) : undefined,
+        text = cells && textOfForm(table, `insert${options.ifAbsent ? '?' : ''}${cells.form}`);
+      if (!text) return make(list.map((r) => ({ ...r, cid })));
+      return (await ownQuery(
+        db,
+        cid,
+        text,
+        () => make([{ ...placesOf(only), cid: OWN_CID }]),
+        cells.values,
+        undefined,
+      )) as Row<T>[];
     },
     async update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: Key<T> | SQL) {
-      const make = (values: unknown, condition: SQL) => db.update(table).set(values as never).where(condition).returning();
+      const make = (values: unknown, condition: SQL) =>
+        db
+          .update(table)
+          .set(values as never)
+          .where(condition)
+          .returning();
       if (is(where, SQL)) return (await make(set, await bound(table, where))) as Row<T>[];
-      const by = keyOf(table, where), cells = cellsOf(set), text = cells && textOfForm(table, `update${cells.form} by${by.form}`);
-      if (!text) return (await make(set, await bound(table, plainCondition(table, where)))) as Row<T>[];
-      return (await ownQuery(db, cid, text, own => make(placesOf(set), own(table, placedCondition(table, where))), { ...cells.values, ...by.values }, closed)) as Row<T>[];
+      const by = keyOf(table, where),
+        cells = cellsOf(set),
+        text = cells && textOfForm(table, `update${cells.form} by${by.form}`);
+      if (!text)
+        return (await make(set, await bound(table, plainCondition(table, where)))) as Row<T>[];
+      return (await ownQuery(
+        db,
+        cid,
+        text,
+        (own) => make(placesOf(set), own(table, placedCondition(table, where))),
+        { ...cells.values, ...by.values },
+        closed,
+      )) as Row<T>[];
     },
     async remove<T extends TenantTable>(table: T, where: Key<T> | SQL) {
-      const make = (condition: SQL) => db.delete(table).where(condition).returning({ cid: table.cid });
+      const make = (condition: SQL) =>
+        db.delete(table).where(condition).returning({ cid: table.cid });
       if (is(where, SQL)) return (await make(await bound(table, where))).length;
-      const by = keyOf(table, where), text = textOfForm(table, `remove${by.form}`);
+      const by = keyOf(table, where),
+        text = textOfForm(table, `remove${by.form}`);
       if (!text) return (await make(await bound(table, plainCondition(table, where)))).length;
-      return (await ownQuery(db, cid, text, own => make(own(table, placedCondition(table, where))), by.values, closed)).length;
+      return (
+        await ownQuery(
+          db,
+          cid,
+          text,
+          (own) => make(own(table, placedCondition(table, where))),
+          by.values,
+          closed,
+        )
+      ).length;
     },
   };
 }

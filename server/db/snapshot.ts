@@ -25,9 +25,17 @@ export class DamagedDatabase extends Error {}
 /** Copies by `VACUUM INTO`: readers' rules, so that nobody waits; `to` must not exist. Synced when it returns. */
 export function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try { db.prepare('VACUUM INTO ?').run(to); } finally { db.close(); }
+  try {
+    db.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    db.close();
+  }
   const fd = openSync(to, 'r+');
-  try { fsyncSync(fd); } finally { closeSync(fd); }
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /**
@@ -40,21 +48,38 @@ export function examineCopy(file: string): SnapshotFacts {
     const verdict: unknown = db.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new DamagedDatabase(String(verdict));
     const orphans = db.pragma('foreign_key_check') as unknown[];
-    if (orphans.length > 0) throw new DamagedDatabase(`${orphans.length} rows without the row they belong to`);
+    if (orphans.length > 0)
+      throw new DamagedDatabase(`${orphans.length} rows without the row they belong to`);
     const rows = <T>(sql: string): T[] => db.prepare(sql).all() as T[];
-    const tables = rows<{ name: string }>(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`);
-    const { epoch, securityEpoch } = rows<{ epoch: string; securityEpoch: number }>('select epoch, security_epoch as securityEpoch from installation')[0] ?? { epoch: '', securityEpoch: 0 };
+    const tables = rows<{ name: string }>(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    );
+    const { epoch, securityEpoch } = rows<{ epoch: string; securityEpoch: number }>(
+      'select epoch, security_epoch as securityEpoch from installation',
+    )[0] ?? { epoch: '', securityEpoch: 0 };
     return {
-      tag: migrationState(appliedMigrations(db), knownMigrations('sqlite')).at ?? '', epoch, securityEpoch,
-      counts: Object.fromEntries(tables.map(({ name }) => [name, (db.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n])),
-      audit: rows('select cid, seq, hash from audit a where seq = (select max(seq) from audit where cid = a.cid) order by cid'),
+      tag: migrationState(appliedMigrations(db), knownMigrations('sqlite')).at ?? '',
+      epoch,
+      securityEpoch,
+      counts: Object.fromEntries(
+        tables.map(({ name }) => [
+          name,
+          (db.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n,
+        ]),
+      ),
+      audit: rows(
+        'select cid, seq, hash from audit a where seq = (select max(seq) from audit where cid = a.cid) order by cid',
+      ),
       heads: rows('select cid, device, inc, n from op_head order by device, inc'),
       files: rows('select cid, sha256, size from blob order by cid, sha256'),
     };
   } catch (error) {
-    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw new DamagedDatabase(error.message);
+    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))
+      throw new DamagedDatabase(error.message);
     throw error;
-  } finally { db.close(); }
+  } finally {
+    db.close();
+  }
 }
 
 /** Brings everything into the one file of a database that nobody uses; false when it cannot be opened any more. */
@@ -62,14 +87,24 @@ export function foldLog(file: string): boolean {
   if (!existsSync(file)) return true;
   try {
     const db = new Database(file, { fileMustExist: true, timeout: 0 });
-    try { return db.pragma('journal_mode=DELETE', { simple: true }) === 'delete'; } finally { db.close(); }
-  } catch { return false; }
+    try {
+      return db.pragma('journal_mode=DELETE', { simple: true }) === 'delete';
+    } finally {
+      db.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
 /** True when a start would change the form of this database. */
 export function awaitsMigration(file: string): boolean {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try { return migrationState(appliedMigrations(db), knownMigrations('sqlite')).pending.length > 0; } finally { db.close(); }
+  try {
+    return migrationState(appliedMigrations(db), knownMigrations('sqlite')).pending.length > 0;
+  } finally {
+    db.close();
+  }
 }
 
 /** New identity of a database that went back in time, whatever its version: tablets send again, every session and link ends. */
@@ -78,5 +113,7 @@ export function renewIdentity(file: string, epoch: string): void {
   try {
     db.pragma('synchronous=FULL');
     db.prepare('update installation set epoch = ?, security_epoch = security_epoch + 1').run(epoch);
-  } finally { db.close(); }
+  } finally {
+    db.close();
+  }
 }

@@ -2,13 +2,34 @@
 
 import Database from 'better-sqlite3';
 
-const PRAGMAS = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, temp_store: 2, secure_delete: 1, trusted_schema: 0, busy_timeout: 5000 } as const;
-const SET = ['page_size=16384', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'temp_store=MEMORY', 'secure_delete=ON', 'trusted_schema=OFF', 'busy_timeout=5000'];
+const PRAGMAS = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  temp_store: 2,
+  secure_delete: 1,
+  trusted_schema: 0,
+  busy_timeout: 5000,
+} as const;
+const SET = [
+  'page_size=16384',
+  'journal_mode=WAL',
+  'synchronous=FULL',
+  'foreign_keys=ON',
+  'temp_store=MEMORY',
+  'secure_delete=ON',
+  'trusted_schema=OFF',
+  'busy_timeout=5000',
+];
 
 /** Of a log that the writing thread did not yet copy back in a quiet moment; from here on a commit does it itself. Thousands of ops of tablets that come back lie in it before. */
 const LOG_BYTES = 256_000_000;
 /** For connections that write beside such a thread. */
-export const letLogGrow = (db: Database.Database): void => { db.pragma(`wal_autocheckpoint=${Math.round(LOG_BYTES / (db.pragma('page_size', { simple: true }) as number))}`); };
+export const letLogGrow = (db: Database.Database): void => {
+  db.pragma(
+    `wal_autocheckpoint=${Math.round(LOG_BYTES / (db.pragma('page_size', { simple: true }) as number))}`,
+  );
+};
 
 /**
  * Ops are some thirty kB of sealed bytes: pages of 16 kB (of a new file; an old one keeps its own) cost a quarter less than those of 4 kB, and small rows nothing.
@@ -19,12 +40,19 @@ export function openConnection(file: string): Database.Database {
   for (const p of SET) db.pragma(p);
   for (const [name, want] of Object.entries(PRAGMAS)) {
     const got: unknown = db.pragma(name, { simple: true });
-    if (got !== want) throw new Error(`SQLite refuses ${name}=${want} (it says ${String(got)}); the database is not opened`);
+    if (got !== want)
+      throw new Error(
+        `SQLite refuses ${name}=${want} (it says ${String(got)}); the database is not opened`,
+      );
   }
   return db;
 }
 
 /** A sync that failed once: the pages may count as clean and never reach the disk, so a later success proves nothing. */
 export function isSyncFailure(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && (error.code === 'SQLITE_IOERR_FSYNC' || error.code === 'SQLITE_IOERR_DIR_FSYNC');
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'SQLITE_IOERR_FSYNC' || error.code === 'SQLITE_IOERR_DIR_FSYNC')
+  );
 }

@@ -21,9 +21,12 @@ const t = defineSchema(liteKit);
 /** Whether the disk has less room than the log takes: all of it may be new to the database. A disk that does not say counts as roomy. */
 function isRoomShort(file: string): boolean {
   try {
-    const disk = statfsSync(path.dirname(file)), log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const disk = statfsSync(path.dirname(file)),
+      log = statSync(`${file}-wal`, { throwIfNoEntry: false });
     return log !== undefined && disk.bavail * disk.bsize < log.size;
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -31,38 +34,57 @@ function isRoomShort(file: string): boolean {
  * @param onBroken called once when the disk failed to sync a commit; nothing is written from then on (F6)
  * @param workerPath compiled `sqlite-writer.worker.js`, which then writes known units; without it this thread does
  */
-export async function openSqlite(file: string, onBroken: (cause: unknown) => void = () => undefined, workerPath?: string): Promise<Store> {
+export async function openSqlite(
+  file: string,
+  onBroken: (cause: unknown) => void = () => undefined,
+  workerPath?: string,
+): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = openConnection(file);
   let isPending: boolean;
-  try { isPending = await copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
+  try {
+    isPending = await copyBeforeMigration(writer, file, Date.now());
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
   const options = { casing: 'snake_case' } as const;
   // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.
   writer.pragma('foreign_keys=OFF');
-  if (isPending) migrate(drizzle(writer, options), { migrationsFolder: migrationsFolder('sqlite') });
+  if (isPending)
+    migrate(drizzle(writer, options), { migrationsFolder: migrationsFolder('sqlite') });
   const broken = writer.pragma('foreign_key_check') as unknown[];
-  if (broken.length > 0) throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
+  if (broken.length > 0)
+    throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
   writer.pragma('foreign_keys=ON');
   // What an earlier process wrote and failed to sync is copied to the database and synced anew, before a repeat of it is acknowledged.
   // A full disk takes no copy, but must not keep the practice from reading.
-  try { writer.pragma('wal_checkpoint(TRUNCATE)'); } catch (error) { if (reasonOf(error) !== 'full') throw error; }
+  try {
+    writer.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (reasonOf(error) !== 'full') throw error;
+  }
   const reader = openConnection(file);
   reader.pragma('query_only=ON');
 
   const tx = writeLimits(drizzle(keepStatements(writer), options)) as unknown as Writer;
   // Before anything is written: from now on two connections write, one at a time.
-  const thread = workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
+  const thread =
+    workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
   if (thread) letLogGrow(writer);
   const queue = createWriteQueue(writer, tx, thread, onBroken, () => isRoomShort(file));
 
   const store: Store = {
-    kind: 'sqlite', t,
+    kind: 'sqlite',
+    t,
     read: writeLimits(drizzle(keepStatements(reader), options)) as unknown as Reader,
     write: queue.write,
-    submit: spell => queue.submit(spell(tx)),
+    submit: (spell) => queue.submit(spell(tx)),
     async probe() {
       reader.prepare('select 1').get();
-      await store.write(async w => { await w.update(t.installation).set({ id: '1' }); });
+      await store.write(async (w) => {
+        await w.update(t.installation).set({ id: '1' });
+      });
     },
     async close() {
       await queue.close();

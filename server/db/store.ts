@@ -30,16 +30,26 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface PostgresOptions { url: string; /** Data folder: a copy is kept there before the database changes its form. */ data?: string }
+export interface PostgresOptions {
+  url: string;
+  /** Data folder: a copy is kept there before the database changes its form. */ data?: string;
+}
 /** `workerPath`: compiled `sqlite-writer.worker.js`; without it this thread writes everything. */
-export interface SqliteOptions { file: string; workerPath?: string }
+export interface SqliteOptions {
+  file: string;
+  workerPath?: string;
+}
 
 /**
  * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
  * @param onBroken the disk failed to sync and nothing is written any more: the process must end and start afresh
  */
-export async function openStore(options: PostgresOptions | SqliteOptions, onBroken?: (cause: unknown) => void): Promise<Store> {
-  if ('url' in options) return (await import('./postgres.ts')).openPostgres(options.url, options.data);
+export async function openStore(
+  options: PostgresOptions | SqliteOptions,
+  onBroken?: (cause: unknown) => void,
+): Promise<Store> {
+  if ('url' in options)
+    return (await import('./postgres.ts')).openPostgres(options.url, options.data);
   return (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
 }
 
@@ -87,7 +97,8 @@ const CODES: readonly [start: string, reason: DatabaseReason][] = [
   ['EAI_AGAIN', 'away'],
 ];
 /** What pg and its pool say of a lost connection without a code. */
-const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 function reasonOfOne(error: Error): DatabaseReason | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -6,17 +6,29 @@ import path from 'node:path';
 /** Syncs a folder; does nothing where the system cannot (Windows, some network drives). */
 export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle;
-  try { handle = await open(folder, 'r'); } catch (error) {
+  try {
+    handle = await open(folder, 'r');
+  } catch (error) {
     if (isRefused(error)) return;
     throw error;
   }
-  try { await handle.sync(); } catch (error) { if (!isRefused(error)) throw error; } finally { await handle.close(); }
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  } finally {
+    await handle.close();
+  }
 }
-const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(String(error.code));
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(String(error.code));
 
 /** Makes a folder with all above it, for its user alone, so that it outlives a power cut. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at));
+  for (let at = folder; at.length >= first.length; at = path.dirname(at))
+    await syncFolder(path.dirname(at));
 }

@@ -7,9 +7,14 @@ import type { Writer } from './store.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 let db: Database.Database, queue: WriteQueue;
-const run = vi.fn<(units: readonly KnownUnit[]) => Promise<boolean[]>>(units => Promise.resolve(units.map(() => true)));
-const checkpoint = vi.fn<() => Promise<void>>(() => Promise.resolve()), shorten = vi.fn<() => Promise<void>>(() => Promise.resolve()), isRoomShort = vi.fn(() => false);
-const full = (): Promise<never> => Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+const run = vi.fn<(units: readonly KnownUnit[]) => Promise<boolean[]>>((units) =>
+  Promise.resolve(units.map(() => true)),
+);
+const checkpoint = vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  shorten = vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  isRoomShort = vi.fn(() => false);
+const full = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -18,7 +23,13 @@ beforeEach(() => {
   shorten.mockClear();
   db = new Database(':memory:');
   db.exec('create table t (bytes blob not null) strict');
-  queue = createWriteQueue(db, {} as Writer, { run, checkpoint, shorten, close: () => Promise.resolve() }, () => undefined, isRoomShort);
+  queue = createWriteQueue(
+    db,
+    {} as Writer,
+    { run, checkpoint, shorten, close: () => Promise.resolve() },
+    () => undefined,
+    isRoomShort,
+  );
 });
 afterEach(async () => {
   await queue.close();
@@ -26,17 +37,23 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const put = (bytes: number): Promise<boolean> => queue.submit([{ sql: 'insert into t (bytes) values (?)', params: [new Uint8Array(bytes)], touches: 1 }]);
+const put = (bytes: number): Promise<boolean> =>
+  queue.submit([
+    { sql: 'insert into t (bytes) values (?)', params: [new Uint8Array(bytes)], touches: 1 },
+  ]);
 /** So many ms with a commit every fifty: of the thread, or of a unit so small that it is written on the first one. */
 async function commits(ms: number, ...bytes: number[]): Promise<void> {
   for (let at = 0; at < ms; at += 50) {
     for (const size of bytes) expect(await put(size)).toBe(true);
     // The queue looks at its clock in the turn after the last answer.
-    await new Promise<void>(done => { setImmediate(done); });
+    await new Promise<void>((done) => {
+      setImmediate(done);
+    });
     vi.advanceTimersByTime(50);
   }
 }
-const PUSH = 1_000_000, SMALL = 10;
+const PUSH = 1_000_000,
+  SMALL = 10;
 
 it('copies back a tenth of a second after the last of many commits, or a large one', async () => {
   await commits(1600, SMALL);
@@ -83,27 +100,47 @@ it('[sync P3] lets pushes end before it copies back what was committed long befo
 it('[sync P3] begins no copy while a push that came at the end of the pause is being written', async () => {
   await commits(50, PUSH);
   let written: (done: boolean[]) => void = () => undefined;
-  run.mockImplementationOnce(() => new Promise(done => { written = done; }));
+  run.mockImplementationOnce(
+    () =>
+      new Promise((done) => {
+        written = done;
+      }),
+  );
   const late = put(PUSH);
-  await new Promise<void>(done => { setImmediate(done); });
+  await new Promise<void>((done) => {
+    setImmediate(done);
+  });
   vi.advanceTimersByTime(60);
   expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([2, 0]);
   written([true]);
   expect(await late).toBe(true);
-  await new Promise<void>(done => { setImmediate(done); });
+  await new Promise<void>((done) => {
+    setImmediate(done);
+  });
   vi.advanceTimersByTime(100);
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
 it('[sync P3] hands the next ones over while the thread writes, small ones behind them; what reads waits for all of them', async () => {
-  const turn = (): Promise<void> => new Promise(done => { setImmediate(done); }), answers: (() => void)[] = [], order: string[] = [];
-  const handOut = (units: readonly KnownUnit[]): Promise<boolean[]> => new Promise(done => { answers.push(() => { done(units.map(() => true)); }); });
+  const turn = (): Promise<void> =>
+      new Promise((done) => {
+        setImmediate(done);
+      }),
+    answers: (() => void)[] = [],
+    order: string[] = [];
+  const handOut = (units: readonly KnownUnit[]): Promise<boolean[]> =>
+    new Promise((done) => {
+      answers.push(() => {
+        done(units.map(() => true));
+      });
+    });
   run.mockImplementationOnce(handOut).mockImplementationOnce(handOut);
   const first = put(PUSH).then(() => order.push('first'));
   await turn();
   const second = put(SMALL).then(() => order.push('second'));
   await turn();
-  const reading = queue.write(() => Promise.resolve(order.push('reading'))), third = put(SMALL).then(() => order.push('third'));
+  const reading = queue.write(() => Promise.resolve(order.push('reading'))),
+    third = put(SMALL).then(() => order.push('third'));
   await turn();
   expect([run.mock.calls.length, order]).toEqual([2, []]);
   answers[0]?.();
@@ -116,7 +153,15 @@ it('[sync P3] hands the next ones over while the thread writes, small ones behin
 });
 
 it('[sync P3] begins no copy while the thread still has pushes, however long the last answer is ago', async () => {
-  const turn = (): Promise<void> => new Promise(done => { setImmediate(done); }), answers: ((done: boolean[]) => void)[] = [], handOut = (): Promise<boolean[]> => new Promise(done => { answers.push(done); });
+  const turn = (): Promise<void> =>
+      new Promise((done) => {
+        setImmediate(done);
+      }),
+    answers: ((done: boolean[]) => void)[] = [],
+    handOut = (): Promise<boolean[]> =>
+      new Promise((done) => {
+        answers.push(done);
+      });
   run.mockImplementationOnce(handOut).mockImplementationOnce(handOut);
   const first = put(PUSH);
   await turn();
@@ -135,11 +180,21 @@ it('[sync P3] begins no copy while the thread still has pushes, however long the
 });
 
 it('ends when what the thread has is answered', async () => {
-  let answer: (done: boolean[]) => void = () => undefined, isOver = false;
-  run.mockImplementationOnce(() => new Promise(done => { answer = done; }));
+  let answer: (done: boolean[]) => void = () => undefined,
+    isOver = false;
+  run.mockImplementationOnce(
+    () =>
+      new Promise((done) => {
+        answer = done;
+      }),
+  );
   const last = put(PUSH);
-  await new Promise<void>(done => { setImmediate(done); });
-  const closing = queue.close().then(() => { isOver = true; });
+  await new Promise<void>((done) => {
+    setImmediate(done);
+  });
+  const closing = queue.close().then(() => {
+    isOver = true;
+  });
   await expect(put(PUSH)).rejects.toMatchObject({ code: 'unavailable' });
   expect(isOver).toBe(false);
   answer([true]);
@@ -170,7 +225,8 @@ it('[sync F6] on a full disk copies the log back before anything else takes the 
   shorten.mockImplementation(full);
   await expect(put(PUSH)).rejects.toMatchObject(later);
   expect([run.mock.calls.length, shorten.mock.calls.length]).toEqual([1, 0]);
-  for (let at = 0; at < 3; at++) await expect(put(at === 1 ? SMALL : PUSH)).rejects.toMatchObject(later);
+  for (let at = 0; at < 3; at++)
+    await expect(put(at === 1 ? SMALL : PUSH)).rejects.toMatchObject(later);
   expect([run.mock.calls.length, shorten.mock.calls.length]).toEqual([1, 1]);
   shorten.mockImplementation(() => Promise.resolve());
   await expect(put(PUSH)).rejects.toMatchObject(later);

@@ -9,12 +9,14 @@ import { reasonOf, type Writer } from './store.ts';
 import type { WriteThread } from './write-thread.ts';
 
 /** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
-const CALM_MS = 100, BUSY_MS = 2000;
+const CALM_MS = 100,
+  BUSY_MS = 2000;
 /**
  * Commits that are worth a copy in a short pause; fewer wait for a long one. After a copy the log begins anew, and the commit
  * that begins it flushes its head besides: one patient's submission in a quiet practice would flush twice.
  */
-const MANY = 32, LONG_CALM_MS = 20_000;
+const MANY = 32,
+  LONG_CALM_MS = 20_000;
 /** The same while the thread itself has to write: tablets that wait to be acknowledged would wait for the copy as well. */
 const BURST_MS = 10_000;
 /** On a full disk the log is copied back before anything is written, tried so often: until that succeeds there is room for nothing else. */
@@ -24,13 +26,31 @@ const FULL_MS = 1_000;
 const SMALL_BYTES = 64_000;
 
 /** The query builder wraps what the driver threw. */
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error);
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
 
-interface Waits { resolve: (v: unknown) => void; reject: (e: unknown) => void }
+interface Waits {
+  resolve: (v: unknown) => void;
+  reject: (e: unknown) => void;
+}
 /** A unit that reads while it runs. */
-interface Open extends Waits { run: (tx: Writer) => Promise<unknown> }
-interface Known extends Waits { unit: KnownUnit }
-const bytesOf = (group: readonly Known[]): number => group.reduce((sum, { unit }) => sum + unit.reduce((n, s) => n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0), 0), 0);
+interface Open extends Waits {
+  run: (tx: Writer) => Promise<unknown>;
+}
+interface Known extends Waits {
+  unit: KnownUnit;
+}
+const bytesOf = (group: readonly Known[]): number =>
+  group.reduce(
+    (sum, { unit }) =>
+      sum +
+      unit.reduce(
+        (n, s) =>
+          n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0),
+        0,
+      ),
+    0,
+  );
 
 export interface WriteQueue {
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
@@ -45,14 +65,22 @@ export interface WriteQueue {
  * @param isRoomShort whether the disk has less room than the log may need to be copied back
  * @param onBroken called once when the disk failed to sync; nothing is written from then on (F6)
  */
-export function createWriteQueue(writer: Database.Database, tx: Writer, thread: WriteThread | undefined, onBroken: (cause: unknown) => void, isRoomShort: () => boolean = () => false): WriteQueue {
+export function createWriteQueue(
+  writer: Database.Database,
+  tx: Writer,
+  thread: WriteThread | undefined,
+  onBroken: (cause: unknown) => void,
+  isRoomShort: () => boolean = () => false,
+): WriteQueue {
   const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
   const queue: (Open | Known)[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
   /** When room is looked for next, on a full disk. */
   let fullUntil: number | undefined;
-  const noteFull = (cause: unknown): void => { if (reasonOf(cause) === 'full') fullUntil ??= -Infinity; };
+  const noteFull = (cause: unknown): void => {
+    if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
+  };
   const later = (cause?: unknown): AppError => {
     noteFull(cause);
     return new AppError('unavailable', { retryAfter: 1, cause });
@@ -68,12 +96,17 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   const runOpen = async (group: readonly Open[]): Promise<void> => {
     const done: { w: Open; value: unknown }[] = [];
     let condemned: Error | undefined;
-    try { writer.exec('BEGIN IMMEDIATE'); } catch (cause) {
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+    } catch (cause) {
       for (const w of group) w.reject(later(cause));
       return;
     }
     for (const w of group) {
-      if (!writer.inTransaction) { w.reject(later()); continue; }
+      if (!writer.inTransaction) {
+        w.reject(later());
+        continue;
+      }
       writer.exec('SAVEPOINT unit');
       const unit = { isOpen: true };
       try {
@@ -110,7 +143,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   const handOver = (to: WriteThread, group: readonly Known[]): void => {
     const answered = (async () => {
       try {
-        const done = await to.run(group.map(w => w.unit));
+        const done = await to.run(group.map((w) => w.unit));
         group.forEach((w, at) => w.resolve(done[at] === true));
       } catch (cause) {
         for (const w of group) w.reject(later(cause));
@@ -128,7 +161,10 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
 
   const runHere = (group: readonly Known[]): void => {
     try {
-      const done = runKnown(writer, group.map(w => w.unit));
+      const done = runKnown(
+        writer,
+        group.map((w) => w.unit),
+      );
       group.forEach((w, at) => w.resolve(done[at] === true));
     } catch (cause) {
       for (const w of group) w.reject(later(cause));
@@ -148,15 +184,18 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     // A pause that was waited for is over: the thread copies nothing while these wait for it, unless it has put that off for too long.
     if (performance.now() < copyDue) clearTimeout(timer);
     // One turn of the loop, so that requests that arrived together are committed together.
-    await new Promise<void>(r => setImmediate(r));
+    await new Promise<void>((r) => setImmediate(r));
     while (queue[0]) {
-      if (fullUntil !== undefined && !await hasRoomAgain()) {
+      if (fullUntil !== undefined && !(await hasRoomAgain())) {
         for (const w of queue.splice(0)) w.reject(later());
         break;
       }
       if (isKnown(queue[0])) {
         const group = take(isKnown);
-        if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) { handOver(thread, group); continue; }
+        if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) {
+          handOver(thread, group);
+          continue;
+        }
         runHere(group);
       } else if (handed.size > 0) {
         // Never do two write at the same time.
@@ -170,20 +209,31 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     running = undefined;
   };
   /** Before the log has taken what its copy needs; a failure is met again by the next commit. */
-  const keepRoom = async (): Promise<void> => { if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp); };
+  const keepRoom = async (): Promise<void> => {
+    if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp);
+  };
   /** Room that somebody made goes to the copy of the log first: taken by the log itself, it would be gone for both. */
   const hasRoomAgain = async (): Promise<boolean> => {
     const now = performance.now();
     if (thread && !isClosed) {
       if (fullUntil !== undefined && now < fullUntil) return false;
       fullUntil = now + FULL_MS;
-      try { await thread.shorten(); } catch (cause) { giveUp(cause); return false; }
+      try {
+        await thread.shorten();
+      } catch (cause) {
+        giveUp(cause);
+        return false;
+      }
     }
     fullUntil = undefined;
     return true;
   };
 
-  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity, uncopied = 0, copyDue = Infinity;
+  let timer: NodeJS.Timeout | undefined,
+    waitsSince: number | undefined,
+    threadWrote = -Infinity,
+    uncopied = 0,
+    copyDue = Infinity;
   /** Called after commits: sets the one timer for copying back. What the thread has just written is followed by more, or by a pause. */
   const copyBack = (): void => {
     if (!thread || isClosed) return;
@@ -191,31 +241,42 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     const now = performance.now();
     if (uncopied >= MANY) waitsSince ??= now;
     // What it still writes is answered, and asks again.
-    const due = handed.size > 0 ? Infinity : waitsSince === undefined ? now + LONG_CALM_MS : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
+    const due =
+      handed.size > 0
+        ? Infinity
+        : waitsSince === undefined
+          ? now + LONG_CALM_MS
+          : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
     copyDue = Math.min(due, (waitsSince ?? Infinity) + BURST_MS);
     if (copyDue === Infinity) return;
-    timer = setTimeout(() => {
-      copyDue = Infinity;
-      waitsSince = undefined;
-      uncopied = 0;
-      // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
-      thread.checkpoint().catch(giveUp);
-    }, Math.max(0, copyDue - now));
+    timer = setTimeout(
+      () => {
+        copyDue = Infinity;
+        waitsSince = undefined;
+        uncopied = 0;
+        // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
+        thread.checkpoint().catch(giveUp);
+      },
+      Math.max(0, copyDue - now),
+    );
     timer.unref();
   };
 
   const add = <T>(of: (w: Waits) => Open | Known): Promise<T> => {
     if (isClosed) return Promise.reject(new AppError('unavailable', { retryAfter: 2 }));
     return new Promise<T>((resolve, reject) => {
-      queue.push(of({ resolve: v => resolve(v as T), reject }));
+      queue.push(of({ resolve: (v) => resolve(v as T), reject }));
       running ??= drain();
     });
   };
 
   return {
     // A nested unit joins the running one; waiting for the queue would wait for itself.
-    write: work => (inside.getStore()?.isOpen ? work(tx) : add(w => ({ ...w, run: work }))),
-    submit: unit => (inside.getStore()?.isOpen ? Promise.reject(new Error('a known unit inside another unit')) : add(w => ({ ...w, unit }))),
+    write: (work) => (inside.getStore()?.isOpen ? work(tx) : add((w) => ({ ...w, run: work }))),
+    submit: (unit) =>
+      inside.getStore()?.isOpen
+        ? Promise.reject(new Error('a known unit inside another unit'))
+        : add((w) => ({ ...w, unit })),
     async close() {
       isClosed = true;
       clearTimeout(timer);

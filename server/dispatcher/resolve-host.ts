@@ -6,7 +6,16 @@ import { SHARE_ID } from '../../shared/portal.ts';
 import { normalizeCode } from '../../shared/tablet.ts';
 import type { Store } from '../db/store.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
-import { onlyR4c, r4cOfCid, r4cOfCode, r4cOfHomeLink, r4cOfHost, r4cOfShare, r4cOfTablet, type R4cRow } from './store.ts';
+import {
+  onlyR4c,
+  r4cOfCid,
+  r4cOfCode,
+  r4cOfHomeLink,
+  r4cOfHost,
+  r4cOfShare,
+  r4cOfTablet,
+  type R4cRow,
+} from './store.ts';
 import type { WrongGuesses } from './wrong-guesses.ts';
 
 export interface DispatcherDeps {
@@ -23,17 +32,25 @@ async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | u
     return code === undefined ? undefined : r4cOfCode(deps.store, hashSecret(code), deps.now());
   }
   if ('tabletToken' in question) return r4cOfTablet(deps.store, hashSecret(question.tabletToken));
-  if ('questionnaireId' in question) return r4cOfHomeLink(deps.store, hashSecret(question.questionnaireId));
+  if ('questionnaireId' in question)
+    return r4cOfHomeLink(deps.store, hashSecret(question.questionnaireId));
   if ('cid' in question) return r4cOfCid(deps.store, question.cid);
   if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
   if (!SHARE_ID.test(question.shareId)) return undefined;
   // Where there is one practice only, every link leads to it: whoever has an old one is told whom to call, and an unknown one looks the same.
-  const [share, only] = [await r4cOfShare(deps.store, hashSecret(question.shareId), deps.now()), await onlyR4c(deps.store)];
+  const [share, only] = [
+    await r4cOfShare(deps.store, hashSecret(question.shareId), deps.now()),
+    await onlyR4c(deps.store),
+  ];
   return share ?? only;
 }
 
 /** @throws AppError not_found, rate_limited */
-export async function resolveHost(deps: DispatcherDeps, question: Resolve, ip: string): Promise<Resolved> {
+export async function resolveHost(
+  deps: DispatcherDeps,
+  question: Resolve,
+  ip: string,
+): Promise<Resolved> {
   const wait = deps.guesses.waitOf(ip, deps.now());
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait });
   const row = await find(deps, question);

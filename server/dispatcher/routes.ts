@@ -5,6 +5,16 @@ import { route, type Route } from '../http/route.ts';
 import { resolveHost, type DispatcherDeps } from './resolve-host.ts';
 
 export const dispatcherRoutes = (deps: DispatcherDeps): Route[] => [
-  route({ method: 'post', path: '/resolve', policy: 'public', summary: 'Which r4c host serves this', body: resolveSchema, answer: resolvedSchema, errors: ['not_found', 'rate_limited'] },
-    ({ body }, { actor }) => resolveHost(deps, body, 'ip' in actor ? actor.ip : '')),
+  route(
+    {
+      method: 'post',
+      path: '/resolve',
+      policy: 'public',
+      summary: 'Which r4c host serves this',
+      body: resolveSchema,
+      answer: resolvedSchema,
+      errors: ['not_found', 'rate_limited'],
+    },
+    ({ body }, { actor }) => resolveHost(deps, body, 'ip' in actor ? actor.ip : ''),
+  ),
 ];

@@ -28,7 +28,11 @@ export function createWrongGuesses(): WrongGuesses {
       if (row) row.n++;
       else {
         // Oldest first out: a flood of addresses must not fill the memory.
-        if (seen.size >= ADDRESSES) for (const key of seen.keys()) { seen.delete(key); break; }
+        if (seen.size >= ADDRESSES)
+          for (const key of seen.keys()) {
+            seen.delete(key);
+            break;
+          }
         seen.set(ip, { n: 1, since: now });
       }
     },

@@ -26,4 +26,4 @@ export async function mayUseFolder(
 
 /** @param root MOLAR_EXCHANGE_ROOT: each practice's folder in it bears the name of its `cid` */
 export const exchangeBaseOf = (root: string | undefined): ExchangeBase =>
-  root === undefined ? undefined : cid => path.join(root, cid);
+  root === undefined ? undefined : (cid) => path.join(root, cid);

@@ -6,16 +6,51 @@ import type { QuestionnaireResponse } from '../../shared/questionnaire-response.
 import type { HandedPerson } from '../../shared/gdt-records.ts';
 import type { Look, Work } from '../work.ts';
 
-export interface Person { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; gender: string | null; street: string; plz: string; city: string; country: string | null; mobile: string | null; landline: string | null; phone: string | null; email: string | null }
-export interface NewTermin { terminId: string; patid: string; day: string; time: string; minutes: number; zimmer: string; behandler: string; art: string }
+export interface Person {
+  patid: string;
+  title: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+  gender: string | null;
+  street: string;
+  plz: string;
+  city: string;
+  country: string | null;
+  mobile: string | null;
+  landline: string | null;
+  phone: string | null;
+  email: string | null;
+}
+export interface NewTermin {
+  terminId: string;
+  patid: string;
+  day: string;
+  time: string;
+  minutes: number;
+  zimmer: string;
+  behandler: string;
+  art: string;
+}
 export type { Gender };
 
 /** Answers that were handed in to a task, as one sheet, with what must be known of them first. */
-export interface AnswersPaper { bytes: Uint8Array; /** `Allergie: Penicillin`; what was not asked is not among them. */ findings: readonly string[]; questionnaire: Questionnaire | null; response: QuestionnaireResponse; answersId: string; answeredAt: number }
+export interface AnswersPaper {
+  bytes: Uint8Array;
+  /** `Allergie: Penicillin`; what was not asked is not among them. */ findings: readonly string[];
+  questionnaire: Questionnaire | null;
+  response: QuestionnaireResponse;
+  answersId: string;
+  answeredAt: number;
+}
 
 export interface DoctosyncLinks {
   /** `left`: fields whose letters are not certain; `trouble`: why nothing was written. @param source id of the entry */
-  takePerson(w: Work, person: HandedPerson, source: string): Promise<{
+  takePerson(
+    w: Work,
+    person: HandedPerson,
+    source: string,
+  ): Promise<{
     patid: string;
     left: readonly unknown[];
     trouble: 'other_person' | 'birth_unknown' | 'bad_charset' | null;
@@ -32,7 +67,9 @@ export interface DoctosyncLinks {
   /** A sealed document's bytes. */
   file(cid: string, sha256: string): Promise<Uint8Array>;
   answers(look: Look, taskId: string): Promise<AnswersPaper | undefined>;
-  praxis(s: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  praxis(
+    s: Look | Work,
+  ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   /** Names of people of the practice by `user:<id>`. */
   nameOf(look: Look): Promise<(actor: string | null) => string>;
 }

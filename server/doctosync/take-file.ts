@@ -23,7 +23,11 @@ export function kindOf(name: string): ImportKind | undefined {
   return /\.csv$/i.test(name) ? 'csv' : undefined;
 }
 /** The same file read twice (a crash in between) is the same entry; written again later, it is another one. @param mtimeMs time of the file */
-export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string => createHash('sha256').update(`${name}\n${Math.round(mtimeMs)}\n`).update(bytes).digest('hex');
+export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string =>
+  createHash('sha256')
+    .update(`${name}\n${Math.round(mtimeMs)}\n`)
+    .update(bytes)
+    .digest('hex');
 
 /** The entry of one record of a file; the first one is the entry of the file. */
 const entryId = (fileId: string, at: number): string =>
@@ -46,11 +50,11 @@ type Next = 'arrive' | 'record' | 'open';
 export type Piece =
   | { readonly is: 'person'; readonly what: string; readonly read: PersonRead; readonly next: Next }
   | {
-    readonly is: 'termine';
-    readonly what: string;
-    readonly source: 'ical' | 'csv';
-    readonly termine: readonly OnlineTermin[];
-  }
+      readonly is: 'termine';
+      readonly what: string;
+      readonly source: 'ical' | 'csv';
+      readonly termine: readonly OnlineTermin[];
+    }
   | { readonly is: 'nothing'; readonly what: string }
   | { readonly is: 'unreadable'; readonly what: string; readonly error: ImportTrouble };
 type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
@@ -64,7 +68,11 @@ export function isRecordForUs(record: GdtRecord, ownId: string): boolean {
 }
 
 /** Every record of a file, in order: whatever cannot be read is named. Nothing is written. */
-export function piecesOf(file: Pick<InFile, 'kind' | 'bytes'>, settings: PieceSettings, now: number): Piece[] {
+export function piecesOf(
+  file: Pick<InFile, 'kind' | 'bytes'>,
+  settings: PieceSettings,
+  now: number,
+): Piece[] {
   const { kind, bytes } = file;
   if (bytes.length === 0) return [unreadable('empty')];
   const today = berlinDay(now);
@@ -87,7 +95,7 @@ export function piecesOf(file: Pick<InFile, 'kind' | 'bytes'>, settings: PieceSe
 function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
   const read = readGdt(bytes);
   if (!read.ok) return [unreadable(read.why)];
-  return read.records.map(record => gdtPiece(record, settings, today));
+  return read.records.map((record) => gdtPiece(record, settings, today));
 }
 function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piece {
   const { satzart } = record;
@@ -129,7 +137,19 @@ export async function takePiece(
   const count = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
   const { kind, name: fileName } = file;
   const { what } = piece;
-  await putImport(w, { id, kind, what, fileName, at: w.now, outcome, error: error ?? note ?? null, patid, count, seenAt: null, seenBy: null });
+  await putImport(w, {
+    id,
+    kind,
+    what,
+    fileName,
+    at: w.now,
+    outcome,
+    error: error ?? note ?? null,
+    patid,
+    count,
+    seenAt: null,
+    seenBy: null,
+  });
   if (error !== null) await w.audit('import.failed', { kind, code: error });
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
   return { outcome, error };
@@ -143,11 +163,17 @@ async function take(w: Work, links: DoctosyncLinks, piece: Piece, id: string): P
   return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
 }
 
-async function takePerson(w: Work, links: DoctosyncLinks, piece: Piece & { is: 'person' }, id: string): Promise<Result> {
+async function takePerson(
+  w: Work,
+  links: DoctosyncLinks,
+  piece: Piece & { is: 'person' },
+  id: string,
+): Promise<Result> {
   const { read, next } = piece;
   if (!read.ok) return { patid: null, count: 0, error: read.why };
   const { patid, left, trouble } = await links.takePerson(w, read.person, id);
-  if (trouble !== null) return { patid: trouble === 'other_person' ? patid : null, count: 0, error: trouble };
+  if (trouble !== null)
+    return { patid: trouble === 'other_person' ? patid : null, count: 0, error: trouble };
   if (next === 'arrive') await links.noteArrival(w, { patid, isThere: true });
   if (next === 'open') {
     await w.audit('import.opened', {}, patid);

@@ -18,7 +18,11 @@ export interface CheckDeps {
 }
 
 /** @throws bad_request (nothing), unsupported_media (no PDF), unreadable_file with the reason */
-export async function checkDocument({ verifier, tsaRoots }: CheckDeps, look: Look, bytes: Uint8Array): Promise<Checked> {
+export async function checkDocument(
+  { verifier, tsaRoots }: CheckDeps,
+  look: Look,
+  bytes: Uint8Array,
+): Promise<Checked> {
   const report = await verifier.verify(bytes, { authorities: await authorities(look), tsaRoots });
   if (report.isReadable) {
     const { isOriginal, standing } = await keptPaper(look, report);
@@ -27,6 +31,10 @@ export async function checkDocument({ verifier, tsaRoots }: CheckDeps, look: Loo
     return { ...report, kept: isOriginal ? 'original' : kept, standing };
   }
   if (report.reason === 'empty') throw new AppError('bad_request', { fields: { file: 'empty' } });
-  if (report.reason === 'not_a_pdf') throw new AppError('unsupported_media', { fields: { file: 'not_a_pdf' } });
-  throw new AppError('unreadable_file', { fields: { file: report.reason }, extra: { hadSeal: report.hadSeal } });
+  if (report.reason === 'not_a_pdf')
+    throw new AppError('unsupported_media', { fields: { file: 'not_a_pdf' } });
+  throw new AppError('unreadable_file', {
+    fields: { file: report.reason },
+    extra: { hadSeal: report.hadSeal },
+  });
 }

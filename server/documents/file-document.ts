@@ -4,7 +4,10 @@ import { documentOfTask, insertDocument, pointDocument } from './store.ts';
 import type { Work } from '../work.ts';
 
 /** @returns fileId, the existing one when the task was filed before */
-export async function fileDocument(w: Work, file: { taskId: string; patid: string; sha256: string; title: string }): Promise<string> {
+export async function fileDocument(
+  w: Work,
+  file: { taskId: string; patid: string; sha256: string; title: string },
+): Promise<string> {
   const made = await insertDocument(w, { fileId: w.newId(), mime: 'application/pdf', ...file });
   if (made) return made.fileId;
   const existing = await documentOfTask(w.tx, w.t, file.taskId);
@@ -13,4 +16,5 @@ export async function fileDocument(w: Work, file: { taskId: string; patid: strin
 }
 
 /** Lets the listed document point to its newest form (time stamp added). */
-export const replaceDocument = (w: Work, taskId: string, sha256: string): Promise<void> => pointDocument(w, taskId, sha256);
+export const replaceDocument = (w: Work, taskId: string, sha256: string): Promise<void> =>
+  pointDocument(w, taskId, sha256);

@@ -6,26 +6,45 @@ import { createBus } from './bus.ts';
 
 function sink(isDead = false): EventSink & { heard: string[]; close: () => void } {
   let close: () => void = () => undefined;
-  const closed = new Promise<void>(r => { close = r; });
+  const closed = new Promise<void>((r) => {
+    close = r;
+  });
   const heard: string[] = [];
-  return { heard, close, closed, send: (event, data) => { if (isDead) return false; heard.push(`${event} ${JSON.stringify(data)}`); return true; } };
+  return {
+    heard,
+    close,
+    closed,
+    send: (event, data) => {
+      if (isDead) return false;
+      heard.push(`${event} ${JSON.stringify(data)}`);
+      return true;
+    },
+  };
 }
-const turn = () => new Promise<void>(r => { setImmediate(r); });
+const turn = () =>
+  new Promise<void>((r) => {
+    setImmediate(r);
+  });
 
 describe('bus', () => {
   it('tells staff of their own practice only, and starts with one reading', async () => {
-    const bus = createBus(), a = sink(), b = sink();
+    const bus = createBus(),
+      a = sink(),
+      b = sink();
     void bus.staff('a', a);
     void bus.staff('b', b);
     bus.publish('a', { to: 'staff', event: { kind: 'help', tabletId: 't' } });
     expect(a.heard).toEqual(['changed {"kind":"changed"}', 'help {"kind":"help","tabletId":"t"}']);
     expect(b.heard).toEqual(['changed {"kind":"changed"}']);
-    a.close(); b.close();
+    a.close();
+    b.close();
     await turn();
     expect(bus.size).toBe(0);
   });
   it('[sync F21] drops a listener that takes nothing and goes on with the others', async () => {
-    const bus = createBus(), dead = sink(true), alive = sink();
+    const bus = createBus(),
+      dead = sink(true),
+      alive = sink();
     void bus.staff('a', dead);
     void bus.staff('a', alive);
     bus.publish('a', { to: 'staff', event: { kind: 'changed' } });
@@ -34,10 +53,16 @@ describe('bus', () => {
     expect(alive.heard).toHaveLength(2);
   });
   it('keeps one stream per tablet and ends that of a revoked one', async () => {
-    const bus = createBus(), first = sink(), second = sink();
+    const bus = createBus(),
+      first = sink(),
+      second = sink();
     let over = 0;
-    void bus.tablet('t', 4, first).then(() => { over += 1; });
-    void bus.tablet('t', 5, second).then(() => { over += 1; });
+    void bus.tablet('t', 4, first).then(() => {
+      over += 1;
+    });
+    void bus.tablet('t', 5, second).then(() => {
+      over += 1;
+    });
     await turn();
     expect(over).toBe(1);
     bus.publish('a', { to: 'tablet', tabletId: 't', event: { kind: 'poke', seq: 6 } });

@@ -6,7 +6,10 @@ import type { DomainEvent } from '../work.ts';
 /** A stream outlives no bearer token by much: the listener comes again and proves itself. */
 const LIFE_MS = 15 * 60_000;
 
-interface Listener { sink: EventSink; end: () => void }
+interface Listener {
+  sink: EventSink;
+  end: () => void;
+}
 
 export interface Bus {
   /** Tells the listeners of a practice; called after the commit, never inside a unit of work. */
@@ -30,19 +33,29 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
   const staff = new Map<string, Set<Listener>>();
   const tablets = new Map<string, Listener>();
 
-  const serve = async (sink: EventSink, enter: (l: Listener) => void, leave: (l: Listener) => void): Promise<void> => {
+  const serve = async (
+    sink: EventSink,
+    enter: (l: Listener) => void,
+    leave: (l: Listener) => void,
+  ): Promise<void> => {
     let end: () => void = () => undefined;
-    const ended = new Promise<void>(resolve => { end = resolve; });
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const listener: Listener = { sink, end };
     enter(listener);
     const timer = setTimeout(end, lifeMs);
     timer.unref();
-    try { await Promise.race([ended, sink.closed]); } finally {
+    try {
+      await Promise.race([ended, sink.closed]);
+    } finally {
       clearTimeout(timer);
       leave(listener);
     }
   };
-  const tell = (l: Listener, event: string, data: unknown, id?: string): void => { if (!l.sink.send(event, data, id)) l.end(); };
+  const tell = (l: Listener, event: string, data: unknown, id?: string): void => {
+    if (!l.sink.send(event, data, id)) l.end();
+  };
 
   return {
     publish(cid, e) {
@@ -52,28 +65,46 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
       }
       const l = tablets.get(e.tabletId);
       if (!l) return;
-      if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq, ...e.event.inline }, String(e.event.seq));
+      if (e.event.kind === 'poke')
+        tell(l, 'poke', { seq: e.event.seq, ...e.event.inline }, String(e.event.seq));
       else tell(l, 'help', { answered: true });
     },
-    staff: (cid, sink) => serve(sink, l => {
-      const all = staff.get(cid) ?? new Set<Listener>();
-      staff.set(cid, all.add(l));
-      // Whatever happened while nobody listened is caught up by one reading.
-      tell(l, 'changed', { kind: 'changed' });
-    }, l => {
-      const all = staff.get(cid);
-      if (all?.delete(l) && all.size === 0) staff.delete(cid);
-    }),
-    tablet: (tabletId, seq, sink) => serve(sink, l => {
+    staff: (cid, sink) =>
+      serve(
+        sink,
+        (l) => {
+          const all = staff.get(cid) ?? new Set<Listener>();
+          staff.set(cid, all.add(l));
+          // Whatever happened while nobody listened is caught up by one reading.
+          tell(l, 'changed', { kind: 'changed' });
+        },
+        (l) => {
+          const all = staff.get(cid);
+          if (all?.delete(l) && all.size === 0) staff.delete(cid);
+        },
+      ),
+    tablet: (tabletId, seq, sink) =>
+      serve(
+        sink,
+        (l) => {
+          tablets.get(tabletId)?.end();
+          tablets.set(tabletId, l);
+          tell(l, 'poke', { seq }, String(seq));
+        },
+        (l) => {
+          if (tablets.get(tabletId) === l) tablets.delete(tabletId);
+        },
+      ),
+    isListening: (tabletId) => tablets.has(tabletId),
+    dropTablet(tabletId) {
       tablets.get(tabletId)?.end();
-      tablets.set(tabletId, l);
-      tell(l, 'poke', { seq }, String(seq));
-    }, l => { if (tablets.get(tabletId) === l) tablets.delete(tabletId); }),
-    isListening: tabletId => tablets.has(tabletId),
-    dropTablet(tabletId) { tablets.get(tabletId)?.end(); },
-    get size() { return tablets.size + [...staff.values()].reduce((n, all) => n + all.size, 0); },
+    },
+    get size() {
+      return tablets.size + [...staff.values()].reduce((n, all) => n + all.size, 0);
+    },
     close() {
-      for (const l of [...tablets.values(), ...[...staff.values()].flatMap(all => [...all])]) l.end();
+      for (const l of [...tablets.values(), ...[...staff.values()].flatMap((all) => [...all])])
+        l.end();
     },
   };
 }

@@ -8,7 +8,16 @@ import type { Look } from '../work.ts';
 import { newestDelivery } from './store.ts';
 
 export interface LageDeps {
-  tablets(look: Look): Promise<readonly { lastSeenAt: number | null; unsent: number; battery: number | null; charging: boolean | null; isGuest: boolean; isRevoked: boolean }[]>;
+  tablets(look: Look): Promise<
+    readonly {
+      lastSeenAt: number | null;
+      unsent: number;
+      battery: number | null;
+      charging: boolean | null;
+      isGuest: boolean;
+      isRevoked: boolean;
+    }[]
+  >;
   backup(): Promise<Pick<BackupStatus, 'level' | 'lastGood'>>;
   tray(look: Look): Promise<{ count: number; oldestAt: number | null }>;
   formsToday(look: Look): Promise<{ people: number; forms: number }>;
@@ -19,18 +28,37 @@ export interface LageDeps {
 const LOW = 20;
 
 export async function readLage(look: Look, deps: LageDeps): Promise<Lage> {
-  const [tablets, backup, tray, missing, stand, forms] = await Promise.all([deps.tablets(look), deps.backup(), deps.tray(look), deps.missingToday(look), newestDelivery(look), deps.formsToday(look)]);
-  const own = tablets.filter(one => !one.isGuest && !one.isRevoked);
+  const [tablets, backup, tray, missing, stand, forms] = await Promise.all([
+    deps.tablets(look),
+    deps.backup(),
+    deps.tray(look),
+    deps.missingToday(look),
+    newestDelivery(look),
+    deps.formsToday(look),
+  ]);
+  const own = tablets.filter((one) => !one.isGuest && !one.isRevoked);
   return {
     at: look.now,
     tablets: {
-      known: own.length, connected: own.filter(one => one.lastSeenAt !== null && look.now - one.lastSeenAt < SILENT_MS).length,
+      known: own.length,
+      connected: own.filter(
+        (one) => one.lastSeenAt !== null && look.now - one.lastSeenAt < SILENT_MS,
+      ).length,
       // What a phone or a revoked tablet still holds is missing all the same.
-      unsent: tablets.reduce((sum, one) => sum + one.unsent, 0), batteryLow: own.filter(one => one.battery !== null && one.battery <= LOW && one.charging !== true).length,
+      unsent: tablets.reduce((sum, one) => sum + one.unsent, 0),
+      batteryLow: own.filter(
+        (one) => one.battery !== null && one.battery <= LOW && one.charging !== true,
+      ).length,
     },
     backup: { level: backup.level, lastGoodAt: backup.lastGood?.at ?? null },
-    pvs: { stand }, tray: { count: tray.count, oldestAt: tray.oldestAt },
-    missing: { people: missing.visits.length, papers: missing.visits.reduce((sum, one) => sum + one.papers.length, 0), riskCents: missing.riskCents, unknownRisk: missing.unknownRisk },
+    pvs: { stand },
+    tray: { count: tray.count, oldestAt: tray.oldestAt },
+    missing: {
+      people: missing.visits.length,
+      papers: missing.visits.reduce((sum, one) => sum + one.papers.length, 0),
+      riskCents: missing.riskCents,
+      unknownRisk: missing.unknownRisk,
+    },
     forms,
   };
 }

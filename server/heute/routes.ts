@@ -5,6 +5,15 @@ import { route, type Route } from '../http/route.ts';
 import { readLage, type LageDeps } from './lage.ts';
 
 export const lageRoutes = (deps: LageDeps): Route[] => [
-  route({ method: 'get', path: '/heute/lage', policy: 'lage.read', summary: 'The line of the morning: tablets, backup, age of the data, what came in, what is not signed; numbers only', answer: lageSchema },
-    (_input, context) => readLage(context.look(), deps)),
+  route(
+    {
+      method: 'get',
+      path: '/heute/lage',
+      policy: 'lage.read',
+      summary:
+        'The line of the morning: tablets, backup, age of the data, what came in, what is not signed; numbers only',
+      answer: lageSchema,
+    },
+    (_input, context) => readLage(context.look(), deps),
+  ),
 ];

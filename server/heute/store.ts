@@ -5,6 +5,9 @@ import type { Look } from '../work.ts';
 
 /** When the newest delivery that counts was closed, in ms; null without one. */
 export async function newestDelivery({ db, t }: Look): Promise<number | null> {
-  const [row] = await db.pick(t.pvsBatch, ['closedAt'], eq(t.pvsBatch.state, 'closed'), { orderBy: desc(t.pvsBatch.closedAt), limit: 1 });
+  const [row] = await db.pick(t.pvsBatch, ['closedAt'], eq(t.pvsBatch.state, 'closed'), {
+    orderBy: desc(t.pvsBatch.closedAt),
+    limit: 1,
+  });
   return row?.closedAt ?? null;
 }

@@ -10,14 +10,20 @@ import type { Look, Work } from '../work.ts';
 
 export interface HkpLinks {
   /** Whether somebody may be reminded, and in which ways; null: in every way. */
-  mayRecall(s: Look | Work, patid: string): Promise<{ readonly may: boolean; readonly ways: readonly RecallWay[] | null }>;
+  mayRecall(
+    s: Look | Work,
+    patid: string,
+  ): Promise<{ readonly may: boolean; readonly ways: readonly RecallWay[] | null }>;
   /** The same of many for a list. */
   mayRecallEach(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   mail(w: Work, order: MailOrder): Promise<void>;
   renderer: Pick<Renderer, 'renderLetters' | 'renderReport'>;
   /** Files a letter with each person. @returns whose letter lies in their documents */
-  fileLetters(context: RequestContext, letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[]): Promise<ReadonlySet<string>>;
+  fileLetters(
+    context: RequestContext,
+    letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[],
+  ): Promise<ReadonlySet<string>>;
   /** Perio cases that are not ended, with what was done; one alone by its id. @throws AppError `reports_loading` while the delivered data are read in */
   parfaelle(look: Look, id?: string): Promise<ParFall[]>;
   /** Recalls that were not kept, of people who are led here, with whether an appointment is in the book. @throws AppError `reports_loading` */

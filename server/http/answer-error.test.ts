@@ -8,7 +8,9 @@ const log = createLog({ level: 'silent' });
 const coded = (code: string): Error => Object.assign(new Error('x'), { code });
 const answer = async (error: unknown): Promise<[number, string, string | null]> => {
   const response = answerError(error, new Request('http://localhost/'), 'r1', log);
-  const { error: { code } } = (await response.json()) as ErrorBody;
+  const {
+    error: { code },
+  } = (await response.json()) as ErrorBody;
   return [response.status, code, response.headers.get('retry-after')];
 };
 
@@ -22,6 +24,10 @@ it('[sec F07] says that the database is damaged, also where the write queue wrap
 
 it('[sec F24] answers 503 with a time to come back while the database is away', async () => {
   for (const code of ['ECONNREFUSED', '57P01', '57P03']) {
-    expect(await answer(new Error('Failed query', { cause: coded(code) }))).toEqual([503, 'unavailable', '2']);
+    expect(await answer(new Error('Failed query', { cause: coded(code) }))).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
   }
 });

@@ -15,19 +15,31 @@ const PAGE = `<!doctype html>
 const START = `const store = JSON.parse(localStorage.getItem('authStore') || '{}');
 window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, supportedSubmitMethods: [],
   requestInterceptor: r => { if (store.authToken) r.headers.Authorization = 'Bearer ' + store.authToken; return r; } });`;
-const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const CSP =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** @param isHttps whether a request came that way, for the header that keeps browsers there */
 export function mountDocs(app: Hono<NodeEnv>, isHttps: (c: Context<NodeEnv>) => boolean): void {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const folder = path.dirname(
+    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
+  );
   const send = (c: Context<NodeEnv>, body: string | Uint8Array, type: string): Response => {
-    const headers = new Headers({ 'Content-Type': type, 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' });
+    const headers = new Headers({
+      'Content-Type': type,
+      'Content-Security-Policy': CSP,
+      'Cache-Control': 'no-cache',
+    });
     securityHeaders(headers, 'api', isHttps(c));
     return new Response(body as BodyInit, { headers });
   };
-  app.get('/docs', c => send(c, PAGE, 'text/html; charset=utf-8'));
-  app.get('/docs/start.js', c => send(c, START, 'text/javascript; charset=utf-8'));
-  for (const [file, type] of [['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']] as const) {
-    app.get(`/docs/${file}`, c => send(c, readFileSync(path.join(folder, file)), `${type}; charset=utf-8`));
+  app.get('/docs', (c) => send(c, PAGE, 'text/html; charset=utf-8'));
+  app.get('/docs/start.js', (c) => send(c, START, 'text/javascript; charset=utf-8'));
+  for (const [file, type] of [
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'text/javascript'],
+  ] as const) {
+    app.get(`/docs/${file}`, (c) =>
+      send(c, readFileSync(path.join(folder, file)), `${type}; charset=utf-8`),
+    );
   }
 }

@@ -12,17 +12,47 @@ export interface EgressOptions {
   /** From the first byte out to the last one in, ms. */
   timeoutMs?: number;
 }
-export interface EgressCall { url: string; method: string; headers: readonly (readonly [string, string])[]; body: string | undefined }
+export interface EgressCall {
+  url: string;
+  method: string;
+  headers: readonly (readonly [string, string])[];
+  body: string | undefined;
+}
 /** `answered`: with the status, whatever it is. `slow`: it may have been taken. `untrusted`: who is there cannot show by a certificate to be who was meant. All others surely were not. */
-export type EgressAnswer = { how: 'answered'; status: number } | { how: 'slow' | 'unreachable' | 'untrusted' | 'private' };
+export type EgressAnswer =
+  | { how: 'answered'; status: number }
+  | { how: 'slow' | 'unreachable' | 'untrusted' | 'private' };
 
-const TIMEOUT_MS = 10_000, MOST_BYTES = 64 * 1024;
+const TIMEOUT_MS = 10_000,
+  MOST_BYTES = 64 * 1024;
 const PRIVATE = new BlockList();
-for (const [net, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3]] as const) PRIVATE.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4');
 // Of IPv6 only what the world routes is public, without the parts that stand for IPv4 or lead through tunnels.
 const PUBLIC6 = new BlockList();
 PUBLIC6.addSubnet('2000::', 3, 'ipv6');
-for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) PRIVATE.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
 
 /** Whether an address belongs to this machine, a local network, or nobody. */
 export function isPrivateAddress(address: string): boolean {
@@ -34,35 +64,91 @@ export function isPrivateAddress(address: string): boolean {
 class PrivateAddress extends Error {}
 
 /** Never throws for what the other side does. */
-export function egress({ url, method, headers, body }: EgressCall, options: EgressOptions = {}): Promise<EgressAnswer> {
-  const to = URL.canParse(url) ? new URL(url) : undefined, host = to?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  if (to?.protocol !== 'https:' || to.username !== '' || to.password !== '') return Promise.resolve({ how: 'unreachable' });
-  const mayBePrivate = (options.privateHosts ?? []).some((one) => one.toLowerCase() === host.toLowerCase());
-  if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host)) return Promise.resolve({ how: 'private' });
+export function egress(
+  { url, method, headers, body }: EgressCall,
+  options: EgressOptions = {},
+): Promise<EgressAnswer> {
+  const to = URL.canParse(url) ? new URL(url) : undefined,
+    host = to?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  if (to?.protocol !== 'https:' || to.username !== '' || to.password !== '')
+    return Promise.resolve({ how: 'unreachable' });
+  const mayBePrivate = (options.privateHosts ?? []).some(
+    (one) => one.toLowerCase() === host.toLowerCase(),
+  );
+  if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host))
+    return Promise.resolve({ how: 'private' });
   // The address that was judged is the one that is called: a name that answers otherwise a moment later changes nothing.
   const lookup: LookupFunction = (name, wish, done) => {
-    lookupName(name, { all: true }, (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
-      if (error) { done(error, '', 4); return; }
-      if (!mayBePrivate && found.some((one) => isPrivateAddress(one.address))) { done(new PrivateAddress('private'), '', 4); return; }
-      if (wish.all === true) done(null, found); else done(null, found[0]?.address ?? '', found[0]?.family ?? 4);
-    });
+    lookupName(
+      name,
+      { all: true },
+      (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
+        if (error) {
+          done(error, '', 4);
+          return;
+        }
+        if (!mayBePrivate && found.some((one) => isPrivateAddress(one.address))) {
+          done(new PrivateAddress('private'), '', 4);
+          return;
+        }
+        if (wish.all === true) done(null, found);
+        else done(null, found[0]?.address ?? '', found[0]?.family ?? 4);
+      },
+    );
   };
   return new Promise((resolve) => {
-    let isReached = false, isConnected = false;
+    let isReached = false,
+      isConnected = false;
     const request = httpsRequest(to, {
-      method, lookup, agent: false, headers: Object.fromEntries([['User-Agent', 'Molar'], ['Accept', '*/*'], ...headers, ...(body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]])]),
-      ...(options.ca !== undefined && { ca: options.ca }), minVersion: 'TLSv1.2',
+      method,
+      lookup,
+      agent: false,
+      headers: Object.fromEntries([
+        ['User-Agent', 'Molar'],
+        ['Accept', '*/*'],
+        ...headers,
+        ...(body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]]),
+      ]),
+      ...(options.ca !== undefined && { ca: options.ca }),
+      minVersion: 'TLSv1.2',
     });
-    const end = (answer: EgressAnswer): void => { clearTimeout(timer); request.destroy(); resolve(answer); };
-    const timer = setTimeout(() => end({ how: isConnected ? 'slow' : 'unreachable' }), options.timeoutMs ?? TIMEOUT_MS);
-    request.on('socket', (socket) => socket.once('connect', () => { isReached = true; }).once('secureConnect', () => { isConnected = true; }));
-    request.on('error', (error) => end(error instanceof PrivateAddress ? { how: 'private' } : { how: isConnected ? 'slow' : isReached ? 'untrusted' : 'unreachable' }));
+    const end = (answer: EgressAnswer): void => {
+      clearTimeout(timer);
+      request.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(
+      () => end({ how: isConnected ? 'slow' : 'unreachable' }),
+      options.timeoutMs ?? TIMEOUT_MS,
+    );
+    request.on('socket', (socket) =>
+      socket
+        .once('connect', () => {
+          isReached = true;
+        })
+        .once('secureConnect', () => {
+          isConnected = true;
+        }),
+    );
+    request.on('error', (error) =>
+      end(
+        error instanceof PrivateAddress
+          ? { how: 'private' }
+          : { how: isConnected ? 'slow' : isReached ? 'untrusted' : 'unreachable' },
+      ),
+    );
     request.on('response', (response) => {
       const answer: EgressAnswer = { how: 'answered', status: response.statusCode ?? 0 };
       let bytes = 0;
       // What it says is nobody's business: its status is the answer, also where the rest breaks off.
-      response.on('data', (part: Buffer) => { bytes += part.length; if (bytes > MOST_BYTES) end(answer); });
-      response.on('end', () => end(answer)).on('error', () => end(answer)).on('aborted', () => end(answer));
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) end(answer);
+      });
+      response
+        .on('end', () => end(answer))
+        .on('error', () => end(answer))
+        .on('aborted', () => end(answer));
     });
     request.end(body);
   });

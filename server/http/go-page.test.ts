@@ -10,7 +10,12 @@ import { KIOSK_CSP } from './security-headers.ts';
 import { mountApps } from './static.ts';
 
 const SECRET = 'a'.repeat(32);
-const PRAXIS = { name: 'Praxis „Dr. <b>Weiß</b>“ & Söhne', anschrift: 'Weg 1', telefon: '030 / 12 34-5', mail: 'praxis@example.org' };
+const PRAXIS = {
+  name: 'Praxis „Dr. <b>Weiß</b>“ & Söhne',
+  anschrift: 'Weg 1',
+  telefon: '030 / 12 34-5',
+  mail: 'praxis@example.org',
+};
 
 describe('the page as it is sent', () => {
   it('[R8] names the practice, its telephone and mail, and escapes every sign', () => {
@@ -19,22 +24,41 @@ describe('the page as it is sent', () => {
     expect(html).toContain('href="tel:03012345"');
     expect(html).toContain('href="mailto:praxis@example.org"');
     expect(html).not.toContain('<b>');
-    expect(goPage('<main><!--praxis--></main>', { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' }, false)).not.toMatch(/<script>|<main><main>/);
+    expect(
+      goPage(
+        '<main><!--praxis--></main>',
+        { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' },
+        false,
+      ),
+    ).not.toMatch(/<script>|<main><main>/);
   });
 
   it('leaves out what the practice has not told, and says where to look when nothing is known', () => {
-    const html = goPage('<!--praxis-->', { ...PRAXIS, telefon: '', mail: '', anschrift: '' }, false);
+    const html = goPage(
+      '<!--praxis-->',
+      { ...PRAXIS, telefon: '', mail: '', anschrift: '' },
+      false,
+    );
     expect(html).not.toMatch(/Telefon|E-Mail|<p>/);
     expect(goPage('<!--praxis-->', undefined, false)).toContain('in der Nachricht');
   });
 
-  it.each([[`/go/${SECRET}`, SECRET], [`/go/${SECRET}/`, SECRET], ['/go', undefined], ['/go/short', undefined], [`/go/${SECRET}x`, undefined], ['/go/%00', undefined]])('%s', (path, secret) => {
+  it.each([
+    [`/go/${SECRET}`, SECRET],
+    [`/go/${SECRET}/`, SECRET],
+    ['/go', undefined],
+    ['/go/short', undefined],
+    [`/go/${SECRET}x`, undefined],
+    ['/go/%00', undefined],
+  ])('%s', (path, secret) => {
     expect(secretIn(path)).toBe(secret);
   });
 });
 
 describe('the page at its address', () => {
-  let root: string, asked: string[], isDown = false;
+  let root: string,
+    asked: string[],
+    isDown = false;
   const app = new Hono<NodeEnv>();
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'molar-go-'));
@@ -46,42 +70,100 @@ describe('the page at its address', () => {
     writeFileSync(join(root, 'go/assets/go-1.js'), 'let a = 1;');
     writeFileSync(join(root, 'ssf/assets/ssf-1.js'), 'let a = 1;');
     asked = [];
-    mountApps(app, root, () => true, {
-      of: async (secret) => { asked.push(secret); if (secret.startsWith('b')) throw new Error('no database'); return secret === SECRET ? PRAXIS : undefined; },
-      only: async () => { if (isDown) throw new Error('no database'); return PRAXIS; },
-    }, host => host.startsWith('demo.'));
+    mountApps(
+      app,
+      root,
+      () => true,
+      {
+        of: async (secret) => {
+          asked.push(secret);
+          if (secret.startsWith('b')) throw new Error('no database');
+          return secret === SECRET ? PRAXIS : undefined;
+        },
+        only: async () => {
+          if (isDown) throw new Error('no database');
+          return PRAXIS;
+        },
+      },
+      (host) => host.startsWith('demo.'),
+    );
   });
   afterAll(() => rmSync(root, { recursive: true }));
   const get = (path: string) => app.fetch(new Request(`http://localhost${path}`), {});
 
   it('is kept nowhere, runs no foreign script, and tells no address where it came from', async () => {
     const answer = await get(`/go/${SECRET}?grund=x`);
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy'), answer.headers.get('referrer-policy'), answer.headers.get('content-type')])
-      .toEqual([200, 'no-store', KIOSK_CSP, 'no-referrer', 'text/html; charset=UTF-8']);
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('content-security-policy'),
+      answer.headers.get('referrer-policy'),
+      answer.headers.get('content-type'),
+    ]).toEqual([200, 'no-store', KIOSK_CSP, 'no-referrer', 'text/html; charset=UTF-8']);
     expect(await answer.text()).toContain('Weiß');
   });
 
   it('[U5] says that it is a demo wherever the host is one', async () => {
-    const pages = await Promise.all(['demo.molar.de', 'molar.praxis.example'].map(async host => (await app.fetch(new Request(`http://${host}/ssf`, { headers: { host } }), {})).text()));
-    expect(pages.map(page => [page.includes('<html data-demo'), page.includes('Demo · keine echten Daten')])).toEqual([[true, true], [false, false]]);
+    const pages = await Promise.all(
+      ['demo.molar.de', 'molar.praxis.example'].map(async (host) =>
+        (await app.fetch(new Request(`http://${host}/ssf`, { headers: { host } }), {})).text(),
+      ),
+    );
+    expect(
+      pages.map((page) => [
+        page.includes('<html data-demo'),
+        page.includes('Demo · keine echten Daten'),
+      ]),
+    ).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   it('stands there for any link, also without a database; only a link’s shape is looked up', async () => {
     asked.length = 0;
-    for (const path of ['/go', '/go/', '/go/short', `/go/${'c'.repeat(32)}`, `/go/${'b'.repeat(32)}`, '/go.html']) {
+    for (const path of [
+      '/go',
+      '/go/',
+      '/go/short',
+      `/go/${'c'.repeat(32)}`,
+      `/go/${'b'.repeat(32)}`,
+      '/go.html',
+    ]) {
       const answer = await get(path);
-      expect([path, answer.status, (await answer.text()).includes('in der Nachricht')]).toEqual([path, 200, true]);
+      expect([path, answer.status, (await answer.text()).includes('in der Nachricht')]).toEqual([
+        path,
+        200,
+        true,
+      ]);
     }
     expect(asked).toEqual(['c'.repeat(32), 'b'.repeat(32)]);
   });
 
   it('[R3] [R4] what was shared has one page for every address: kept nowhere, in no index, the same letter by letter for what is known and what is not', async () => {
     asked.length = 0;
-    const pages = await Promise.all(['/ssf', '/ssf/', `/ssf/${'A'.repeat(22)}`, `/ssf/${'B'.repeat(22)}`, '/resetPassword/a/b', '/ssf.html'].map(async path => get(path)));
-    const bodies = new Set(await Promise.all(pages.map(page => page.text())));
-    expect([...bodies]).toEqual([expect.stringContaining('shared <section id="praxis" data-name="Praxis „Dr. &lt;b&gt;')]);
+    const pages = await Promise.all(
+      [
+        '/ssf',
+        '/ssf/',
+        `/ssf/${'A'.repeat(22)}`,
+        `/ssf/${'B'.repeat(22)}`,
+        '/resetPassword/a/b',
+        '/ssf.html',
+      ].map(async (path) => get(path)),
+    );
+    const bodies = new Set(await Promise.all(pages.map((page) => page.text())));
+    expect([...bodies]).toEqual([
+      expect.stringContaining('shared <section id="praxis" data-name="Praxis „Dr. &lt;b&gt;'),
+    ]);
     for (const { status, headers } of pages) {
-      expect([status, headers.get('cache-control'), headers.get('x-robots-tag'), headers.get('referrer-policy'), headers.get('content-security-policy')]).toEqual([200, 'no-store', 'noindex, nofollow', 'no-referrer', KIOSK_CSP]);
+      expect([
+        status,
+        headers.get('cache-control'),
+        headers.get('x-robots-tag'),
+        headers.get('referrer-policy'),
+        headers.get('content-security-policy'),
+      ]).toEqual([200, 'no-store', 'noindex, nofollow', 'no-referrer', KIOSK_CSP]);
     }
     isDown = true;
     expect(await (await get('/ssf')).text()).toContain('in der Nachricht');
@@ -89,9 +171,15 @@ describe('the page at its address', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['go', 'ssf'])('the files of /%s are files, kept for good; a missing one is never a page', async (word) => {
-    const file = await get(`/${word}/assets/${word}-1.js`);
-    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect((await get(`/${word}/assets/gone.js`)).status).toBe(404);
-  });
+  it.each(['go', 'ssf'])(
+    'the files of /%s are files, kept for good; a missing one is never a page',
+    async (word) => {
+      const file = await get(`/${word}/assets/${word}-1.js`);
+      expect([file.status, file.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect((await get(`/${word}/assets/gone.js`)).status).toBe(404);
+    },
+  );
 });

@@ -8,9 +8,15 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** A string without escapes, control characters and surrogates. */
 const PLAIN = /"[^"\\\u0000-\u001f\ud800-\udfff]*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORDS: Readonly<Record<string, readonly [string, boolean | null]>> = { t: ['true', true], f: ['false', false], n: ['null', null] };
+const WORDS: Readonly<Record<string, readonly [string, boolean | null]>> = {
+  t: ['true', true],
+  f: ['false', false],
+  n: ['null', null],
+};
 const SPACE = 0x20;
-const fail = (why: string): never => { throw new AppError('bad_request', { fields: { body: why } }); };
+const fail = (why: string): never => {
+  throw new AppError('bad_request', { fields: { body: why } });
+};
 
 /**
  * Parses a request body. Refuses with 400 `bad_request`: invalid UTF-8, BOM, NUL, lone surrogates, doubled keys,
@@ -18,7 +24,11 @@ const fail = (why: string): never => { throw new AppError('bad_request', { field
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
-  try { text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes); } catch { return fail('not UTF-8'); }
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail('not UTF-8');
+  }
   if (text.startsWith('\uFEFF')) return fail('byte order mark');
   return new Reader(text).document();
 }
@@ -28,7 +38,9 @@ class Reader {
   private at = 0;
   private nodes = 0;
   private readonly text: string;
-  constructor(text: string) { this.text = text; }
+  constructor(text: string) {
+    this.text = text;
+  }
 
   document(): unknown {
     const value = this.value(0);
@@ -38,7 +50,8 @@ class Reader {
   }
 
   private space(): void {
-    while (this.text.charCodeAt(this.at) <= SPACE && ' \t\n\r'.includes(this.text[this.at]!)) this.at++;
+    while (this.text.charCodeAt(this.at) <= SPACE && ' \t\n\r'.includes(this.text[this.at]!))
+      this.at++;
   }
 
   private value(depth: number): unknown {
@@ -50,7 +63,10 @@ class Reader {
     if (c === '[') return this.array(depth);
     if (c === '"') return this.string();
     const word = c === 't' || c === 'f' || c === 'n' ? WORDS[c] : undefined;
-    if (word && this.text.startsWith(word[0], this.at)) { this.at += word[0].length; return word[1]; }
+    if (word && this.text.startsWith(word[0], this.at)) {
+      this.at += word[0].length;
+      return word[1];
+    }
     return this.number();
   }
 
@@ -58,7 +74,10 @@ class Reader {
     const out: Record<string, unknown> = {};
     this.at++;
     this.space();
-    if (this.text[this.at] === '}') { this.at++; return out; }
+    if (this.text[this.at] === '}') {
+      this.at++;
+      return out;
+    }
     for (;;) {
       this.space();
       if (this.text[this.at] !== '"') fail('key expected');
@@ -79,7 +98,10 @@ class Reader {
     const out: unknown[] = [];
     this.at++;
     this.space();
-    if (this.text[this.at] === ']') { this.at++; return out; }
+    if (this.text[this.at] === ']') {
+      this.at++;
+      return out;
+    }
     for (;;) {
       out.push(this.value(depth + 1));
       this.space();
@@ -105,7 +127,11 @@ class Reader {
     }
     this.at++;
     let value = '';
-    try { value = JSON.parse(this.text.slice(start, this.at)) as string; } catch { fail('bad string'); }
+    try {
+      value = JSON.parse(this.text.slice(start, this.at)) as string;
+    } catch {
+      fail('bad string');
+    }
     if (value.includes('\u0000')) fail('NUL');
     for (const char of value) {
       const code = char.codePointAt(0)!;
@@ -119,7 +145,12 @@ class Reader {
     if (!NUMBER.test(this.text)) return fail('value expected');
     const n = Number(this.text.slice(this.at, NUMBER.lastIndex));
     this.at = NUMBER.lastIndex;
-    if (!Number.isFinite(n) || Object.is(n, -0) || (Number.isInteger(n) && !Number.isSafeInteger(n))) fail('number out of range');
+    if (
+      !Number.isFinite(n) ||
+      Object.is(n, -0) ||
+      (Number.isInteger(n) && !Number.isSafeInteger(n))
+    )
+      fail('number out of range');
     return n;
   }
 }

@@ -6,14 +6,28 @@ import { readBytes } from './body.ts';
 import { lend } from './lend.ts';
 
 const SIZE = 200_000;
-const asked = (length: number): Request => new Request('http://localhost/', { method: 'POST', headers: { 'content-length': String(length) } });
+const asked = (length: number): Request =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-length': String(length) },
+  });
 const parts = (...sizes: number[]): Buffer[] => sizes.map((size, i) => Buffer.alloc(size, i + 1));
-const receive = (sent: readonly Buffer[], into: Uint8Array, limit = 1_000_000): Promise<Uint8Array> => readBytes(asked(into.length), limit, Readable.from(sent), into);
+const receive = (
+  sent: readonly Buffer[],
+  into: Uint8Array,
+  limit = 1_000_000,
+): Promise<Uint8Array> => readBytes(asked(into.length), limit, Readable.from(sent), into);
 
 describe('lent memory', () => {
   it('is lent for middling bodies only, and to one at a time', () => {
-    expect([lend(0), lend(65_535), lend(1_100_001), lend(Number.NaN)]).toEqual([undefined, undefined, undefined, undefined]);
-    const one = lend(SIZE)!, two = lend(SIZE)!;
+    expect([lend(0), lend(65_535), lend(1_100_001), lend(Number.NaN)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const one = lend(SIZE)!,
+      two = lend(SIZE)!;
     expect(one.bytes.buffer).not.toBe(two.bytes.buffer);
     one.end();
     const three = lend(100_000)!;
@@ -23,15 +37,22 @@ describe('lent memory', () => {
   });
 
   it('takes a body of the announced length, whatever its parts', async () => {
-    const lent = lend(SIZE)!, sent = parts(1, 65_536, SIZE - 65_537), all = Buffer.concat(sent);
+    const lent = lend(SIZE)!,
+      sent = parts(1, 65_536, SIZE - 65_537),
+      all = Buffer.concat(sent);
     const bytes = await receive(sent, lent.bytes);
     // Behind its place by what makes the end of the first piece the end of a word.
-    expect([bytes.buffer === lent.bytes.buffer, bytes.byteOffset, Buffer.compare(bytes, all)]).toEqual([true, 7, 0]);
+    expect([
+      bytes.buffer === lent.bytes.buffer,
+      bytes.byteOffset,
+      Buffer.compare(bytes, all),
+    ]).toEqual([true, 7, 0]);
     lent.end();
   });
 
   it('takes the longest body there is place for, and one in memory without room, from their beginning on', async () => {
-    const lent = lend(1_100_000)!, longest = await receive(parts(1, 1_099_999), lent.bytes, 2_000_000);
+    const lent = lend(1_100_000)!,
+      longest = await receive(parts(1, 1_099_999), lent.bytes, 2_000_000);
     expect([longest.length, longest[0], longest.at(-1)]).toEqual([1_100_000, 1, 2]);
     lent.end();
     const own = new Uint8Array(SIZE);
@@ -39,34 +60,54 @@ describe('lent memory', () => {
   });
 
   it('frees each piece once it is copied, and never what a piece shares with others', async () => {
-    const lent = lend(SIZE)!, own = new Uint8Array(SIZE - 65_536).fill(3), common = new ArrayBuffer(70_000), piece = new Uint8Array(common, 0, 65_536).fill(4);
+    const lent = lend(SIZE)!,
+      own = new Uint8Array(SIZE - 65_536).fill(3),
+      common = new ArrayBuffer(70_000),
+      piece = new Uint8Array(common, 0, 65_536).fill(4);
     const bytes = await readBytes(asked(SIZE), 1_000_000, Readable.from([own, piece]), lent.bytes);
-    expect([bytes[0], bytes.at(-1), own.buffer.byteLength, piece.length, common.byteLength]).toEqual([3, 4, 0, 65_536, 70_000]);
+    expect([
+      bytes[0],
+      bytes.at(-1),
+      own.buffer.byteLength,
+      piece.length,
+      common.byteLength,
+    ]).toEqual([3, 4, 0, 65_536, 70_000]);
     lent.end();
   });
 
-  it.each([['one byte less', [SIZE - 1]], ['one byte more', [SIZE, 1]], ['nothing', []]])('refuses a body of %s: what an earlier one left there is never read', async (_name, sizes) => {
+  it.each([
+    ['one byte less', [SIZE - 1]],
+    ['one byte more', [SIZE, 1]],
+    ['nothing', []],
+  ])('refuses a body of %s: what an earlier one left there is never read', async (_name, sizes) => {
     const lent = lend(SIZE)!;
-    await expect(receive(parts(...sizes), lent.bytes)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(receive(parts(...sizes), lent.bytes)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
     lent.end();
   });
 
   it('hears of a torn connection, and writes nothing after the memory was given back', async () => {
-    const lent = lend(SIZE)!, incoming = new Readable({ read: () => undefined });
+    const lent = lend(SIZE)!,
+      incoming = new Readable({ read: () => undefined });
     const reading = readBytes(asked(SIZE), 1_000_000, incoming, lent.bytes);
     incoming.push(Buffer.alloc(10, 7));
-    await new Promise(done => { setImmediate(done); });
+    await new Promise((done) => {
+      setImmediate(done);
+    });
     incoming.destroy(new Error('reset'));
     await expect(reading).rejects.toMatchObject({ code: 'bad_request' });
     const memory = new Uint8Array(lent.bytes.buffer).fill(0);
     lent.end();
     incoming.emit('data', Buffer.alloc(10, 9));
-    expect(memory.every(b => b === 0)).toBe(true);
+    expect(memory.every((b) => b === 0)).toBe(true);
   });
 
   it('refuses more than the limit before it reads', async () => {
     const lent = lend(SIZE)!;
-    await expect(receive(parts(SIZE), lent.bytes, SIZE - 1)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(receive(parts(SIZE), lent.bytes, SIZE - 1)).rejects.toMatchObject({
+      code: 'too_large',
+    });
     lent.end();
   });
 });

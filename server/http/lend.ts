@@ -9,7 +9,10 @@ const LEAST_BYTES = 65_536;
 /** Kept for the next ones; more at the same time get memory of their own. */
 const KEPT = 16;
 
-export interface Lent { bytes: Uint8Array; /** Gives it back: nobody may read it any more. */ end(): void }
+export interface Lent {
+  bytes: Uint8Array;
+  /** Gives it back: nobody may read it any more. */ end(): void;
+}
 
 /** Shared, so that the writing thread reads it where it lies (decision 021). */
 const free: SharedArrayBuffer[] = [];
@@ -18,5 +21,10 @@ const free: SharedArrayBuffer[] = [];
 export function lend(length: number): Lent | undefined {
   if (!(length >= LEAST_BYTES && length <= PLACE_BYTES)) return undefined;
   const memory = free.pop() ?? new SharedArrayBuffer(PLACE_BYTES + ROOM_BYTES);
-  return { bytes: new Uint8Array(memory, 0, length), end: () => { if (free.length < KEPT) free.push(memory); } };
+  return {
+    bytes: new Uint8Array(memory, 0, length),
+    end: () => {
+      if (free.length < KEPT) free.push(memory);
+    },
+  };
 }

@@ -7,16 +7,43 @@ import { createLog } from './log.ts';
 describe('log', () => {
   it('[sec B41] leaves out messages, even those that look like places in the code', () => {
     const lines: string[] = [];
-    const log = createLog({ level: 'info', write: line => { lines.push(line); } });
-    const cause = Object.assign(new Error('Failed query: insert into patient\nparams: Vogelsang,Kanarius\n    at Vogelsang (1938-02-17/x/y.ts:1:1)'), { code: '23505' });
-    log.failure({ requestId: 'abcdefgh', code: 'internal', error: new Error('Kanarius\n    at Kanarius', { cause }) });
+    const log = createLog({
+      level: 'info',
+      write: (line) => {
+        lines.push(line);
+      },
+    });
+    const cause = Object.assign(
+      new Error(
+        'Failed query: insert into patient\nparams: Vogelsang,Kanarius\n    at Vogelsang (1938-02-17/x/y.ts:1:1)',
+      ),
+      { code: '23505' },
+    );
+    log.failure({
+      requestId: 'abcdefgh',
+      code: 'internal',
+      error: new Error('Kanarius\n    at Kanarius', { cause }),
+    });
     log.failure({ code: 'x', error: cause });
     log.failure({ code: 'x', error: 'Vogelsang' });
-    log.request({ requestId: 'abcdefgh', method: 'GET', route: '/patient/{patid}', status: 200, ms: 1, who: 'staff', cid: 'p1' });
+    log.request({
+      requestId: 'abcdefgh',
+      method: 'GET',
+      route: '/patient/{patid}',
+      status: 200,
+      ms: 1,
+      who: 'staff',
+      cid: 'p1',
+    });
     const all = lines.join('');
     expect(all).not.toMatch(/Vogelsang|Kanarius|1938/);
     expect(all).toMatch(/"type":"Error < Error:23505","place":"[^"]*log\.test\.ts/);
-    expect(lines.every(line => { JSON.parse(line); return line.endsWith('\n'); })).toBe(true);
+    expect(
+      lines.every((line) => {
+        JSON.parse(line);
+        return line.endsWith('\n');
+      }),
+    ).toBe(true);
   });
 
   it('keeps the order, writes lines of requests together, and all of them before the process ends', () => {
@@ -33,8 +60,26 @@ describe('log', () => {
       request('second');
       setTimeout(() => { writeSync(1, '{"requestId":"after a while"}\\n'); request('last'); process.exit(0); }, 500);
     `;
-    const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { encoding: 'utf8', cwd: path.join(import.meta.dirname, '../..') });
-    expect(out.trim().split('\n').map(line => (JSON.parse(line) as { requestId: string }).requestId))
-      .toEqual(['before the first is out', 'first', 'fault', 'after the fault is out', 'refused', 'after the refusal is out', 'second', 'after a while', 'last']);
+    const out = execFileSync(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', program],
+      { encoding: 'utf8', cwd: path.join(import.meta.dirname, '../..') },
+    );
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { requestId: string }).requestId),
+    ).toEqual([
+      'before the first is out',
+      'first',
+      'fault',
+      'after the fault is out',
+      'refused',
+      'after the refusal is out',
+      'second',
+      'after a while',
+      'last',
+    ]);
   });
 });

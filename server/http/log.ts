@@ -2,7 +2,15 @@
 
 import { destination, pino } from 'pino';
 
-export interface RequestLine { requestId: string; method: string; route: string; status: number; ms: number; who: string; cid: string | undefined }
+export interface RequestLine {
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  who: string;
+  cid: string | undefined;
+}
 export interface Log {
   request(line: RequestLine): void;
   /** A fault: code and place in the code, never the message of a foreign error (it may quote data). */
@@ -15,7 +23,17 @@ export interface Log {
 function placeOf(error: unknown): string {
   if (!(error instanceof Error) || error.stack === undefined) return '';
   const head = error.stack.indexOf(error.message);
-  return (head < 0 ? error.stack : error.stack.slice(head + error.message.length)).split('\n').filter(l => l.trim().startsWith('at ')).slice(0, 4).map(l => l.trim().slice(3).replace(/\(.*\/(?=[^/]+\/[^/]+$)/, '(')).join(' < ');
+  return (head < 0 ? error.stack : error.stack.slice(head + error.message.length))
+    .split('\n')
+    .filter((l) => l.trim().startsWith('at '))
+    .slice(0, 4)
+    .map((l) =>
+      l
+        .trim()
+        .slice(3)
+        .replace(/\(.*\/(?=[^/]+\/[^/]+$)/, '('),
+    )
+    .join(' < ');
 }
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -25,20 +43,34 @@ function kindOf(error: unknown): string {
 }
 
 /** Lines of requests go out together, this much later at most, since each write stops the thread; those of faults at once. What a server that is killed had to say of its last requests goes with it. */
-const LATE_MS = 100, MOST_CHARS = 8_192;
+const LATE_MS = 100,
+  MOST_CHARS = 8_192;
 
 /** @param write where lines go, each at once; default standard output */
-export function createLog({ level, write }: { level: 'info' | 'warn' | 'silent'; write?: (line: string) => void }): Log {
+export function createLog({
+  level,
+  write,
+}: {
+  level: 'info' | 'warn' | 'silent';
+  write?: (line: string) => void;
+}): Log {
   const out = write ? undefined : destination({ sync: true });
-  let waiting = '', timer: NodeJS.Timeout | undefined;
+  let waiting = '',
+    timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (waiting !== '') out?.write(waiting);
     waiting = '';
   };
-  const keep = (line: string): void => { waiting += line; if (waiting.length > MOST_CHARS) flush(); };
-  const log = pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, { write: write ?? keep });
+  const keep = (line: string): void => {
+    waiting += line;
+    if (waiting.length > MOST_CHARS) flush();
+  };
+  const log = pino(
+    { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    { write: write ?? keep },
+  );
   if (out) process.on('exit', flush);
   return {
     request(line) {

@@ -19,15 +19,27 @@ export interface Caller {
  * @param socket address and encryption of the TCP connection
  * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, asked for that host, is believed about https; only one on this machine about the client's address
  */
-export function callerOf(request: Request, socket: { address: string; isEncrypted: boolean }, publicUrl: string | undefined): Caller {
+export function callerOf(
+  request: Request,
+  socket: { address: string; isEncrypted: boolean },
+  publicUrl: string | undefined,
+): Caller {
   const host = request.headers.get('host') ?? '';
   const remote = socket.address.replace(/^::ffff:/, '');
-  const isProxied = publicUrl !== undefined && isPrivate(remote) && hostName(new URL(publicUrl).host) === hostName(host);
+  const isProxied =
+    publicUrl !== undefined &&
+    isPrivate(remote) &&
+    hostName(new URL(publicUrl).host) === hostName(host);
   const isHttps = socket.isEncrypted || (isProxied && publicUrl.startsWith('https:'));
   // Whoever in the house reaches the port directly could write any address: only a proxy on this machine is believed.
-  const forwarded = isProxied && isLoopback(remote) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  const forwarded =
+    isProxied && isLoopback(remote)
+      ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+      : undefined;
   return {
-    ip: forwarded || remote || 'unknown', isHttps, host,
+    ip: forwarded || remote || 'unknown',
+    isHttps,
+    host,
     isSecure: isHttps || (isLoopback(host) && isLoopback(remote)),
     origin: `${isHttps ? 'https' : 'http'}://${host}`,
   };
@@ -48,21 +60,31 @@ export function cookieOf(request: Request, name: string): string | undefined {
 
 /** Cookies come from anywhere on this host: a broken escape is a wrong value, not a fault of ours. */
 function decoded(value: string): string {
-  try { return decodeURIComponent(value); } catch { return value; }
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /**
  * Refuses calls that another site made in the person's browser (B70, B71).
  * @param needsToken the double-submit token must match as well (people, and everything that reads a cookie)
  */
-export function checkSameSite(request: Request, caller: Caller, publicUrl: string | undefined, needsToken: boolean): void {
+export function checkSameSite(
+  request: Request,
+  caller: Caller,
+  publicUrl: string | undefined,
+  needsToken: boolean,
+): void {
   const origin = request.headers.get('origin');
   const own = [caller.origin, publicUrl === undefined ? undefined : new URL(publicUrl).origin];
   if (origin !== null && !own.includes(origin)) throw new AppError('xsrf');
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') throw new AppError('xsrf');
   if (!needsToken) return;
-  const cookie = cookieOf(request, XSRF.cookie), header = request.headers.get(XSRF.header);
+  const cookie = cookieOf(request, XSRF.cookie),
+    header = request.headers.get(XSRF.header);
   if (!cookie || !header || cookie !== header) throw new AppError('xsrf');
 }
 

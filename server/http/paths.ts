@@ -10,7 +10,11 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** True for a path that decodes cleanly and hides nothing: no bad escapes, encoded slashes, doubled slashes, parameters or back-slashes. */
 export function isCleanPath(pathname: string): boolean {
   if (/\/\/|;|\\|%2f|%5c|%00/i.test(pathname)) return false;
-  try { decodeURIComponent(pathname); } catch { return false; }
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
   return true;
 }
 
@@ -25,12 +29,17 @@ export async function guardPath(c: Context<NodeEnv>, next: Next): Promise<void> 
 
 /** What nothing answered: 405 where another method exists, 404 for the rest below the server's mounts. */
 export function missing(table: readonly MountedRoute[]): (c: Context<NodeEnv>) => Response {
-  const patterns = table.map(m => ({ method: m.method.toUpperCase(), test: new RegExp(`^${m.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }));
-  return c => {
+  const patterns = table.map((m) => ({
+    method: m.method.toUpperCase(),
+    test: new RegExp(`^${m.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (c) => {
     const { pathname } = new URL(c.req.url);
-    const methods = patterns.filter(p => p.test.test(pathname)).map(p => p.method);
-    if (methods.length > 0 && !methods.includes(c.req.method)) throw new AppError('method_not_allowed');
-    if (!belongsToServer(pathname) && c.req.method !== 'GET') throw new AppError('method_not_allowed');
+    const methods = patterns.filter((p) => p.test.test(pathname)).map((p) => p.method);
+    if (methods.length > 0 && !methods.includes(c.req.method))
+      throw new AppError('method_not_allowed');
+    if (!belongsToServer(pathname) && c.req.method !== 'GET')
+      throw new AppError('method_not_allowed');
     throw new AppError('not_found');
   };
 }

@@ -33,7 +33,11 @@ export interface RequestContext {
   signal: AbortSignal;
 }
 /** Extra things an answer may carry beside its body. */
-export interface AnswerExtras { status?: number; headers?: Record<string, string>; cookies?: string[] }
+export interface AnswerExtras {
+  status?: number;
+  headers?: Record<string, string>;
+  cookies?: string[];
+}
 
 /** Raw answers: bytes with a type, text in pieces, or a stream of server-sent events. */
 export type RawAnswer =
@@ -64,7 +68,12 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   limit?: number;
   /** JSON answer schema; leave out for raw answers (`answerType`). */
   answer?: A;
-  answerType?: 'application/pdf' | 'application/octet-stream' | 'text/event-stream' | 'application/pkix-cert' | 'none';
+  answerType?:
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'text/event-stream'
+    | 'application/pkix-cert'
+    | 'none';
   /** Error codes worth documenting beside the common ones. */
   errors?: readonly string[];
   /** Called by mail programs and other sites: a secret in the call is the proof, not where it came from. */
@@ -72,9 +81,21 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   /** Step-up needed (password within the last five minutes). */
   stepUp?: boolean;
 }
-export interface Input<P extends Shape, Q extends Shape, B extends Shape> { params: Out<P>; query: Out<Q>; body: Out<B>; bytes: Uint8Array; contentType: string }
-export type Handler<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> =
-  (input: Input<P, Q, B>, context: RequestContext) => Promise<(A extends z.ZodType ? z.input<A> | { body: z.input<A>; extras: AnswerExtras } : RawAnswer | undefined | { body: undefined; extras: AnswerExtras })>;
+export interface Input<P extends Shape, Q extends Shape, B extends Shape> {
+  params: Out<P>;
+  query: Out<Q>;
+  body: Out<B>;
+  bytes: Uint8Array;
+  contentType: string;
+}
+export type Handler<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> = (
+  input: Input<P, Q, B>,
+  context: RequestContext,
+) => Promise<
+  A extends z.ZodType
+    ? z.input<A> | { body: z.input<A>; extras: AnswerExtras }
+    : RawAnswer | undefined | { body: undefined; extras: AnswerExtras }
+>;
 
 /** A route with its types erased, for tables. */
 export interface Route {
@@ -83,8 +104,11 @@ export interface Route {
 }
 
 /** Makes a route; input and answer types follow from the schemas. */
-export function route<P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined, A extends Shape = undefined>(
-  spec: RouteSpec<P, Q, B, A>, handle: Handler<P, Q, B, A>,
-): Route {
+export function route<
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+  A extends Shape = undefined,
+>(spec: RouteSpec<P, Q, B, A>, handle: Handler<P, Q, B, A>): Route {
   return { spec, handle };
 }

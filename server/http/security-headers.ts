@@ -2,11 +2,26 @@
 
 /** Content policy of the patients' app; no inline code or style at all. */
 export const KIOSK_CSP = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
-  "frame-src 'none'", "worker-src 'self'", "manifest-src 'self'", "media-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'none'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
 ].join('; ');
 /** The practice app's component library sets style elements, so styles may be inline there (scripts may not); the browser's PDF viewer opens prints from blobs. */
-export const PRACTICE_CSP = KIOSK_CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("frame-src 'none'", 'frame-src blob:');
+export const PRACTICE_CSP = KIOSK_CSP.replace(
+  "style-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+).replace("frame-src 'none'", 'frame-src blob:');
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export type Surface = 'api' | 'kiosk' | 'practice';
@@ -14,7 +29,9 @@ const CSP: Record<Surface, string> = { api: API_CSP, kiosk: KIOSK_CSP, practice:
 
 /** Sets what is not set yet; `isHttps` adds HSTS for two years. */
 export function securityHeaders(headers: Headers, surface: Surface, isHttps: boolean): void {
-  const set = (name: string, value: string): void => { if (!headers.has(name)) headers.set(name, value); };
+  const set = (name: string, value: string): void => {
+    if (!headers.has(name)) headers.set(name, value);
+  };
   set('Content-Security-Policy', CSP[surface]);
   set('X-Content-Type-Options', 'nosniff');
   set('Referrer-Policy', 'no-referrer');

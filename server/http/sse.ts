@@ -7,20 +7,31 @@ const BEAT_MS = 15_000;
 const STUCK_MS = 10_000;
 
 /** Answer with a live stream; `run` gets the sink and is told by `closed` when it is over. */
-export function eventStream(run: (sink: EventSink) => Promise<void>, signal: AbortSignal): Response {
+export function eventStream(
+  run: (sink: EventSink) => Promise<void>,
+  signal: AbortSignal,
+): Response {
   const queue: { event: string; text: string }[] = [];
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let wantsMore = false, isOver = false, waitingSince = 0;
+  let wantsMore = false,
+    isOver = false,
+    waitingSince = 0;
   let end: () => void = () => undefined;
-  const closed = new Promise<void>(r => { end = r; });
+  const closed = new Promise<void>((r) => {
+    end = r;
+  });
 
   const close = (): void => {
     if (isOver) return;
     isOver = true;
     clearInterval(beat);
     signal.removeEventListener('abort', close);
-    try { controller?.close(); } catch { /* already gone: the client left first */ }
+    try {
+      controller?.close();
+    } catch {
+      /* already gone: the client left first */
+    }
     end();
   };
   const flush = (): void => {
@@ -33,9 +44,12 @@ export function eventStream(run: (sink: EventSink) => Promise<void>, signal: Abo
   };
   const put = (event: string, text: string): boolean => {
     if (isOver) return false;
-    const at = event === '' ? -1 : queue.findIndex(q => q.event === event && event !== 'help');
+    const at = event === '' ? -1 : queue.findIndex((q) => q.event === event && event !== 'help');
     if (at >= 0) queue.splice(at, 1);
-    if (queue.length >= QUEUE) { close(); return false; }
+    if (queue.length >= QUEUE) {
+      close();
+      return false;
+    }
     queue.push({ event, text });
     flush();
     return true;
@@ -47,16 +61,34 @@ export function eventStream(run: (sink: EventSink) => Promise<void>, signal: Abo
   beat.unref();
   signal.addEventListener('abort', close);
 
-  const stream = new ReadableStream<Uint8Array>({
-    start(c) { controller = c; },
-    pull() { wantsMore = true; flush(); },
-    cancel: close,
-  }, { highWaterMark: 1 });
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(c) {
+        controller = c;
+      },
+      pull() {
+        wantsMore = true;
+        flush();
+      },
+      cancel: close,
+    },
+    { highWaterMark: 1 },
+  );
   put('', ': open\n\n');
   const sink: EventSink = {
-    send: (event, data, id) => put(event, `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event, data, id) =>
+      put(
+        event,
+        `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+      ),
     closed,
   };
   run(sink).then(close, close);
-  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  });
 }

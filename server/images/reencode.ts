@@ -2,8 +2,13 @@
 
 import sharp from 'sharp';
 
-export interface PictureJob { bytes: Uint8Array; purpose: 'avatar' | 'form' | 'document' }
-export type PictureResult = { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number } | { refused: 'unsupported_media' | 'unreadable_file' };
+export interface PictureJob {
+  bytes: Uint8Array;
+  purpose: 'avatar' | 'form' | 'document';
+}
+export type PictureResult =
+  | { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number }
+  | { refused: 'unsupported_media' | 'unreadable_file' };
 
 export const MAX_PIXELS = 40_000_000;
 const AVATAR = 256;
@@ -15,7 +20,11 @@ const FORMATS = ['png', 'jpeg', 'webp'];
 /** What is inside, by its first bytes: a name or a header proves nothing. */
 function looksLikePicture(b: Uint8Array): boolean {
   const ascii = (from: number, to: number): string => String.fromCharCode(...b.subarray(from, to));
-  return (b[0] === 0x89 && ascii(1, 4) === 'PNG') || (b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff) || (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP');
+  return (
+    (b[0] === 0x89 && ascii(1, 4) === 'PNG') ||
+    (b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff) ||
+    (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP')
+  );
 }
 
 /** Never throws for what a file contains. */
@@ -30,8 +39,18 @@ export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureR
     if (width * height > MAX_PIXELS) return { refused: 'unreadable_file' };
     const upright = sharp(bytes, options).rotate();
     const longest = purpose === 'document' ? LONGEST_DOCUMENT : LONGEST;
-    const sized = purpose === 'avatar' ? upright.resize(AVATAR, AVATAR, { fit: 'cover' }) : upright.resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
+    const sized =
+      purpose === 'avatar'
+        ? upright.resize(AVATAR, AVATAR, { fit: 'cover' })
+        : upright.resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
     const { data, info } = await sized.webp({ quality: 85 }).toBuffer({ resolveWithObject: true });
-    return { bytes: new Uint8Array(data), mime: 'image/webp', width: info.width, height: info.height };
-  } catch { return { refused: 'unreadable_file' }; }
+    return {
+      bytes: new Uint8Array(data),
+      mime: 'image/webp',
+      width: info.width,
+      height: info.height,
+    };
+  } catch {
+    return { refused: 'unreadable_file' };
+  }
 }

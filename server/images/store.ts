@@ -6,12 +6,17 @@ import type { Schema } from '../db/schema.ts';
 import type { Look, Work } from '../work.ts';
 
 export type ImageRow = Row<Schema['image']>;
-export const insertImage = async (w: Work, row: NewRow<Schema['image']>): Promise<void> => { await w.tx.insert(w.t.image, row); };
-export const findImage = (look: Look, id: string): Promise<ImageRow | undefined> => look.db.one(look.t.image, { id });
+export const insertImage = async (w: Work, row: NewRow<Schema['image']>): Promise<void> => {
+  await w.tx.insert(w.t.image, row);
+};
+export const findImage = (look: Look, id: string): Promise<ImageRow | undefined> =>
+  look.db.one(look.t.image, { id });
 /** Removes a row; answers the file that no other row needs any more. */
 export async function removeImage(w: Work, id: string): Promise<string | undefined> {
   const row = await w.tx.one(w.t.image, { id });
   if (!row) return undefined;
   await w.tx.remove(w.t.image, { id });
-  return (await w.tx.count(w.t.image, eq(w.t.image.sha256, row.sha256))) === 0 ? row.sha256 : undefined;
+  return (await w.tx.count(w.t.image, eq(w.t.image.sha256, row.sha256))) === 0
+    ? row.sha256
+    : undefined;
 }

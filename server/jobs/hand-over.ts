@@ -31,29 +31,103 @@ const TRIES = 14;
 
 /** What a dentist must know, a line each; nothing where the form is not known. */
 function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
-  return questionnaire ? criticalLines(cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], [])) : [];
+  return questionnaire
+    ? criticalLines(
+        cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], []),
+      )
+    : [];
 }
 
-async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, answersId: string): Promise<AnswersPaper> {
-  const read = await readAnswers(look, forms(look), listPatids, answersId), { row, questionnaire, notes } = read, person = await resolvePatient(look, row.patid), people = new Map((await listUsers(look)).map(u => [u.id, nameOf(u)]));
-  const { bytes } = await d.renderer.renderAnswers(answersSheet({
-    id: row.id, title: row.title, form: row.form, language: row.language, languageName: languageName(row.language, 'de'), answeredAt: row.answeredAt, printedAt: look.now, praxis: await readPraxisFacts(look),
-    patient: { name: person ? listName(person) : row.patid, geburtsdatum: person?.geburtsdatum ?? '', patid: row.patid }, recordedBy: row.recordedBy === null ? null : (people.get(row.recordedBy) ?? ''),
-    tablet: row.tabletId === null ? null : ((await findTablet(look, row.tabletId))?.name ?? null), questionnaire, response: row.response, additions: notes.map(({ byId, ...note }) => ({ ...note, by: people.get(byId ?? '') ?? '' })), problems: row.problems.length,
-  }));
-  return { bytes, findings: findingsOf(read), questionnaire, response: row.response, answersId, answeredAt: row.answeredAt };
+async function answersPaper(
+  d: Deps,
+  forms: PracticeLibrary,
+  look: Look,
+  answersId: string,
+): Promise<AnswersPaper> {
+  const read = await readAnswers(look, forms(look), listPatids, answersId),
+    { row, questionnaire, notes } = read,
+    person = await resolvePatient(look, row.patid),
+    people = new Map((await listUsers(look)).map((u) => [u.id, nameOf(u)]));
+  const { bytes } = await d.renderer.renderAnswers(
+    answersSheet({
+      id: row.id,
+      title: row.title,
+      form: row.form,
+      language: row.language,
+      languageName: languageName(row.language, 'de'),
+      answeredAt: row.answeredAt,
+      printedAt: look.now,
+      praxis: await readPraxisFacts(look),
+      patient: {
+        name: person ? listName(person) : row.patid,
+        geburtsdatum: person?.geburtsdatum ?? '',
+        patid: row.patid,
+      },
+      recordedBy: row.recordedBy === null ? null : (people.get(row.recordedBy) ?? ''),
+      tablet: row.tabletId === null ? null : ((await findTablet(look, row.tabletId))?.name ?? null),
+      questionnaire,
+      response: row.response,
+      additions: notes.map(({ byId, ...note }) => ({ ...note, by: people.get(byId ?? '') ?? '' })),
+      problems: row.problems.length,
+    }),
+  );
+  return {
+    bytes,
+    findings: findingsOf(read),
+    questionnaire,
+    response: row.response,
+    answersId,
+    answeredAt: row.answeredAt,
+  };
 }
 
-export interface HandOver { /** One set of answers on paper. */ answersOf: (look: Look, answersId: string) => Promise<AnswersPaper>; links: DoctosyncLinks; watcher: Watcher; handler: JobHandler }
+export interface HandOver {
+  /** One set of answers on paper. */ answersOf: (
+    look: Look,
+    answersId: string,
+  ) => Promise<AnswersPaper>;
+  links: DoctosyncLinks;
+  watcher: Watcher;
+  handler: JobHandler;
+}
 export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
   const links: DoctosyncLinks = {
-    takePerson, noteArrival, setExport, exportKey, putTermin: putOnlineTermin, dropTermin: dropOnlineTermin, person: resolvePatient, alike: findAlike, praxis: readPraxisFacts,
-    async file(cid, sha256) { const keys = await d.keys(cid); return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey }); },
-    async answers(look, taskId) { const answersId = await answersIdOf(look, taskId); return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId); },
-    async nameOf(look) { const people = new Map((await listUsers(look)).map(u => [`user:${u.id}`, nameOf(u)])); return actor => people.get(actor?.split('@')[0] ?? '') ?? ''; },
+    takePerson,
+    noteArrival,
+    setExport,
+    exportKey,
+    putTermin: putOnlineTermin,
+    dropTermin: dropOnlineTermin,
+    person: resolvePatient,
+    alike: findAlike,
+    praxis: readPraxisFacts,
+    async file(cid, sha256) {
+      const keys = await d.keys(cid);
+      return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey });
+    },
+    async answers(look, taskId) {
+      const answersId = await answersIdOf(look, taskId);
+      return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId);
+    },
+    async nameOf(look) {
+      const people = new Map((await listUsers(look)).map((u) => [`user:${u.id}`, nameOf(u)]));
+      return (actor) => people.get(actor?.split('@')[0] ?? '') ?? '';
+    },
   };
   const host = { store: d.store, base: d.exchangeBase };
   const mayUse = (cid: string, folder: string): Promise<boolean> => mayUseFolder(host, cid, folder);
   const deps = { workshop: d.workshop, links, mayUse };
-  return { answersOf: (look, answersId) => answersPaper(d, forms, look, answersId), links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now, base: d.exchangeBase }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
+  return {
+    answersOf: (look, answersId) => answersPaper(d, forms, look, answersId),
+    links,
+    watcher: createWatcher({
+      store: d.store,
+      workshop: d.workshop,
+      links,
+      log: d.log,
+      now: d.now,
+      base: d.exchangeBase,
+    }),
+    handler: { tries: TRIES, run: (job) => exportTask(deps, job), giveUp: giveUpExport(deps) },
+  };
 }

@@ -96,7 +96,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     const isOver = !handler || job.attempts >= handler.tries;
     // Another process may have taken the job over: then it is not ours to give up.
     if (isOver && handler?.giveUp) {
-      if (!await renewLease(store, lease, now())) return;
+      if (!(await renewLease(store, lease, now()))) return;
       await handler.giveUp(job, code);
     }
     await postponeJob(store, lease, code, now(), isOver ? undefined : pauseAfter(job.attempts));
@@ -109,7 +109,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for ${job.kind}`);
       await handler.run(job);
-      if (!await finishJob(store, lease, now())) log.note('job.lost', { kind: job.kind });
+      if (!(await finishJob(store, lease, now()))) log.note('job.lost', { kind: job.kind });
     } catch (error) {
       await fail(job, lease, error);
     } finally {
@@ -127,7 +127,7 @@ export function createRunner(deps: RunnerDeps): Runner {
         await attempt(job);
         continue;
       }
-      if (!isAsked && !await hastenJobs(store, now())) return;
+      if (!isAsked && !(await hastenJobs(store, now()))) return;
     }
   };
   /** @param isBroken the database took nothing: what is due would ask it again at once */
@@ -160,7 +160,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
   return {
     wake,
-    release: () => releaseJobs(store, name => isOwnerGone(name, owner)),
+    release: () => releaseJobs(store, (name) => isOwnerGone(name, owner)),
     start() {
       isOn = true;
       wake();
@@ -173,7 +173,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     async idle() {
       for (let i = 0; i < 1000 && (running.size > 0 || isAsked); i++) {
         await Promise.all(running);
-        await new Promise(resolve => setImmediate(resolve));
+        await new Promise((resolve) => setImmediate(resolve));
       }
     },
   };

@@ -31,13 +31,17 @@ export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Prom
   const added = await tx.insert(t.job, row, { ifAbsent: true });
   if (added.length > 0) return;
   const { runAfter, createdAt, payload } = job;
-  await tx.update(t.job, { ...fresh, runAfter, createdAt, payload }, { key: job.key, state: 'failed' });
+  await tx.update(
+    t.job,
+    { ...fresh, runAfter, createdAt, payload },
+    { key: job.key, state: 'failed' },
+  );
 }
 
 /** Takes the next due job of any practice; a conditional update decides who gets it. */
 export function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
   const { job } = store.t;
-  return store.write(async db => {
+  return store.write(async (db) => {
     const isDue = or(
       and(eq(job.state, 'queued'), lte(job.runAfter, now)),
       and(eq(job.state, 'running'), lt(job.lockedUntil, now)),
@@ -49,7 +53,8 @@ export function claimJob(store: Store, owner: string, now: number): Promise<Job 
       eq(job.state, next.state),
       next.lockedUntil === null ? isNull(job.lockedUntil) : eq(job.lockedUntil, next.lockedUntil),
     );
-    const [mine] = await db.update(job)
+    const [mine] = await db
+      .update(job)
       .set({ state: 'running', owner, lockedUntil: now + LEASE_MS, attempts: next.attempts + 1 })
       .where(isUnchanged)
       .returning();
@@ -67,13 +72,17 @@ export function claimJob(store: Store, owner: string, now: number): Promise<Job 
 export async function releaseJobs(store: Store, isGone: (owner: string) => boolean): Promise<void> {
   const { job } = store.t;
   const isRunning = eq(job.state, 'running');
-  const owners = await store.read.selectDistinct({ owner: job.owner }).from(job)
+  const owners = await store.read
+    .selectDistinct({ owner: job.owner })
+    .from(job)
     .where(and(isRunning, isNotNull(job.owner)));
   const gone = owners.flatMap(({ owner }) => (owner !== null && isGone(owner) ? [owner] : []));
   // A job without an owner was taken by a version that wrote none; that process has ended.
-  const isFree = gone.length > 0 ? or(isNull(job.owner), inArray(job.owner, gone)) : isNull(job.owner);
-  await store.write(async db => {
-    await db.update(job)
+  const isFree =
+    gone.length > 0 ? or(isNull(job.owner), inArray(job.owner, gone)) : isNull(job.owner);
+  await store.write(async (db) => {
+    await db
+      .update(job)
       .set({ state: 'queued', owner: null, lockedUntil: null })
       .where(and(isRunning, isFree));
   });
@@ -90,7 +99,9 @@ async function changeHeld(store: Store, lease: Lease, change: Change): Promise<b
     eq(job.owner, lease.owner),
     eq(job.attempts, lease.attempts),
   );
-  const changed = await store.write(db => db.update(job).set(change).where(isHeld).returning({ id: job.id }));
+  const changed = await store.write((db) =>
+    db.update(job).set(change).where(isHeld).returning({ id: job.id }),
+  );
   return changed.length > 0;
 }
 
@@ -143,13 +154,18 @@ export async function hastenJobs(store: Store, now: number): Promise<boolean> {
     eq(job.state, 'running'),
     gt(job.lockedUntil, now + LEASE_MS + CLOCK_SKEW_MS),
   );
-  const [one] = await store.read.select({ id: job.id }).from(job)
+  const [one] = await store.read
+    .select({ id: job.id })
+    .from(job)
     .where(or(isAhead, isLeasedAhead))
     .limit(1);
   if (!one) return false;
   const runAfter = sql`${job.runAfter} - ${job.createdAt} + ${now}`;
-  await store.write(async db => {
-    await db.update(job).set({ ...FREE, state: 'queued' }).where(isLeasedAhead);
+  await store.write(async (db) => {
+    await db
+      .update(job)
+      .set({ ...FREE, state: 'queued' })
+      .where(isLeasedAhead);
     await db.update(job).set({ runAfter, createdAt: now }).where(isAhead);
   });
   return true;
@@ -158,7 +174,9 @@ export async function hastenJobs(store: Store, now: number): Promise<boolean> {
 /** ms of the next due job, to sleep until. */
 export async function nextDue(store: Store): Promise<number | undefined> {
   const { job } = store.t;
-  const [row] = await store.read.select({ at: job.runAfter }).from(job)
+  const [row] = await store.read
+    .select({ at: job.runAfter })
+    .from(job)
     .where(eq(job.state, 'queued'))
     .orderBy(asc(job.runAfter))
     .limit(1);
@@ -168,7 +186,7 @@ export async function nextDue(store: Store): Promise<number | undefined> {
 /** Deletes jobs that were done before `before`; failed jobs stay as a record. */
 export async function removeOldJobs(store: Store, before: number): Promise<void> {
   const { job } = store.t;
-  await store.write(async db => {
+  await store.write(async (db) => {
     await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before)));
   });
 }

@@ -3,4 +3,5 @@
 import { createHash } from 'node:crypto';
 
 /** Lower-case hex SHA-256 of a random secret. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex');

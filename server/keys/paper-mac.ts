@@ -1,7 +1,14 @@
 // The checksum of codes on printed sheets: made by the practice's own key, so that a guessed code or another practice's stands for nothing.
 
 import { createHmac, hkdfSync } from 'node:crypto';
-import { base32, blankBody, codeBody, codeText, type BlankCode, type PaperCode } from '../../shared/paper-code.ts';
+import {
+  base32,
+  blankBody,
+  codeBody,
+  codeText,
+  type BlankCode,
+  type PaperCode,
+} from '../../shared/paper-code.ts';
 import { isSameSecret } from './same-secret.ts';
 
 export interface PaperCodes {
@@ -18,10 +25,19 @@ export interface PaperCodes {
 export function paperCodes(key: Uint8Array, cid: string): PaperCodes {
   const own = new Uint8Array(hkdfSync('sha256', key, 'molar', `paper codes 1|${cid}`, 32));
   // 80 bits: short on paper, and far beyond what anybody can try by feeding in sheets.
-  const over = (body: string): string => base32(createHmac('sha256', own).update(body).digest().subarray(0, 10)), sum = (code: PaperCode): string => over(codeBody(code));
+  const over = (body: string): string =>
+      base32(createHmac('sha256', own).update(body).digest().subarray(0, 10)),
+    sum = (code: PaperCode): string => over(codeBody(code));
   return {
-    write: (code) => codeText(code, sum(code)), isOurs: ({ checksum, ...code }) => isSameSecret(sum(code), checksum),
-    writeBlank(code) { const body = blankBody(code); return body === undefined ? undefined : `${body}:${over(body)}`; },
-    isOurBlank({ checksum, ...code }) { const body = blankBody(code); return body !== undefined && isSameSecret(over(body), checksum); },
+    write: (code) => codeText(code, sum(code)),
+    isOurs: ({ checksum, ...code }) => isSameSecret(sum(code), checksum),
+    writeBlank(code) {
+      const body = blankBody(code);
+      return body === undefined ? undefined : `${body}:${over(body)}`;
+    },
+    isOurBlank({ checksum, ...code }) {
+      const body = blankBody(code);
+      return body !== undefined && isSameSecret(over(body), checksum);
+    },
   };
 }

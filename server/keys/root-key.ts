@@ -1,7 +1,16 @@
 // The root key: 32 bytes in a file that only the server's user may read; it wraps every practice's keys.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** A problem with the key file, in words for the person who starts the server. */
@@ -13,17 +22,29 @@ export class RootKeyError extends Error {}
  */
 export function loadRootKey(file: string, options: { mayCreate: boolean }): Buffer {
   if (!existsSync(file)) {
-    if (!options.mayCreate) throw new RootKeyError(`The root key ${file} is missing, but the database exists. Without it nothing can be opened: put the key back.`);
+    if (!options.mayCreate)
+      throw new RootKeyError(
+        `The root key ${file} is missing, but the database exists. Without it nothing can be opened: put the key back.`,
+      );
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const key = randomBytes(32);
     const fd = openSync(file, 'wx', 0o600);
-    try { writeSync(fd, key.toString('base64') + '\n'); fsyncSync(fd); } finally { closeSync(fd); }
+    try {
+      writeSync(fd, key.toString('base64') + '\n');
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
     return key;
   }
   const mode = statSync(file).mode & 0o077;
-  if (process.platform !== 'win32' && mode !== 0) throw new RootKeyError(`The root key ${file} may be read by others (mode ${(statSync(file).mode & 0o777).toString(8)}). Set it to 600.`);
+  if (process.platform !== 'win32' && mode !== 0)
+    throw new RootKeyError(
+      `The root key ${file} may be read by others (mode ${(statSync(file).mode & 0o777).toString(8)}). Set it to 600.`,
+    );
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32) throw new RootKeyError(`The root key ${file} is not a key of 32 bytes in base64.`);
+  if (key.length !== 32)
+    throw new RootKeyError(`The root key ${file} is not a key of 32 bytes in base64.`);
   return key;
 }
 
@@ -39,7 +60,9 @@ export function encryptWith(key: Uint8Array, plain: Uint8Array, aad: string): Bu
 /** Inverse of `encryptWith`; throws when key, name or a bit differ. */
 export function decryptWith(key: Uint8Array, sealed: Uint8Array, aad: string): Buffer {
   if (sealed.length < 29 || sealed[0] !== VERSION) throw new Error('not encrypted by this server');
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAAD(Buffer.from(aad));
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAAD(
+    Buffer.from(aad),
+  );
   decipher.setAuthTag(sealed.subarray(13, 29));
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
 }

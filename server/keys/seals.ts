@@ -30,11 +30,13 @@ export interface Seals {
 }
 
 /** Binds a wrapped key to its row. */
-export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string => `key|${cid}|${id}|${purpose}`;
+export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string =>
+  `key|${cid}|${id}|${purpose}`;
 
 /** A row of a key that has a certificate and a private half. */
 export type CertifiedRow = KeyRow & { certificate: Buffer; wrapped: Buffer };
-export const isCertified = <R extends KeyRow>(row: R): row is R & CertifiedRow => row.certificate !== null && row.wrapped !== null;
+export const isCertified = <R extends KeyRow>(row: R): row is R & CertifiedRow =>
+  row.certificate !== null && row.wrapped !== null;
 
 /** Whether a certificate holds at an instant (ms), with a margin before its end (ms). */
 export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolean {
@@ -43,31 +45,55 @@ export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolea
 }
 
 /** A seal with the root that issued it. */
-export interface IssuedSeal { seal: CertifiedRow; root: CertifiedRow }
+export interface IssuedSeal {
+  seal: CertifiedRow;
+  root: CertifiedRow;
+}
 
 /**
  * The seal that is used at an instant: the newest whose own certificate and root hold.
  * One that a wrong clock dated ahead waits for its day.
  * @param seals newest first
  */
-export function usedSeal(seals: readonly KeyRow[], roots: readonly KeyRow[], at: number): IssuedSeal | undefined {
+export function usedSeal(
+  seals: readonly KeyRow[],
+  roots: readonly KeyRow[],
+  at: number,
+): IssuedSeal | undefined {
   for (const seal of seals) {
-    if (seal.retiredAt !== null || !isCertified(seal) || !holdsAt(seal.certificate, at, SEAL_MARGIN_MS)) continue;
-    const root = roots.filter(isCertified).find(one => isIssuedBy(seal.certificate, one.certificate));
+    if (
+      seal.retiredAt !== null ||
+      !isCertified(seal) ||
+      !holdsAt(seal.certificate, at, SEAL_MARGIN_MS)
+    )
+      continue;
+    const root = roots
+      .filter(isCertified)
+      .find((one) => isIssuedBy(seal.certificate, one.certificate));
     if (root && holdsAt(root.certificate, at, SEAL_MARGIN_MS)) return { seal, root };
   }
   return undefined;
 }
 
 /** End of what seals at an instant (ms); null when nothing does. */
-export function sealEnd(seals: readonly KeyRow[], roots: readonly KeyRow[], at: number): number | null {
+export function sealEnd(
+  seals: readonly KeyRow[],
+  roots: readonly KeyRow[],
+  at: number,
+): number | null {
   const used = usedSeal(seals, roots, at);
   if (!used) return null;
-  return Math.min(...[used.seal, used.root].map(row => certificateFacts(row.certificate).notAfter));
+  return Math.min(
+    ...[used.seal, used.root].map((row) => certificateFacts(row.certificate).notAfter),
+  );
 }
 
 /** How the seal of a practice stands now. A practice that never sealed has no end to speak of. */
-export async function sealStanding({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): Promise<{ state: SealState; validUntil: number | null }> {
+export async function sealStanding({
+  db,
+  t,
+  now,
+}: Pick<Look, 'db' | 't' | 'now'>): Promise<{ state: SealState; validUntil: number | null }> {
   const seals = await sealRows(db, t);
   if (seals.length === 0) return { state: 'ok', validUntil: null };
   const validUntil = sealEnd(seals, await authorityRows(db, t), now);
@@ -77,14 +103,17 @@ export async function sealStanding({ db, t, now }: Pick<Look, 'db' | 't' | 'now'
 /** @param root the key that wraps the practice's keys */
 export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals {
   // Certificates are kept: who meets the same bytes again need not read them again.
-  const certificates = new Map<string, Uint8Array>(), keys = new Map<string, Promise<CryptoKey>>();
+  const certificates = new Map<string, Uint8Array>(),
+    keys = new Map<string, Promise<CryptoKey>>();
   const certificateOf = (row: CertifiedRow): Uint8Array => {
     const known = certificates.get(row.id) ?? row.certificate;
     certificates.set(row.id, known);
     return known;
   };
   const keyOf = (row: CertifiedRow): Promise<CryptoKey> => {
-    const known = keys.get(row.id) ?? importSealKey(decryptWith(root, row.wrapped, keyAad(db.cid, row.id, 'seal')));
+    const known =
+      keys.get(row.id) ??
+      importSealKey(decryptWith(root, row.wrapped, keyAad(db.cid, row.id, 'seal')));
     keys.set(row.id, known);
     return known;
   };
@@ -92,12 +121,18 @@ export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals 
     async sealAt(at) {
       const used = usedSeal(await sealRows(db, t), await authorityRows(db, t), at);
       if (!used) throw new AppError('seal_over');
-      return { key: await keyOf(used.seal), chain: [certificateOf(used.seal), certificateOf(used.root)] };
+      return {
+        key: await keyOf(used.seal),
+        chain: [certificateOf(used.seal), certificateOf(used.root)],
+      };
     },
     async stillHolds(certificateSha256, at) {
-      const row = (await sealRows(db, t)).filter(isCertified).find(one => certificateFacts(one.certificate).sha256 === certificateSha256);
+      const row = (await sealRows(db, t))
+        .filter(isCertified)
+        .find((one) => certificateFacts(one.certificate).sha256 === certificateSha256);
       return row !== undefined && holdsAt(row.certificate, at, SEAL_MARGIN_MS);
     },
-    authorities: async () => (await authorityRows(db, t)).flatMap(row => (row.certificate ? [row.certificate] : [])),
+    authorities: async () =>
+      (await authorityRows(db, t)).flatMap((row) => (row.certificate ? [row.certificate] : [])),
   };
 }

@@ -5,16 +5,39 @@ import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 
 export type KeyPurpose = 'blob' | 'seal' | 'authority' | 'receive' | 'escrow';
-export interface KeyRow { id: string; purpose: KeyPurpose; wrapped: Buffer | null; publicJwk: JsonWebKey | null; certificate: Buffer | null; createdAt: number; retiredAt: number | null }
+export interface KeyRow {
+  id: string;
+  purpose: KeyPurpose;
+  wrapped: Buffer | null;
+  publicJwk: JsonWebKey | null;
+  certificate: Buffer | null;
+  createdAt: number;
+  retiredAt: number | null;
+}
 
-export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> => tx.insert(t.practiceKey, rows);
+export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> =>
+  tx.insert(t.practiceKey, rows);
 /** One key, unless its id is taken. @returns whether it was inserted */
-export const insertKeyIfAbsent = async (tx: ScopedWriter, t: Schema, row: KeyRow): Promise<boolean> => (await tx.insert(t.practiceKey, row, { ifAbsent: true })).length > 0;
-export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> => db.find(t.practiceKey, isNull(t.practiceKey.retiredAt));
-const certifiedRows = (db: ScopedReader, t: Schema, purpose: 'authority' | 'seal'): Promise<(KeyRow & { cid: string })[]> =>
-  db.find(t.practiceKey, eq(t.practiceKey.purpose, purpose), { orderBy: [desc(t.practiceKey.createdAt), desc(t.practiceKey.id)] });
+export const insertKeyIfAbsent = async (
+  tx: ScopedWriter,
+  t: Schema,
+  row: KeyRow,
+): Promise<boolean> => (await tx.insert(t.practiceKey, row, { ifAbsent: true })).length > 0;
+export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
+  db.find(t.practiceKey, isNull(t.practiceKey.retiredAt));
+const certifiedRows = (
+  db: ScopedReader,
+  t: Schema,
+  purpose: 'authority' | 'seal',
+): Promise<(KeyRow & { cid: string })[]> =>
+  db.find(t.practiceKey, eq(t.practiceKey.purpose, purpose), {
+    orderBy: [desc(t.practiceKey.createdAt), desc(t.practiceKey.id)],
+  });
 /** Every seal key of the practice, newest first. */
-export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> => certifiedRows(db, t, 'seal');
+export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
+  certifiedRows(db, t, 'seal');
 /** Every root of the practice, newest first; one that is not used any more still vouches for what was sealed under it. */
-export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> => certifiedRows(db, t, 'authority');
-export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> => (await db.one(t.praxis))?.name;
+export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
+  certifiedRows(db, t, 'authority');
+export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> =>
+  (await db.one(t.praxis))?.name;

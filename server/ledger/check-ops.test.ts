@@ -10,16 +10,53 @@ import type { Rule } from './findings.ts';
 import type { StoredOp } from './store.ts';
 
 const op = (n: number, id: string): StoredOp => ({
-  device: 'd', inc: 'i', n, id, kind: 'log', taskId: '', taskRev: 0, schema: 1, sha256: 's', bytes: Buffer.alloc(0), result: 'parked', code: 'damaged', receivedAt: 0, settledAt: 0,
-  header: { n, id, kind: 'log', taskId: '', taskRev: 0, schema: 1, at: 0, mono: 0, sealed: SEALED, len: 0, sha256: 's' },
+  device: 'd',
+  inc: 'i',
+  n,
+  id,
+  kind: 'log',
+  taskId: '',
+  taskRev: 0,
+  schema: 1,
+  sha256: 's',
+  bytes: Buffer.alloc(0),
+  result: 'parked',
+  code: 'damaged',
+  receivedAt: 0,
+  settledAt: 0,
+  header: {
+    n,
+    id,
+    kind: 'log',
+    taskId: '',
+    taskRev: 0,
+    schema: 1,
+    at: 0,
+    mono: 0,
+    sealed: SEALED,
+    len: 0,
+    sha256: 's',
+  },
 });
 const readerOf = (rows: StoredOp[]): Pick<ScopedReader, 'cid' | 'find' | 'pick'> => {
   const pages = [rows, []];
-  return { cid: 'c', find: () => Promise.resolve([{ device: 'd', inc: 'i', n: rows.length }] as never), pick: () => Promise.resolve(pages.shift() as never) };
+  return {
+    cid: 'c',
+    find: () => Promise.resolve([{ device: 'd', inc: 'i', n: rows.length }] as never),
+    pick: () => Promise.resolve(pages.shift() as never),
+  };
 };
 async function foundIn(rows: StoredOp[], devices = ['d']): Promise<Rule[]> {
   const rules: Rule[] = [];
-  await checkOps(readerOf(rows) as ScopedReader, pgSchema satisfies Schema, new Set(devices), 0, rule => { rules.push(rule); });
+  await checkOps(
+    readerOf(rows) as ScopedReader,
+    pgSchema satisfies Schema,
+    new Set(devices),
+    0,
+    (rule) => {
+      rules.push(rule);
+    },
+  );
   return rules;
 }
 

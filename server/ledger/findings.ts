@@ -20,7 +20,10 @@ export const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 /** `what` names rows by id: `task 0190…`, `op 0190…`. */
-export interface Finding { rule: Rule; what: string }
+export interface Finding {
+  rule: Rule;
+  what: string;
+}
 export type Say = (rule: Rule, what: string) => void;
 
 /** How long work may be on its way before it counts as lost sight of, ms. */

@@ -21,20 +21,34 @@ export interface MailKeys {
 
 /** With the domain as people write it, which is how such addresses were kept before. */
 export function spelledOut(email: string): string {
-  const at = email.lastIndexOf('@'), domain = domainToUnicode(email.slice(at + 1));
+  const at = email.lastIndexOf('@'),
+    domain = domainToUnicode(email.slice(at + 1));
   return domain === '' ? email : `${email.slice(0, at)}@${domain}`;
 }
 
 export function mailKeysOf(rootKey: Uint8Array): MailKeys {
-  const key = (purpose: string): Uint8Array => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', purpose, 32));
-  const sealing = key('mail seal 1'), hiding = key('mail address 1'), proving = key('mail unsubscribe 1');
-  const hashOf = (address: string): string => createHmac('sha256', hiding).update(address).digest('hex');
+  const key = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', rootKey, 'molar', purpose, 32));
+  const sealing = key('mail seal 1'),
+    hiding = key('mail address 1'),
+    proving = key('mail unsubscribe 1');
+  const hashOf = (address: string): string =>
+    createHmac('sha256', hiding).update(address).digest('hex');
   return {
     seal: (value, name) => encryptWith(sealing, Buffer.from(JSON.stringify(value)), name),
-    open: (sealed, name) => JSON.parse(decryptWith(sealing, sealed, name).toString('utf8')) as unknown,
-    hashAddress: email => hashOf(foldEmail(email)),
-    addressHashes: email => [...new Set([foldEmail(email), spelledOut(foldEmail(email))])].map(hashOf),
-    messageWord: (cid, key) => createHmac('sha256', proving).update(['message', cid, key].join('|')).digest('hex').slice(0, 40),
-    unsubscribeToken: (cid, email, nonce) => createHmac('sha256', proving).update(['unsubscribe', cid, email, nonce].join('|')).digest('base64url'),
+    open: (sealed, name) =>
+      JSON.parse(decryptWith(sealing, sealed, name).toString('utf8')) as unknown,
+    hashAddress: (email) => hashOf(foldEmail(email)),
+    addressHashes: (email) =>
+      [...new Set([foldEmail(email), spelledOut(foldEmail(email))])].map(hashOf),
+    messageWord: (cid, key) =>
+      createHmac('sha256', proving)
+        .update(['message', cid, key].join('|'))
+        .digest('hex')
+        .slice(0, 40),
+    unsubscribeToken: (cid, email, nonce) =>
+      createHmac('sha256', proving)
+        .update(['unsubscribe', cid, email, nonce].join('|'))
+        .digest('base64url'),
   };
 }

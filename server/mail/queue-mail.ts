@@ -15,7 +15,11 @@ export interface QueueDeps {
   hasServer: boolean;
 }
 /** What lies sealed in a mail's row. */
-export interface SealedMail { to: string; data: Record<string, string>; isStripped?: boolean }
+export interface SealedMail {
+  to: string;
+  data: Record<string, string>;
+  isStripped?: boolean;
+}
 
 /** Mails without an end of their own are kept so long; then their words are forgotten. */
 const KEEP_MS = 30 * 86_400_000;
@@ -29,12 +33,19 @@ export function mayBeWritten(state: SuppressionState, isSafety: boolean): boolea
 }
 
 /** X1. The address stands in no error: whoever asked knows it. */
-export const inactiveRecipient = (): AppError => new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
+export const inactiveRecipient = (): AppError =>
+  new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
 
 /** @throws AppError inactive_recipient when somebody waits for the mail and the address is suppressed */
-export async function queueMail({ keys, hasServer }: QueueDeps, w: Work, order: MailOrder): Promise<void> {
-  const rule = MAIL_RULES[order.template], to = foldEmail(order.to);
-  for (const word of rule.needs) if (order.data[word] === undefined) throw new Error(`mail ${order.template} lacks ${word}`);
+export async function queueMail(
+  { keys, hasServer }: QueueDeps,
+  w: Work,
+  order: MailOrder,
+): Promise<void> {
+  const rule = MAIL_RULES[order.template],
+    to = foldEmail(order.to);
+  for (const word of rule.needs)
+    if (order.data[word] === undefined) throw new Error(`mail ${order.template} lacks ${word}`);
   const suppression = await suppressionOf(w, keys, to);
   const isWritten = mayBeWritten(suppression?.state ?? 'none', rule.isSafety);
   if (!isWritten && rule.isAwaited) throw inactiveRecipient();
@@ -44,8 +55,17 @@ export async function queueMail({ keys, hasServer }: QueueDeps, w: Work, order: 
   const state: MailState = !isWritten ? 'suppressed' : hasServer ? 'queued' : 'local';
   const sealed: SealedMail = { to, data: order.data };
   const isNew = await insertMail(w, {
-    id, key: order.key, template: order.template, language: order.language, sealed: keys.seal(sealed, mailName(w.cid, id)), state,
-    error: isWritten ? null : (suppression?.state ?? null), messageId: null, createdAt: w.now, sentAt: null, expiresAt: order.expiresAt ?? w.now + KEEP_MS,
+    id,
+    key: order.key,
+    template: order.template,
+    language: order.language,
+    sealed: keys.seal(sealed, mailName(w.cid, id)),
+    state,
+    error: isWritten ? null : (suppression?.state ?? null),
+    messageId: null,
+    createdAt: w.now,
+    sentAt: null,
+    expiresAt: order.expiresAt ?? w.now + KEEP_MS,
   });
   if (isNew && state === 'queued') await w.job('send-mail', `send-mail:${id}`, { mailId: id });
 }

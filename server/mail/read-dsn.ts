@@ -1,6 +1,11 @@
 // Reads a returned mail (RFC 3464) or a complaint (RFC 5965): which address, why, and which of our mails; anything else is nothing.
 
-export interface Report { type: 'bounced' | 'complained'; email: string; reason: string; messageId: string }
+export interface Report {
+  type: 'bounced' | 'complained';
+  email: string;
+  reason: string;
+  messageId: string;
+}
 
 /** Fields of one block of header lines, unfolded, names in lower case; the first of a name counts. */
 function fieldsOf(block: string): Map<string, string> {
@@ -13,23 +18,43 @@ function fieldsOf(block: string): Map<string, string> {
   return fields;
 }
 /** `rfc822; a@b` → `a@b` */
-const addressOf = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+\s*;/, '').trim().replace(/^<|>$/g, '');
+const addressOf = (field: string | undefined): string =>
+  (field ?? '')
+    .replace(/^[\w-]+\s*;/, '')
+    .trim()
+    .replace(/^<|>$/g, '');
 
 /**
  * @param text the whole report as it came, headers and parts
  * @returns one report per recipient that is lost for good; none for delays, successes and mails without a Message-ID of the original
  */
 export function readDsn(text: string): Report[] {
-  const blocks = text.slice(0, 200_000).replace(/\r\n?/g, '\n').split(/\n\s*\n/).map(fieldsOf);
+  const blocks = text
+    .slice(0, 200_000)
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map(fieldsOf);
   // The report's own Message-ID stands in the first block; the original's in a later one.
-  const messageId = blocks.slice(1).map(b => b.get('message-id')).find(id => id !== undefined && /^<[^<>\s]+>$/.test(id));
+  const messageId = blocks
+    .slice(1)
+    .map((b) => b.get('message-id'))
+    .find((id) => id !== undefined && /^<[^<>\s]+>$/.test(id));
   if (messageId === undefined) return [];
-  const complaint = blocks.find(b => b.has('feedback-type') && b.has('original-rcpt-to'));
-  if (complaint) return [{ type: 'complained', email: addressOf(complaint.get('original-rcpt-to')), reason: (complaint.get('feedback-type') ?? '').slice(0, 40), messageId }];
-  return blocks.flatMap(b => {
+  const complaint = blocks.find((b) => b.has('feedback-type') && b.has('original-rcpt-to'));
+  if (complaint)
+    return [
+      {
+        type: 'complained',
+        email: addressOf(complaint.get('original-rcpt-to')),
+        reason: (complaint.get('feedback-type') ?? '').slice(0, 40),
+        messageId,
+      },
+    ];
+  return blocks.flatMap((b) => {
     const status = /^5\.\d{1,3}\.\d{1,3}/.exec(b.get('status') ?? '')?.[0];
     const email = addressOf(b.get('original-recipient') ?? b.get('final-recipient'));
-    if (status === undefined || b.get('action')?.toLowerCase() !== 'failed' || !email.includes('@')) return [];
+    if (status === undefined || b.get('action')?.toLowerCase() !== 'failed' || !email.includes('@'))
+      return [];
     return [{ type: 'bounced' as const, email, reason: status, messageId }];
   });
 }

@@ -11,10 +11,21 @@ import { linkOf, plainWord } from './write-mail.ts';
 import { MAIL_WORDS } from './words.ts';
 
 /** @returns newest first; `until`: when the link runs out, in words. A practice's own mails are never among them. */
-export async function vendorLinks(store: Store, keys: MailKeys, { base, now }: { base: string; now: number }): Promise<{ to: string; subject: string; link: string; until: string }[]> {
-  return (await listWaitingMails(store, VENDOR_CID, now)).flatMap(row => {
+export async function vendorLinks(
+  store: Store,
+  keys: MailKeys,
+  { base, now }: { base: string; now: number },
+): Promise<{ to: string; subject: string; link: string; until: string }[]> {
+  return (await listWaitingMails(store, VENDOR_CID, now)).flatMap((row) => {
     const { to, data, isStripped } = keys.open(row.sealed, mailName(row.cid, row.id)) as SealedMail;
     if (isStripped === true || data.link === undefined) return [];
-    return [{ to: plainWord(to), subject: MAIL_WORDS[row.template as MailTemplate].de.subject, link: linkOf(base, data.link), until: germanMoment(row.expiresAt) }];
+    return [
+      {
+        to: plainWord(to),
+        subject: MAIL_WORDS[row.template as MailTemplate].de.subject,
+        link: linkOf(base, data.link),
+        until: germanMoment(row.expiresAt),
+      },
+    ];
   });
 }

@@ -18,16 +18,31 @@ export interface NewsMailDeps {
 const NEW_MS = 14 * 86_400_000;
 
 /** Repeating is free: what was asked for before is not asked for again. */
-export async function mailNews({ workshop, people, mail }: NewsMailDeps, cid: string): Promise<void> {
-  const actor = { kind: 'system', cid } as const, look = workshop.look(cid, actor);
-  const fresh = NEWS.filter(item => item.date > berlinDay(look.now - NEW_MS) && item.date <= berlinDay(look.now));
+export async function mailNews(
+  { workshop, people, mail }: NewsMailDeps,
+  cid: string,
+): Promise<void> {
+  const actor = { kind: 'system', cid } as const,
+    look = workshop.look(cid, actor);
+  const fresh = NEWS.filter(
+    (item) => item.date > berlinDay(look.now - NEW_MS) && item.date <= berlinDay(look.now),
+  );
   if (fresh.length === 0) return;
   for (const person of await people(look)) {
     if (person.settings?.mails?.news !== true) continue;
-    const read = await listRead(look, person.id), unread = fresh.filter(item => !read.has(item.id)), language = languageOf(person);
+    const read = await listRead(look, person.id),
+      unread = fresh.filter((item) => !read.has(item.id)),
+      language = languageOf(person);
     if (unread.length === 0) continue;
-    await workshop.write(cid, actor, async w => {
-      for (const item of unread) await mail(w, { key: `news:${item.id}:${person.id}`, to: person.email, template: 'news', language, data: { title: item[language].title, link: '/practice/' } });
+    await workshop.write(cid, actor, async (w) => {
+      for (const item of unread)
+        await mail(w, {
+          key: `news:${item.id}:${person.id}`,
+          to: person.email,
+          template: 'news',
+          language,
+          data: { title: item[language].title, link: '/practice/' },
+        });
     });
   }
 }

@@ -3,5 +3,20 @@
 import { eq } from 'drizzle-orm';
 import type { Look, Work } from '../work.ts';
 
-export const listRead = async (look: Look, userId: string): Promise<Set<string>> => new Set((await look.db.pick(look.t.newsRead, ['newsId'], eq(look.t.newsRead.userId, userId))).map(r => r.newsId));
-export const insertRead = async (w: Work, userId: string, ids: readonly string[]): Promise<void> => { await w.tx.insert(w.t.newsRead, ids.map(newsId => ({ userId, newsId, at: w.now })), { ifAbsent: true }); };
+export const listRead = async (look: Look, userId: string): Promise<Set<string>> =>
+  new Set(
+    (await look.db.pick(look.t.newsRead, ['newsId'], eq(look.t.newsRead.userId, userId))).map(
+      (r) => r.newsId,
+    ),
+  );
+export const insertRead = async (
+  w: Work,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await w.tx.insert(
+    w.t.newsRead,
+    ids.map((newsId) => ({ userId, newsId, at: w.now })),
+    { ifAbsent: true },
+  );
+};

@@ -7,8 +7,10 @@ import type { Look, Work } from '../work.ts';
 
 export type PaperSetRow = Row<Schema['paperSet']>;
 
-export const findPaperSet = (look: Look): Promise<PaperSetRow | undefined> => look.db.one(look.t.paperSet);
+export const findPaperSet = (look: Look): Promise<PaperSetRow | undefined> =>
+  look.db.one(look.t.paperSet);
 /** The practice's one row, whether or not it was there. */
 export async function keepPaperSet(w: Work, row: NewRow<Schema['paperSet']>): Promise<void> {
-  if ((await w.tx.update(w.t.paperSet, row, eq(w.t.paperSet.cid, w.cid))).length === 0) await w.tx.insert(w.t.paperSet, row, { ifAbsent: true });
+  if ((await w.tx.update(w.t.paperSet, row, eq(w.t.paperSet.cid, w.cid))).length === 0)
+    await w.tx.insert(w.t.paperSet, row, { ifAbsent: true });
 }

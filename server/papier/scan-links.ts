@@ -7,7 +7,12 @@ import type { PracticeSealDeps } from '../seal/practice-seal.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
 import type { ScanReader } from './read-scan.ts';
 
-export interface ScanPerson { patid: string; firstName: string; lastName: string; geburtsdatum: string }
+export interface ScanPerson {
+  patid: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+}
 export interface ScanLinks {
   /** The living record behind a number. */
   record(s: Look | Work, patid: string): Promise<ScanPerson | undefined>;
@@ -16,15 +21,31 @@ export interface ScanLinks {
   /** Every number that stands for this person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
 }
-export interface TakeDeps { scans: ScanReader; blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; links: ScanLinks }
+export interface TakeDeps {
+  scans: ScanReader;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  links: ScanLinks;
+}
 export interface FileDeps extends PracticeSealDeps {
-  workshop: Workshop; blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; links: ScanLinks;
+  workshop: Workshop;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  links: ScanLinks;
   praxis: (look: Look) => Promise<DocumentPraxis>;
   /** Verb of server/documents: lists a stored file with its patient. */
-  list: (w: Work, file: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string }) => Promise<void>;
+  list: (
+    w: Work,
+    file: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string },
+  ) => Promise<void>;
   /** Verb of server/task: the paper signed by hand is here. `by` brought it in. */
   filePaper: (w: Work, taskId: string, by: string) => Promise<void>;
 }
 
 /** Who brings something in: a person at a desk, or the folder that is watched. */
-export interface Bringer { cid: string; actor: Actor; look(): Look; write<T>(work: (w: Work) => Promise<T>): Promise<T> }
+export interface Bringer {
+  cid: string;
+  actor: Actor;
+  look(): Look;
+  write<T>(work: (w: Work) => Promise<T>): Promise<T>;
+}

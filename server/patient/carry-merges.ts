@@ -12,13 +12,22 @@ export const JOINED = 'zusammengefuehrtIn';
  * @param people numbers of delivered people, each with the one that it was merged into; null: with none (any more)
  * @returns how many records changed
  */
-export async function carryMerges(w: Work, people: readonly { patid: string; into: string | null }[]): Promise<number> {
-  const ids = people.map(one => one.patid), carried = new Map((await findCarried(w, ids)).map(row => [row.id, row])), rows = new Map((await findPatientRows(w, ids)).map(row => [row.patid, row]));
-  const wasOf = (patid: string): string | null => { const was = carried.get(patid)?.values[JOINED]; return typeof was === 'string' ? was : null; };
+export async function carryMerges(
+  w: Work,
+  people: readonly { patid: string; into: string | null }[],
+): Promise<number> {
+  const ids = people.map((one) => one.patid),
+    carried = new Map((await findCarried(w, ids)).map((row) => [row.id, row])),
+    rows = new Map((await findPatientRows(w, ids)).map((row) => [row.patid, row]));
+  const wasOf = (patid: string): string | null => {
+    const was = carried.get(patid)?.values[JOINED];
+    return typeof was === 'string' ? was : null;
+  };
   let n = 0;
   // Apart first: what is merged the other way round now must not meet itself.
   for (const { patid, into } of people) {
-    const was = wasOf(patid), mark = carried.get(patid);
+    const was = wasOf(patid),
+      mark = carried.get(patid);
     if (into !== null || was === null || !mark) continue;
     const { [JOINED]: _was, ...values } = mark.values;
     await keepCarried(w, [{ ...mark, values }]);
@@ -28,8 +37,11 @@ export async function carryMerges(w: Work, people: readonly { patid: string; int
     n++;
   }
   for (const { patid, into } of people) {
-    const row = rows.get(patid), mark = carried.get(patid), was = wasOf(patid);
-    if (into === null || !row || !mark || (row.mergedInto !== null && row.mergedInto !== was)) continue;
+    const row = rows.get(patid),
+      mark = carried.get(patid),
+      was = wasOf(patid);
+    if (into === null || !row || !mark || (row.mergedInto !== null && row.mergedInto !== was))
+      continue;
     // Into the very record that they name, not into where that one went: either merge may be taken back alone. One that leads back here is none.
     const end = (await resolvePatient(w, into))?.patid;
     if (end === undefined || end === patid || into === row.mergedInto) continue;

@@ -4,4 +4,5 @@ import { MASTER_FIELDS, type MasterData } from '../../shared/master-data.ts';
 import type { PatientRow } from './store.ts';
 
 /** Every field of a record; what nobody said is an empty text. */
-export const masterOf = (row: PatientRow): MasterData => Object.fromEntries(MASTER_FIELDS.map(field => [field, row[field] ?? ''])) as MasterData;
+export const masterOf = (row: PatientRow): MasterData =>
+  Object.fromEntries(MASTER_FIELDS.map((field) => [field, row[field] ?? ''])) as MasterData;

@@ -8,7 +8,11 @@ import { findTermin, insertTermine, removeTermin, updateTermin } from './store.t
 export async function putOnlineTermin(w: Work, termin: TerminRecord): Promise<void> {
   const known = await findTermin(w, termin.terminId);
   if (!known) await insertTermine(w, [{ ...termin, quelle: 'ONLINE' }]);
-  else if (known.quelle === 'ONLINE' && (Object.keys(termin) as (keyof TerminRecord)[]).some(key => known[key] !== termin[key])) await updateTermin(w, termin.terminId, termin);
+  else if (
+    known.quelle === 'ONLINE' &&
+    (Object.keys(termin) as (keyof TerminRecord)[]).some((key) => known[key] !== termin[key])
+  )
+    await updateTermin(w, termin.terminId, termin);
   else return;
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }

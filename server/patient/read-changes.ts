@@ -3,7 +3,11 @@
 import type { BoardMappe } from '../../shared/board.ts';
 import { AppError } from '../../shared/errors.ts';
 import { inOrder, isSameValue } from '../../shared/master-data.ts';
-import type { OpenChangesEntry, PatientChanges, TakenEntry } from '../../shared/master-data.schema.ts';
+import type {
+  OpenChangesEntry,
+  PatientChanges,
+  TakenEntry,
+} from '../../shared/master-data.schema.ts';
 import { listName } from '../../shared/patient.ts';
 import type { Look } from '../work.ts';
 import { masterOf } from './master-data.ts';
@@ -14,54 +18,125 @@ import { findChanges, listOpenChanges, listTakenChanges, openChangesOf } from '.
 const MOST = 2000;
 /** What was ticked off stays on the list for so long: a wrong tick can be taken back. */
 const NOTED_MS = 86_400_000;
-const personOf = (row: PatientRow) => ({ patid: row.patid, name: listName(row), geburtsdatum: row.geburtsdatum });
+const personOf = (row: PatientRow) => ({
+  patid: row.patid,
+  name: listName(row),
+  geburtsdatum: row.geburtsdatum,
+});
 
 /** @throws AppError not_found */
 export async function readChanges(look: Look, patid: string): Promise<PatientChanges> {
   const row = await resolvePatient(look, patid);
   if (!row) throw new AppError('not_found');
-  const record = masterOf(row), numbers = await listPatids(look, row.patid), [open, taken] = await Promise.all([findChanges(look, numbers, ['open']), findChanges(look, numbers, ['taken'])]);
+  const record = masterOf(row),
+    numbers = await listPatids(look, row.patid),
+    [open, taken] = await Promise.all([
+      findChanges(look, numbers, ['open']),
+      findChanges(look, numbers, ['taken']),
+    ]);
   return {
-    ...personOf(row), herkunft: row.herkunft, record,
-    open: inOrder(open).map(({ id, field, before, after, answersId, answeredAt, recordedBy, confirmed }) =>
-      ({ id, field, before: record[field], after, answersId, answeredAt, recordedBy, confirmed, isStale: !isSameValue(field, record[field], before) })),
-    taken: inOrder(taken.filter(one => one.notedAt === null)).map(({ id, field, before, after, decidedAt, notedAt }) => ({ id, field, before, after, decidedAt: decidedAt ?? 0, notedAt })),
+    ...personOf(row),
+    herkunft: row.herkunft,
+    record,
+    open: inOrder(open).map(
+      ({ id, field, before, after, answersId, answeredAt, recordedBy, confirmed }) => ({
+        id,
+        field,
+        before: record[field],
+        after,
+        answersId,
+        answeredAt,
+        recordedBy,
+        confirmed,
+        isStale: !isSameValue(field, record[field], before),
+      }),
+    ),
+    taken: inOrder(taken.filter((one) => one.notedAt === null)).map(
+      ({ id, field, before, after, decidedAt, notedAt }) => ({
+        id,
+        field,
+        before,
+        after,
+        decidedAt: decidedAt ?? 0,
+        notedAt,
+      }),
+    ),
   };
 }
 
 /** Everybody with open changes, who has waited longest first. */
 export async function listOpen(look: Look): Promise<OpenChangesEntry[]> {
-  const rows = await listOpenChanges(look, MOST), people = await resolvePatients(look, rows.map(one => one.patid)), entries = new Map<string, OpenChangesEntry>();
+  const rows = await listOpenChanges(look, MOST),
+    people = await resolvePatients(
+      look,
+      rows.map((one) => one.patid),
+    ),
+    entries = new Map<string, OpenChangesEntry>();
   for (const { patid, field, proposedAt } of rows) {
     const person = people.get(patid);
     if (!person) continue;
-    const entry = entries.get(person.patid) ?? { ...personOf(person), fields: [], since: proposedAt };
-    entries.set(person.patid, { ...entry, fields: inOrder([...entry.fields.map(one => ({ field: one })), { field }]).map(one => one.field) });
+    const entry = entries.get(person.patid) ?? {
+      ...personOf(person),
+      fields: [],
+      since: proposedAt,
+    };
+    entries.set(person.patid, {
+      ...entry,
+      fields: inOrder([...entry.fields.map((one) => ({ field: one })), { field }]).map(
+        (one) => one.field,
+      ),
+    });
   }
   return [...entries.values()];
 }
 
 /** Number of open changes by person, for the board. */
-export async function countOpen(look: Look, patids: readonly string[]): Promise<Map<string, number>> {
+export async function countOpen(
+  look: Look,
+  patids: readonly string[],
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { patid } of await openChangesOf(look, patids)) counts.set(patid, (counts.get(patid) ?? 0) + 1);
+  for (const { patid } of await openChangesOf(look, patids))
+    counts.set(patid, (counts.get(patid) ?? 0) + 1);
   return counts;
 }
 
 /** The board's Mappen with what is to be decided of each person, on those that are through. */
-export async function withOpenChanges(look: Look, mappen: readonly BoardMappe[]): Promise<BoardMappe[]> {
-  const counts = await countOpen(look, [...new Set(mappen.flatMap(m => m.patients.map(p => p.patid)))]);
-  return mappen.map(m => ({ ...m, patients: m.patients.map(p => ({ ...p, ...(counts.has(p.patid) && { openChanges: counts.get(p.patid) ?? 0 }) })) }));
+export async function withOpenChanges(
+  look: Look,
+  mappen: readonly BoardMappe[],
+): Promise<BoardMappe[]> {
+  const counts = await countOpen(look, [
+    ...new Set(mappen.flatMap((m) => m.patients.map((p) => p.patid))),
+  ]);
+  return mappen.map((m) => ({
+    ...m,
+    patients: m.patients.map((p) => ({
+      ...p,
+      ...(counts.has(p.patid) && { openChanges: counts.get(p.patid) ?? 0 }),
+    })),
+  }));
 }
 
 /** What was taken over and has to be written into the practice software by hand. */
 export async function listTaken(look: Look): Promise<TakenEntry[]> {
-  const rows = await listTakenChanges(look, look.now - NOTED_MS, MOST), people = await resolvePatients(look, rows.map(one => one.patid)), entries = new Map<string, TakenEntry>();
+  const rows = await listTakenChanges(look, look.now - NOTED_MS, MOST),
+    people = await resolvePatients(
+      look,
+      rows.map((one) => one.patid),
+    ),
+    entries = new Map<string, TakenEntry>();
   for (const { patid, id, field, before, after, decidedAt, notedAt } of rows) {
     const person = people.get(patid);
     if (!person) continue;
     const entry = entries.get(person.patid) ?? { ...personOf(person), changes: [] };
-    entries.set(person.patid, { ...entry, changes: inOrder([...entry.changes, { id, field, before, after, decidedAt: decidedAt ?? 0, notedAt }]) });
+    entries.set(person.patid, {
+      ...entry,
+      changes: inOrder([
+        ...entry.changes,
+        { id, field, before, after, decidedAt: decidedAt ?? 0, notedAt },
+      ]),
+    });
   }
   return [...entries.values()];
 }

@@ -3,7 +3,12 @@
 import { searchText } from '../../shared/patient.ts';
 import type { HandedPerson } from '../../shared/gdt-records.ts';
 import { fitOf, moveOf, type Move } from '../../shared/identity.ts';
-import { IDENTITY_FIELDS, MASTER_FIELDS, type MasterField, type Said } from '../../shared/master-data.ts';
+import {
+  IDENTITY_FIELDS,
+  MASTER_FIELDS,
+  type MasterField,
+  type Said,
+} from '../../shared/master-data.ts';
 import type { Work } from '../work.ts';
 import { askStaff } from './ask-staff.ts';
 import { masterOf } from './master-data.ts';
@@ -22,14 +27,20 @@ export interface TakenPerson {
   readonly trouble: PersonTrouble | null;
 }
 const only = (said: Said, fields: readonly MasterField[]): Said =>
-  Object.fromEntries(fields.flatMap(field => (said[field] === undefined ? [] : [[field, said[field]]])));
+  Object.fromEntries(
+    fields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+  );
 
 /**
  * Writes what is said into the record, or makes one; what the practice software is silent about stays. The same data again change nothing.
  * @param person held to the rules of typing before; nothing in it is empty
  * @param source the file that it came with: the same one asks once
  */
-export async function takePerson(w: Work, person: HandedPerson, source: string): Promise<TakenPerson> {
+export async function takePerson(
+  w: Work,
+  person: HandedPerson,
+  source: string,
+): Promise<TakenPerson> {
   const row = await resolvePatient(w, person.patid);
   if (!row) return makePerson(w, person);
   const { said, born } = person;
@@ -43,35 +54,82 @@ export async function takePerson(w: Work, person: HandedPerson, source: string):
 }
 
 async function makePerson(w: Work, { patid, said, doubts }: HandedPerson): Promise<TakenPerson> {
-  const refused = (trouble: PersonTrouble): TakenPerson => ({ patid, isNew: false, fields: [], left: [], trouble });
+  const refused = (trouble: PersonTrouble): TakenPerson => ({
+    patid,
+    isNew: false,
+    fields: [],
+    left: [],
+    trouble,
+  });
   if (said.geburtsdatum === undefined) return refused('birth_unknown');
-  if (doubts.firstName === 'damaged' || doubts.lastName === 'damaged') return refused('bad_charset');
-  const left = MASTER_FIELDS.filter(field => said[field] !== undefined && doubts[field] === 'damaged');
-  const fields = MASTER_FIELDS.filter(field => said[field] !== undefined && !left.includes(field));
+  if (doubts.firstName === 'damaged' || doubts.lastName === 'damaged')
+    return refused('bad_charset');
+  const left = MASTER_FIELDS.filter(
+    (field) => said[field] !== undefined && doubts[field] === 'damaged',
+  );
+  const fields = MASTER_FIELDS.filter(
+    (field) => said[field] !== undefined && !left.includes(field),
+  );
   const of = (field: MasterField): string => (fields.includes(field) ? (said[field] ?? '') : '');
   const name = { firstName: of('firstName'), lastName: of('lastName') };
-  const more = only(said, fields.filter(field => !['title', 'firstName', 'lastName', 'geburtsdatum', 'street', 'plz', 'city'].includes(field)));
-  await insertPatients(w, [{ patid, title: of('title'), ...name, geburtsdatum: of('geburtsdatum'), street: of('street'), plz: of('plz'), city: of('city'), ...more, herkunft: 'gdt', mergedInto: null, createdAt: w.now, search: searchText(name) }]);
+  const more = only(
+    said,
+    fields.filter(
+      (field) =>
+        !['title', 'firstName', 'lastName', 'geburtsdatum', 'street', 'plz', 'city'].includes(
+          field,
+        ),
+    ),
+  );
+  await insertPatients(w, [
+    {
+      patid,
+      title: of('title'),
+      ...name,
+      geburtsdatum: of('geburtsdatum'),
+      street: of('street'),
+      plz: of('plz'),
+      city: of('city'),
+      ...more,
+      herkunft: 'gdt',
+      mergedInto: null,
+      createdAt: w.now,
+      search: searchText(name),
+    },
+  ]);
   await w.audit('patient.handed', { isNew: true, fields }, patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { patid, isNew: true, fields, left, trouble: null };
 }
 
-async function changePerson(w: Work, row: PatientRow, person: HandedPerson, source: string): Promise<TakenPerson> {
+async function changePerson(
+  w: Work,
+  row: PatientRow,
+  person: HandedPerson,
+  source: string,
+): Promise<TakenPerson> {
   const { said, doubts } = person;
   const record = masterOf(row);
   const moves = MASTER_FIELDS.flatMap((field): (readonly [MasterField, Move])[] => {
     const value = said[field];
     return value === undefined ? [] : [[field, moveOf(field, record[field], value, doubts[field])]];
   });
-  const having = (...wanted: Move[]): MasterField[] => moves.filter(([, move]) => wanted.includes(move)).map(([field]) => field);
+  const having = (...wanted: Move[]): MasterField[] =>
+    moves.filter(([, move]) => wanted.includes(move)).map(([field]) => field);
   const fields = having('write');
   const left = having('ask', 'keep');
   const isNowTheirs = row.herkunft === 'hand' && row.patid === person.patid;
   if (fields.length > 0 || isNowTheirs) {
     const set = only(said, fields);
-    const search = searchText({ firstName: set.firstName ?? row.firstName, lastName: set.lastName ?? row.lastName });
-    await updatePatient(w, row.patid, { ...set, search, ...(isNowTheirs && { herkunft: 'gdt' as const }) });
+    const search = searchText({
+      firstName: set.firstName ?? row.firstName,
+      lastName: set.lastName ?? row.lastName,
+    });
+    await updatePatient(w, row.patid, {
+      ...set,
+      search,
+      ...(isNowTheirs && { herkunft: 'gdt' as const }),
+    });
     await w.audit('patient.handed', { isNew: false, fields }, row.patid);
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   }

@@ -1,10 +1,19 @@
 // What a questionnaire on paper prints: made from the form itself, every question with a shape that a pen can fill.
 
-export interface BlankWords { readonly text: string; readonly lang: string; readonly isRtl: boolean }
+export interface BlankWords {
+  readonly text: string;
+  readonly lang: string;
+  readonly isRtl: boolean;
+}
 /** `lines`: how many; `boxes`: one for each; `date`: day, month, year; `amount`: a short line before its unit. */
 export type BlankShape =
   | { readonly kind: 'lines'; readonly count: number }
-  | { readonly kind: 'boxes'; readonly isMany: boolean; readonly options: readonly (readonly BlankWords[])[]; /** A line for what is not in the list. */ readonly isOpen: boolean }
+  | {
+      readonly kind: 'boxes';
+      readonly isMany: boolean;
+      readonly options: readonly (readonly BlankWords[])[];
+      /** A line for what is not in the list. */ readonly isOpen: boolean;
+    }
   | { readonly kind: 'date'; readonly isTime: boolean }
   | { readonly kind: 'amount'; readonly unit: string }
   | { readonly kind: 'scale'; readonly from: number; readonly to: number }
@@ -21,16 +30,50 @@ export interface BlankItem {
   readonly shape: BlankShape;
   readonly depth: number;
 }
-export interface BlankSection { readonly title: readonly BlankWords[]; readonly items: readonly BlankItem[]; /** Room for this many; 1 for most. */ readonly repeat: number }
+export interface BlankSection {
+  readonly title: readonly BlankWords[];
+  readonly items: readonly BlankItem[];
+  /** Room for this many; 1 for most. */ readonly repeat: number;
+}
 /** Codes of the pages of one sheet, from the first on; pages beyond them bear none. */
-interface Coded { readonly codes?: readonly string[] }
+interface Coded {
+  readonly codes?: readonly string[];
+}
 /** One form or one consent text of the set; each begins a page. */
-export type BlankSheet = Coded & (
-  | { readonly kind: 'form'; readonly title: readonly BlankWords[]; readonly key: string; readonly code: string; readonly sections: readonly BlankSection[] }
-  | { readonly kind: 'text'; readonly title: readonly BlankWords[]; readonly key: string; readonly code: string; readonly note: string; readonly parts: readonly { readonly heading: readonly BlankWords[]; readonly body: readonly { readonly words: readonly BlankWords[]; readonly isListed: boolean }[] }[]; readonly declarations: readonly (readonly BlankWords[])[]; readonly signers: readonly string[] });
+export type BlankSheet = Coded &
+  (
+    | {
+        readonly kind: 'form';
+        readonly title: readonly BlankWords[];
+        readonly key: string;
+        readonly code: string;
+        readonly sections: readonly BlankSection[];
+      }
+    | {
+        readonly kind: 'text';
+        readonly title: readonly BlankWords[];
+        readonly key: string;
+        readonly code: string;
+        readonly note: string;
+        readonly parts: readonly {
+          readonly heading: readonly BlankWords[];
+          readonly body: readonly {
+            readonly words: readonly BlankWords[];
+            readonly isListed: boolean;
+          }[];
+        }[];
+        readonly declarations: readonly (readonly BlankWords[])[];
+        readonly signers: readonly string[];
+      }
+  );
 export interface BlankPage {
   readonly title: string;
-  readonly praxis: { readonly name: string; readonly anschrift: string; readonly telefon: string; readonly mail: string };
+  readonly praxis: {
+    readonly name: string;
+    readonly anschrift: string;
+    readonly telefon: string;
+    readonly mail: string;
+  };
   readonly sheets: readonly BlankSheet[];
   /** ms UTC. */
   readonly createdAt: number;

@@ -28,11 +28,26 @@ export type ChildQueue<Request extends ChildRequest, Reply extends ChildReply> =
   close(): void;
 };
 
-type Waiting<Request, Reply> = { readonly request: Request; tries: number; resolve(reply: Reply): void; reject(error: Error): void };
+type Waiting<Request, Reply> = {
+  readonly request: Request;
+  tries: number;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+};
 
 /** @param fault makes the error of the room that asks */
-export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(options: ChildOptions, fault: (what: ChildFault, detail: string) => Error): ChildQueue<Request, Reply> {
-  const { workerPath, maxDocuments = 300, maxRssMb = 400, timeoutMs = 20_000, memoryMb, tries = 2 } = options;
+export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(
+  options: ChildOptions,
+  fault: (what: ChildFault, detail: string) => Error,
+): ChildQueue<Request, Reply> {
+  const {
+    workerPath,
+    maxDocuments = 300,
+    maxRssMb = 400,
+    timeoutMs = 20_000,
+    memoryMb,
+    tries = 2,
+  } = options;
   const queue: Waiting<Request, Reply>[] = [];
   let child: ChildProcess | undefined;
   let current: Waiting<Request, Reply> | undefined;
@@ -65,7 +80,10 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
   const start = (): ChildProcess => {
     const born = fork(workerPath, [], {
       serialization: 'advanced',
-      execArgv: [...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]), ...(workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [])],
+      execArgv: [
+        ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]),
+        ...(workerPath.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      ],
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -112,7 +130,8 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
     close: () => {
       closed = true;
       const job = take();
-      for (const one of job === undefined ? queue.splice(0) : [job, ...queue.splice(0)]) one.reject(fault('closed', ''));
+      for (const one of job === undefined ? queue.splice(0) : [job, ...queue.splice(0)])
+        one.reject(fault('closed', ''));
       drop();
     },
   };

@@ -20,14 +20,26 @@ export const LABELS = {
   declarations: { de: 'Ihre Erklärung', en: 'Your declaration' },
   optional: { de: 'freiwillig', en: 'optional' },
   signatures: { de: 'Unterschrift', en: 'Signature' },
-  notice: { de: 'Zu Ihrer Information. Eine Unterschrift ist nicht nötig.', en: 'For your information. No signature is needed.' },
-  binding: { de: 'Die Übersetzung dient dem Verstehen. Verbindlich ist der deutsche Text.', en: 'The translation is for your understanding. The German text is binding.' },
+  notice: {
+    de: 'Zu Ihrer Information. Eine Unterschrift ist nicht nötig.',
+    en: 'For your information. No signature is needed.',
+  },
+  binding: {
+    de: 'Die Übersetzung dient dem Verstehen. Verbindlich ist der deutsche Text.',
+    en: 'The translation is for your understanding. The German text is binding.',
+  },
   seal: {
     de: 'Einfache elektronische Signatur. Das unterschriebene Dokument wird mit dem Zertifikat der Praxis versiegelt; jede spätere Änderung ist dann erkennbar.',
     en: 'Simple electronic signature. The signed document is sealed with the certificate of the practice; any later change can then be detected.',
   },
-  paper: { de: 'Dieses Papier muss von Hand unterschrieben werden.', en: 'This paper must be signed by hand.' },
+  paper: {
+    de: 'Dieses Papier muss von Hand unterschrieben werden.',
+    en: 'This paper must be signed by hand.',
+  },
   placeDate: { de: 'Ort, Datum', en: 'Place, date' },
   sources: { de: 'Grundlagen', en: 'Legal basis' },
-  qr: { de: 'Code zur Zuordnung des unterschriebenen Papiers', en: 'Code for filing the signed paper' },
+  qr: {
+    de: 'Code zur Zuordnung des unterschriebenen Papiers',
+    en: 'Code for filing the signed paper',
+  },
 } as const satisfies Record<string, LocalText>;

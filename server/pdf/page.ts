@@ -6,17 +6,27 @@ import { findLanguage } from '../../shared/languages.ts';
 import { LABELS, ROLE_LABELS } from './labels.ts';
 import { isolateNumbers } from './rtl-numbers.ts';
 
-export type PageText = { readonly lang: string; readonly dir: 'ltr' | 'rtl'; readonly text: string };
+export type PageText = {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly text: string;
+};
 export type PageBlock =
   | { readonly type: 'p' | 'note'; readonly text: PageText }
   | { readonly type: 'ul'; readonly items: readonly PageText[] }
-  | { readonly type: 'table'; readonly caption: PageText; readonly head: readonly PageText[]; readonly rows: readonly (readonly PageText[])[] };
+  | {
+      readonly type: 'table';
+      readonly caption: PageText;
+      readonly head: readonly PageText[];
+      readonly rows: readonly (readonly PageText[])[];
+    };
 
 /** `sign`: boxes for ink on the tablet. `print`: lines for a hand signature and a code for the way back. */
 export type Variant = 'sign' | 'print';
 
 // A paragraph sign never stands apart from its number.
-const bindParagraphs = (text: string): string => text.replace(/(§§?|Abs\.|Art\.|Satz|Nr\.|Buchst\.) (?=[\da-z])/g, '$1\u00a0');
+const bindParagraphs = (text: string): string =>
+  text.replace(/(§§?|Abs\.|Art\.|Satz|Nr\.|Buchst\.) (?=[\da-z])/g, '$1\u00a0');
 
 function pageText(text: LocalText, lang: string): PageText {
   // Words that are missing are said in German, which has its own direction.
@@ -29,7 +39,13 @@ function pageText(text: LocalText, lang: string): PageText {
 function pageBlock(block: Block, lang: string): PageBlock {
   const one = (text: LocalText): PageText => pageText(text, lang);
   if (block.type === 'ul') return { type: 'ul', items: block.items.map(one) };
-  if (block.type === 'table') return { type: 'table', caption: one(block.caption), head: block.head.map(one), rows: block.rows.map((row) => row.map(one)) };
+  if (block.type === 'table')
+    return {
+      type: 'table',
+      caption: one(block.caption),
+      head: block.head.map(one),
+      rows: block.rows.map((row) => row.map(one)),
+    };
   return { type: block.type, text: one(block.text) };
 }
 
@@ -39,8 +55,18 @@ const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeF
 /** `20.11.2026, 08:34 Uhr` in a zone. */
 export function printedInstant(at: number, zone: string): string {
   const made = formats.get(zone) ?? {
-    day: new Intl.DateTimeFormat('de-DE', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' }),
-    time: new Intl.DateTimeFormat('de-DE', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    day: new Intl.DateTimeFormat('de-DE', {
+      timeZone: zone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }),
+    time: new Intl.DateTimeFormat('de-DE', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
   };
   formats.set(zone, made);
   return `${made.day.format(at)}, ${made.time.format(at)} Uhr`;
@@ -54,26 +80,56 @@ export type BoundPage = { readonly turn: number; readonly width: number; readonl
  * @param codes pages that bear a code, the first ones; null where the paper has no place for one
  * @param scans pages of paper that stand before it
  */
-export function pageModel(data: DocumentData, variant: Variant, codes: number | null, scans: readonly BoundPage[]) {
-  const both = (text: LocalText): PageText[] => data.languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
+export function pageModel(
+  data: DocumentData,
+  variant: Variant,
+  codes: number | null,
+  scans: readonly BoundPage[],
+) {
+  const both = (text: LocalText): PageText[] =>
+    data.languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
   const foreign = data.languages[1];
   const date = new Date(data.createdAt);
   return {
     variant,
     qr: codes !== null,
     codes: codes ?? 0,
-    scans: scans.map((one, at) => ({ turn: one.turn, isWide: one.turn % 180 === 0 ? one.width > one.height : one.height > one.width, alt: `Seite ${at + 1} von ${scans.length}, eingelesen` })),
-    date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
+    scans: scans.map((one, at) => ({
+      turn: one.turn,
+      isWide: one.turn % 180 === 0 ? one.width > one.height : one.height > one.width,
+      alt: `Seite ${at + 1} von ${scans.length}, eingelesen`,
+    })),
+    date: {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+      hour: date.getUTCHours(),
+      minute: date.getUTCMinutes(),
+      second: date.getUTCSeconds(),
+    },
     praxis: data.praxis,
     title: both(data.title),
-    patient: { name: data.patient.name, geburtsdatum: germanDay(data.patient.geburtsdatum), patid: data.patient.patid },
+    patient: {
+      name: data.patient.name,
+      geburtsdatum: germanDay(data.patient.geburtsdatum),
+      patid: data.patient.patid,
+    },
     sections: data.sections.map((section) => ({
       heading: both(section.heading),
       german: section.body.map((block) => pageBlock(block, 'de')),
       foreign: foreign === undefined ? [] : section.body.map((block) => pageBlock(block, foreign)),
     })),
-    declarations: data.declarations.map((one) => ({ id: one.id, text: both(one.text), required: one.required })),
-    signers: data.signers.map((signer, index) => ({ id: `signer${index}`, role: both(ROLE_LABELS[signer.role]), name: signer.name, capacity: signer.capacity ?? '' })),
+    declarations: data.declarations.map((one) => ({
+      id: one.id,
+      text: both(one.text),
+      required: one.required,
+    })),
+    signers: data.signers.map((signer, index) => ({
+      id: `signer${index}`,
+      role: both(ROLE_LABELS[signer.role]),
+      name: signer.name,
+      capacity: signer.capacity ?? '',
+    })),
     isNotice: data.template.kind === 'notice',
     isPaper: !mayBeSignedByFinger(data.formRequirement).ok,
     formReason: both(data.formRequirement.reason),

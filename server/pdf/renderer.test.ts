@@ -25,7 +25,8 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   return pages.map((page) => page.text).join('\n');
 }
 
-const named = (name: string) => sampleDocument('foto@1', { patient: { name, geburtsdatum: '1941-03-04', patid: '4711' } });
+const named = (name: string) =>
+  sampleDocument('foto@1', { patient: { name, geburtsdatum: '1941-03-04', patid: '4711' } });
 
 describe('renderPdf', () => {
   it('gives the same bytes for the same document in two processes', async () => {
@@ -37,16 +38,23 @@ describe('renderPdf', () => {
     expect(one.dataSha256).toBe(canonicalDocument(data).sha256);
     const attached = (await PDF.load(one.bytes)).getAttachment('data.json');
     expect(Buffer.from(attached ?? []).toString('utf8')).toBe(canonicalDocument(data).text);
-    expect(Object.values(one.rendererInfo.fontHashes).every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+    expect(
+      Object.values(one.rendererInfo.fontHashes).every((hash) => /^[0-9a-f]{64}$/.test(hash)),
+    ).toBe(true);
   });
 
   it('says where to sign and where to tick, on the page', async () => {
-    const { signatureBoxes, checkBoxes, pages } = await renderer.renderPdf(sampleDocument('extraktion@1'));
+    const { signatureBoxes, checkBoxes, pages } = await renderer.renderPdf(
+      sampleDocument('extraktion@1'),
+    );
     expect(signatureBoxes.map((box) => box.role)).toEqual(['patient']);
     expect(checkBoxes.map((box) => box.id)).toEqual(['verstanden', 'gespraech', 'einwilligung']);
     for (const box of [...signatureBoxes, ...checkBoxes]) {
       const [left, bottom, right, top] = box.rect;
-      expect(left >= 50 && bottom >= 50 && right <= 545.28 && top <= 800 && right > left && top > bottom, JSON.stringify(box)).toBe(true);
+      expect(
+        left >= 50 && bottom >= 50 && right <= 545.28 && top <= 800 && right > left && top > bottom,
+        JSON.stringify(box),
+      ).toBe(true);
       expect(box.page).toBeLessThanOrEqual(pages);
     }
   });
@@ -57,12 +65,26 @@ describe('renderPdf', () => {
   });
 
   it('prints Latin, Cyrillic, Greek, Vietnamese and Arabic names', async () => {
-    for (const name of ['Şükrü Çağlar', 'Олена Бойко', 'Ελένη Παπαδάκη', 'Nguyễn Thị Hồng', 'علي رضا', 'Ćirić-Đorđević']) expect((await renderer.renderPdf(named(name))).pages).toBeGreaterThan(0);
+    for (const name of [
+      'Şükrü Çağlar',
+      'Олена Бойко',
+      'Ελένη Παπαδάκη',
+      'Nguyễn Thị Hồng',
+      'علي رضا',
+      'Ćirić-Đorđević',
+    ])
+      expect((await renderer.renderPdf(named(name))).pages).toBeGreaterThan(0);
   });
 
   it('a text that is still being written is refused with the character that no font of ours can print', async () => {
-    for (const [name, character] of [['Anna 😀', '😀'], ['王芳', '王'], ['אבי', 'אבי']] as const) {
-      const error = await renderer.renderPdf(named(name), { isStrict: true }).catch((thrown: unknown) => thrown);
+    for (const [name, character] of [
+      ['Anna 😀', '😀'],
+      ['王芳', '王'],
+      ['אבי', 'אבי'],
+    ] as const) {
+      const error = await renderer
+        .renderPdf(named(name), { isStrict: true })
+        .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'unknown_glyph' });
       expect(character).toContain((error as { detail: string }).detail[0]);
     }
@@ -70,22 +92,41 @@ describe('renderPdf', () => {
   });
 
   it('a name that no font can print stops no paper: stand-ins, the codes of what they stand for, and the whole name in the data', async () => {
-    for (const [name, printed, codes] of [['王芳', '\uFFFD\uFFFD', 'U+738B, U+82B3'], ['Anna 😀', 'Anna \uFFFD', 'U+1F600'], ['אבי', '\uFFFD\uFFFD\uFFFD', 'U+05D0, U+05D1, U+05D9'], ['Մարիամ ქართველი 서연', '\uFFFD', 'U+0544']] as const) {
-      const paper = await renderer.renderPdf(named(name)), text = (await textOf(paper.bytes)).replace(/\s+/g, ' ');
+    for (const [name, printed, codes] of [
+      ['王芳', '\uFFFD\uFFFD', 'U+738B, U+82B3'],
+      ['Anna 😀', 'Anna \uFFFD', 'U+1F600'],
+      ['אבי', '\uFFFD\uFFFD\uFFFD', 'U+05D0, U+05D1, U+05D9'],
+      ['Մարիամ ქართველი 서연', '\uFFFD', 'U+0544'],
+    ] as const) {
+      const paper = await renderer.renderPdf(named(name)),
+        text = (await textOf(paper.bytes)).replace(/\s+/g, ' ');
       expect(text, name).toContain(printed);
       expect(text.replaceAll(' ', ''), name).toContain(codes.replaceAll(' ', ''));
       expect(text, name).toContain('Zeichen, die dieses Papier nicht drucken kann');
       expect(paper.signatureBoxes.length, name).toBeGreaterThan(0);
       expect(paper.dataSha256).toBe((await renderer.renderPdf(named(name))).dataSha256);
     }
-    expect((await textOf((await renderer.renderPdf(named('Anna'))).bytes))).not.toContain('\uFFFD');
+    expect(await textOf((await renderer.renderPdf(named('Anna'))).bytes)).not.toContain('\uFFFD');
   });
 
   it('whatever is called a name is printed somehow, on every layout', async () => {
     // Marks without a base, joiners, private characters, unpaired halves, scripts of three directions.
-    for (const name of ['\u0301\u0301', '👩‍👩‍👧‍👦', '\uE000', '\uD800', 'ا\u0301王', '\u{1F1E9}\u{1F1EA}', 'ក្រុង', 'x\u0334\u0489\u20DD']) {
-      expect((await renderer.renderPdf(named(name))).pages, JSON.stringify(name)).toBeGreaterThan(0);
-      expect((await renderer.renderMark({ width: 200, height: 60, name, caption: name })).length).toBeGreaterThan(0);
+    for (const name of [
+      '\u0301\u0301',
+      '👩‍👩‍👧‍👦',
+      '\uE000',
+      '\uD800',
+      'ا\u0301王',
+      '\u{1F1E9}\u{1F1EA}',
+      'ក្រុង',
+      'x\u0334\u0489\u20DD',
+    ]) {
+      expect((await renderer.renderPdf(named(name))).pages, JSON.stringify(name)).toBeGreaterThan(
+        0,
+      );
+      expect(
+        (await renderer.renderMark({ width: 200, height: 60, name, caption: name })).length,
+      ).toBeGreaterThan(0);
     }
   }, 60_000);
 
@@ -109,16 +150,25 @@ describe('the child process', () => {
 
   it('is tried once more after a crash, then the document is blamed', async () => {
     const flag = join(folder, 'died');
-    const once = createRenderer({ workerPath: child(`import { existsSync, writeFileSync } from 'node:fs'; process.on('message', (m) => { if (!existsSync(${JSON.stringify(flag)})) { writeFileSync(${JSON.stringify(flag)}, ''); process.exit(9); } (${reply})(m.id); });`) });
+    const once = createRenderer({
+      workerPath: child(
+        `import { existsSync, writeFileSync } from 'node:fs'; process.on('message', (m) => { if (!existsSync(${JSON.stringify(flag)})) { writeFileSync(${JSON.stringify(flag)}, ''); process.exit(9); } (${reply})(m.id); });`,
+      ),
+    });
     expect(await once.renderMark(mark)).toHaveLength(1);
     once.close();
-    const always = createRenderer({ workerPath: child(`process.on('message', () => process.exit(9));`) });
+    const always = createRenderer({
+      workerPath: child(`process.on('message', () => process.exit(9));`),
+    });
     await expect(always.renderMark(mark)).rejects.toMatchObject({ code: 'renderer_crashed' });
     always.close();
   });
 
   it('is stopped when it hangs, and refuses what waits when it is closed', async () => {
-    const hangs = createRenderer({ workerPath: child(`process.on('message', () => {});`), timeoutMs: 300 });
+    const hangs = createRenderer({
+      workerPath: child(`process.on('message', () => {});`),
+      timeoutMs: 300,
+    });
     const [first, second] = [hangs.renderMark(mark), hangs.renderMark(mark)];
     await expect(first).rejects.toMatchObject({ code: 'renderer_timeout' });
     hangs.close();
@@ -127,8 +177,13 @@ describe('the child process', () => {
   });
 
   it('is replaced after its number of documents', async () => {
-    const three = createRenderer({ workerPath: child(`process.on('message', (m) => (${reply})(m.id));`), maxDocuments: 3 });
-    const pids = await Promise.all(Array.from({ length: 7 }, () => three.renderPdf(sampleDocument('foto@1'))));
+    const three = createRenderer({
+      workerPath: child(`process.on('message', (m) => (${reply})(m.id));`),
+      maxDocuments: 3,
+    });
+    const pids = await Promise.all(
+      Array.from({ length: 7 }, () => three.renderPdf(sampleDocument('foto@1'))),
+    );
     expect(new Set(pids.map((one) => one.rendererInfo.name)).size).toBe(3);
     three.close();
   });

@@ -7,27 +7,65 @@ import type { Report } from './report.ts';
 
 describe('renderReport', () => {
   let renderer: Renderer;
-  beforeAll(() => { renderer = testRenderer(); });
-  afterAll(() => { renderer.close(); });
-  const report = (over: Partial<Report> = {}): Report => ({
-    title: 'Wer hat meine Akte gesehen?', praxis: { name: 'Praxis am Hang', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '' }, createdAt: Date.parse('2026-11-20T09:00:00Z'),
-    facts: [{ label: 'Patientin oder Patient', value: 'Groß, Anna', wide: true }, { label: 'Patientennummer', value: '4711' }], words: ['Eine Erklärung.'], empty: 'Nichts.',
-    columns: [{ name: 'Zeit' }, { name: 'Wer', wide: true }], rows: [['20.11.2026, 09:30', 'Özlem Yıldız']], ...over,
+  beforeAll(() => {
+    renderer = testRenderer();
   });
-  const pagesOf = async (bytes: Uint8Array): Promise<string[]> => (await PDF.load(bytes)).extractText().map(page => page.text);
+  afterAll(() => {
+    renderer.close();
+  });
+  const report = (over: Partial<Report> = {}): Report => ({
+    title: 'Wer hat meine Akte gesehen?',
+    praxis: {
+      name: 'Praxis am Hang',
+      anschrift: 'Weg 1, 10115 Berlin',
+      telefon: '030 1',
+      mail: '',
+    },
+    createdAt: Date.parse('2026-11-20T09:00:00Z'),
+    facts: [
+      { label: 'Patientin oder Patient', value: 'Groß, Anna', wide: true },
+      { label: 'Patientennummer', value: '4711' },
+    ],
+    words: ['Eine Erklärung.'],
+    empty: 'Nichts.',
+    columns: [{ name: 'Zeit' }, { name: 'Wer', wide: true }],
+    rows: [['20.11.2026, 09:30', 'Özlem Yıldız']],
+    ...over,
+  });
+  const pagesOf = async (bytes: Uint8Array): Promise<string[]> =>
+    (await PDF.load(bytes)).extractText().map((page) => page.text);
 
   it('is PDF/A-3a, says so, and is the same for the same words', async () => {
-    const [one, two] = [await renderer.renderReport(report()), await renderer.renderReport(report())];
+    const [one, two] = [
+      await renderer.renderReport(report()),
+      await renderer.renderReport(report()),
+    ];
     expect(Buffer.compare(one, two)).toBe(0);
     const xmp = Buffer.from(one).toString('latin1');
     expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');
     expect(xmp).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
     const text = (await pagesOf(one)).join('\n');
-    for (const word of ['Praxis am Hang', 'Weg 1, 10115 Berlin', 'Groß, Anna', '4711', 'Eine Erklärung.', 'Özlem Yıldız', 'Seite 1 von 1', 'erstellt am 20.11.2026, 10:00 Uhr']) expect(text).toContain(word);
+    for (const word of [
+      'Praxis am Hang',
+      'Weg 1, 10115 Berlin',
+      'Groß, Anna',
+      '4711',
+      'Eine Erklärung.',
+      'Özlem Yıldız',
+      'Seite 1 von 1',
+      'erstellt am 20.11.2026, 10:00 Uhr',
+    ])
+      expect(text).toContain(word);
   });
 
-  it('carries the table\'s head over every page and numbers them', async () => {
-    const pages = await pagesOf(await renderer.renderReport(report({ rows: Array.from({ length: 3000 }, (_, i) => [`Zeile ${i + 1}.`, 'Özlem Yıldız']) })));
+  it("carries the table's head over every page and numbers them", async () => {
+    const pages = await pagesOf(
+      await renderer.renderReport(
+        report({
+          rows: Array.from({ length: 3000 }, (_, i) => [`Zeile ${i + 1}.`, 'Özlem Yıldız']),
+        }),
+      ),
+    );
     expect(pages.length).toBeGreaterThan(30);
     for (const [i, text] of pages.entries()) {
       expect(text).toContain(`Seite ${i + 1} von ${pages.length}`);
@@ -37,14 +75,31 @@ describe('renderReport', () => {
     for (const i of [1, 1500, 3000]) expect(all).toContain(`Zeile ${i}.`);
   }, 60_000);
 
-  it('says what there is to say without rows', async () => expect((await pagesOf(await renderer.renderReport(report({ rows: [] })))).join('')).toContain('Nichts.'));
+  it('says what there is to say without rows', async () =>
+    expect((await pagesOf(await renderer.renderReport(report({ rows: [] })))).join('')).toContain(
+      'Nichts.',
+    ));
 
   it('[sec B41] prints markup as it is written and a stand-in for what no font has, and says so', async () => {
     const name = '#eval("1") $x$ *b* <img src=x>';
-    const text = (await pagesOf(await renderer.renderReport(report({ rows: [['1', name], ['2', '王芳 Anna 😀'], ['3', 'אבי']] })))).join('\n');
+    const text = (
+      await pagesOf(
+        await renderer.renderReport(
+          report({
+            rows: [
+              ['1', name],
+              ['2', '王芳 Anna 😀'],
+              ['3', 'אבי'],
+            ],
+          }),
+        ),
+      )
+    ).join('\n');
     expect(text).toContain(name);
     expect(text).toMatch(/\uFFFD+ Anna \uFFFD/);
     expect(text).toMatch(/nicht drucken\s+kann/);
-    expect((await pagesOf(await renderer.renderReport(report()))).join('')).not.toMatch(/nicht drucken\s+kann/);
+    expect((await pagesOf(await renderer.renderReport(report()))).join('')).not.toMatch(
+      /nicht drucken\s+kann/,
+    );
   });
 });

@@ -13,20 +13,28 @@ const PLAIN = /[^\t\n -~\u00a0-\u00ff]/gu;
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]))
+    : value;
 }
 
 /** „U+738B“ */
-const codeOf = (character: string): string => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** What a paper says of its stand-ins, in German. @param characters that it does not print, in their order */
 export function noteOf(characters: readonly string[]): string {
-  const codes = [...new Set(characters)].map(codeOf), more = codes.length > NAMED ? ' und weitere' : '';
+  const codes = [...new Set(characters)].map(codeOf),
+    more = codes.length > NAMED ? ' und weitere' : '';
   return `Ein Name oder ein anderer Text enthält Zeichen, die dieses Papier nicht drucken kann. Jedes ${STAND_IN} steht für eines davon: ${codes.slice(0, NAMED).join(', ')}${more}. In den gespeicherten Daten steht der Text vollständig.`;
 }
 
 /** What is replaced: single characters, sequences that no font sets together, or all that is not plain. */
-export interface Replacing { readonly hasGlyph: (character: string) => boolean; readonly sequences: readonly string[]; readonly isLast: boolean }
+export interface Replacing {
+  readonly hasGlyph: (character: string) => boolean;
+  readonly sequences: readonly string[];
+  readonly isLast: boolean;
+}
 
 /**
  * The model of a paper with stand-ins, and under `unprinted` what it says of them.
@@ -45,8 +53,16 @@ export function withStandIns(json: string, { hasGlyph, sequences, isLast }: Repl
     gone.push(...bad);
     left = [...left].map((one) => (bad.has(one) ? STAND_IN : one)).join('');
     if (!isLast) return left;
-    return left.replace(PLAIN, (one) => { if (one === STAND_IN) return one; gone.push(one); return STAND_IN; });
+    return left.replace(PLAIN, (one) => {
+      if (one === STAND_IN) return one;
+      gone.push(one);
+      return STAND_IN;
+    });
   };
   const model = mapTexts(JSON.parse(json), change);
-  return JSON.stringify(typeof model === 'object' && model !== null && !Array.isArray(model) ? { ...model, unprinted: gone.length === 0 ? '' : noteOf(gone) } : model);
+  return JSON.stringify(
+    typeof model === 'object' && model !== null && !Array.isArray(model)
+      ? { ...model, unprinted: gone.length === 0 ? '' : noteOf(gone) }
+      : model,
+  );
 }

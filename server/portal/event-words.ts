@@ -1,3 +1,21 @@
 // What can happen at a share, as it is kept beside the audit log for staff and for its patient.
 
-export type EventWord = 'made' | 'mailed' | 'opened' | 'wrong' | 'locked' | 'unlocked' | 'read' | 'downloaded' | 'filled' | 'signed' | 'question' | 'declined' | 'sent' | 'wished' | 'ended' | 'renewed' | 'reset' | 'alarm';
+export type EventWord =
+  | 'made'
+  | 'mailed'
+  | 'opened'
+  | 'wrong'
+  | 'locked'
+  | 'unlocked'
+  | 'read'
+  | 'downloaded'
+  | 'filled'
+  | 'signed'
+  | 'question'
+  | 'declined'
+  | 'sent'
+  | 'wished'
+  | 'ended'
+  | 'renewed'
+  | 'reset'
+  | 'alarm';

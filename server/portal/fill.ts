@@ -9,15 +9,25 @@ import type { PortalDeps } from './links.ts';
 import { findItem, finishItem, finishShare, noteEvent } from './store.ts';
 
 /** The same id with the same answers again gets the same receipt. @throws AppError share_over, not_found, state_conflict (was handed in otherwise), and what answers from home throw */
-export async function fillShared(deps: PortalDeps, context: RequestContext, itemId: string, answers: ShareAnswers): Promise<HomeReceipt> {
-  const { row, ref, who: { share } } = await heldItem(deps, context, itemId);
+export async function fillShared(
+  deps: PortalDeps,
+  context: RequestContext,
+  itemId: string,
+  answers: ShareAnswers,
+): Promise<HomeReceipt> {
+  const {
+    row,
+    ref,
+    who: { share },
+  } = await heldItem(deps, context, itemId);
   if (row.kind !== 'questionnaire') throw new AppError('not_found');
   return context.write(async (w) => {
     const person = await deps.record(w, share.patid);
     if (!person) throw new AppError('not_found');
     // Two hand-ins at once: the first one counts, and its own repetition.
     const isFirst = await finishItem(w, itemId, answers.id);
-    if (!isFirst && (await findItem(w, itemId))?.resultId !== answers.id) throw new AppError('state_conflict');
+    if (!isFirst && (await findItem(w, itemId))?.resultId !== answers.id)
+      throw new AppError('state_conflict');
     const receipt = await deps.takeAnswers(w, { ...answers, formId: ref, person });
     if (!isFirst) return receipt;
     await noteEvent(w, share.id, 'filled', itemId);

@@ -12,24 +12,57 @@ import type { Look, Work } from '../work.ts';
 import type { ShareSecrets } from './secrets.ts';
 
 /** How many failures are free, and how long to wait after them (ms). */
-export interface TryRule { free: number; waitMs: number; maxWaitMs: number; forgetMs: number }
+export interface TryRule {
+  free: number;
+  waitMs: number;
+  maxWaitMs: number;
+  forgetMs: number;
+}
 /** A living record, as far as a share asks for it. */
-export interface ShareRecord { patid: string; firstName: string; lastName: string; geburtsdatum: string; email: string | null; mobile: string | null }
+export interface ShareRecord {
+  patid: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+  email: string | null;
+  mobile: string | null;
+}
 /** A form as it is given out. */
-export interface ShareForm { key: string; sha256: string; title: { readonly de: string; readonly [language: string]: string }; languages: readonly string[]; minutes: number; inLanguages(languages: readonly string[]): Promise<unknown> }
+export interface ShareForm {
+  key: string;
+  sha256: string;
+  title: { readonly de: string; readonly [language: string]: string };
+  languages: readonly string[];
+  minutes: number;
+  inLanguages(languages: readonly string[]): Promise<unknown>;
+}
 
-export interface SharePaper { taskId: string; patid: string; title: string; signer: Signer; /** Who signs the same paper elsewhere and has not yet. */ waitsFor: string[]; data: DocumentData; dataSha256: string; presentedPdfSha256: string }
+export interface SharePaper {
+  taskId: string;
+  patid: string;
+  title: string;
+  signer: Signer;
+  /** Who signs the same paper elsewhere and has not yet. */ waitsFor: string[];
+  data: DocumentData;
+  dataSha256: string;
+  presentedPdfSha256: string;
+}
 
 export interface PortalDeps {
   secrets: ShareSecrets;
   /** Counted tries over all shares; one is taken before anything is compared, or `rate_limited` thrown. */
-  attempts: { reserve(key: string, rule: TryRule, now: number): Promise<void>; giveBack(key: string): Promise<void> };
+  attempts: {
+    reserve(key: string, rule: TryRule, now: number): Promise<void>;
+    giveBack(key: string): Promise<void>;
+  };
   networkOf(ip: string): string;
   blobs: Blobs;
   keys(cid: string): Promise<PracticeKeys>;
   /** Public address of this installation without a trailing slash, where it is known. */
   publicUrl: string | undefined;
-  praxis(s: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  praxis(
+    s: Look | Work,
+  ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   record(s: Look | Work, patid: string): Promise<ShareRecord | undefined>;
   records(s: Look | Work, patids: readonly string[]): Promise<Map<string, ShareRecord>>;
   /** Every number that stands for a person. */
@@ -39,7 +72,9 @@ export interface PortalDeps {
   canMail: boolean;
   /** Called after a link was ended: it must stay so whatever happens to this database. */
   ended(): Promise<void>;
-  sms: { /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean> };
+  sms: {
+    /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean>;
+  };
   /** Why this practice gives documents home without a second step; empty: it does not. */
   bareReason(s: Look | Work): Promise<string>;
   /** Who leads the practice and can be written to. */
@@ -55,9 +90,20 @@ export interface PortalDeps {
   /** Keeps a paper open as long as its link (ms). */
   keepPaper(w: Work, taskId: string, until: number): Promise<void>;
   /** A signature by the one way that tablets' signatures take; a code: it does not count and the unit must be undone. */
-  submitSigned(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; role: SignerRole; payload: SubmitPayload }): Promise<string | undefined>;
+  submitSigned(
+    w: Work,
+    receivePublic: JsonWebKey,
+    input: { share: string; item: string; id: string; role: SignerRole; payload: SubmitPayload },
+  ): Promise<string | undefined>;
   /** Questions or a no by the one way that tablets' outcomes take; a code: it does not count and the unit must be undone. */
-  submitSaid(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; role: SignerRole; payload: OutcomePayload }): Promise<string | undefined>;
+  submitSaid(
+    w: Work,
+    receivePublic: JsonWebKey,
+    input: { share: string; item: string; id: string; role: SignerRole; payload: OutcomePayload },
+  ): Promise<string | undefined>;
   /** Answers by the one way that answers from home take. @throws AppError as there */
-  takeAnswers(w: Work, answers: ShareAnswers & { formId: string; person: ShareRecord }): Promise<HomeReceipt>;
+  takeAnswers(
+    w: Work,
+    answers: ShareAnswers & { formId: string; person: ShareRecord },
+  ): Promise<HomeReceipt>;
 }

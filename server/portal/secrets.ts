@@ -19,26 +19,44 @@ export interface ShareSecrets {
   hashCode(cid: string, row: string, typed: string): string;
 }
 
-const WORDS = ['share id 1', 'share key 1', 'share code 1', 'share code hash 1', 'share digits 1'] as const;
+const WORDS = [
+  'share id 1',
+  'share key 1',
+  'share code 1',
+  'share code hash 1',
+  'share digits 1',
+] as const;
 
 export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
-  const [id, key, code, pepper, digits] = WORDS.map((word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32))) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
-  const made = (secret: Uint8Array, cid: string, row: string): Buffer => createHmac('sha256', secret).update(`${cid}|${row}`).digest();
+  const [id, key, code, pepper, digits] = WORDS.map(
+    (word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32)),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  const made = (secret: Uint8Array, cid: string, row: string): Buffer =>
+    createHmac('sha256', secret).update(`${cid}|${row}`).digest();
   return {
     idOf: (cid, row) => made(id, cid, row).subarray(0, 16).toString('base64url'),
     keyOf: (cid, row) => made(key, cid, row).toString('base64url'),
     // 32 signs: a byte's five lower bits choose evenly.
-    codeOf: (cid, row) => [...made(code, cid, row).subarray(0, 8)].map((byte) => CODE_SIGNS[byte & 31] ?? '').join(''),
+    codeOf: (cid, row) =>
+      [...made(code, cid, row).subarray(0, 8)].map((byte) => CODE_SIGNS[byte & 31] ?? '').join(''),
     // 48 bits: a remainder by a million prefers nothing that counts.
-    digitsOf: (cid, row, sentAt) => String(made(digits, cid, `${row}|${sentAt}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
+    digitsOf: (cid, row, sentAt) =>
+      String(made(digits, cid, `${row}|${sentAt}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     hashOf: hashSecret,
-    hashCode: (cid, row, typed) => createHmac('sha256', pepper).update(`${cid}|${row}|${plainCode(typed)}`).digest('hex'),
+    hashCode: (cid, row, typed) =>
+      createHmac('sha256', pepper)
+        .update(`${cid}|${row}|${plainCode(typed)}`)
+        .digest('hex'),
   };
 }
 
 /** What the page sends instead of the key; it opens what is shared. */
-export const proofOf = (key: string, shareId: string): Uint8Array => new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
+export const proofOf = (key: string, shareId: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
 /** A secret of 256 bits for a cookie or a link. */
 export const newShareSecret = (): string => randomBytes(32).toString('base64url');
 /** Closes what a session may open with the session's own secret. */
-export const sessionKeyOf = (secret: string): Uint8Array => new Uint8Array(hkdfSync('sha256', Buffer.from(secret, 'base64url'), 'molar', 'share session 1', 32));
+export const sessionKeyOf = (secret: string): Uint8Array =>
+  new Uint8Array(
+    hkdfSync('sha256', Buffer.from(secret, 'base64url'), 'molar', 'share session 1', 32),
+  );

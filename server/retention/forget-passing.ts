@@ -7,9 +7,15 @@ import { forgetPassing } from './store-erase.ts';
 
 const DAY_MS = 86_400_000;
 export async function forgetOld({ workshop }: { workshop: Workshop }, cid: string): Promise<void> {
-  await workshop.write(cid, { kind: 'system', cid }, async w => {
+  await workshop.write(cid, { kind: 'system', cid }, async (w) => {
     const before = (key: Parameters<typeof daysOf>[0]): number => w.now - daysOf(key) * DAY_MS;
-    const gone = await forgetPassing(w, { putAside: before('put_aside'), shares: before('shares'), links: before('links'), day: berlinDay(before('links')) });
-    if (gone.putAside + gone.links + gone.termine + gone.imports > 0) await w.audit('erasure.passing', gone);
+    const gone = await forgetPassing(w, {
+      putAside: before('put_aside'),
+      shares: before('shares'),
+      links: before('links'),
+      day: berlinDay(before('links')),
+    });
+    if (gone.putAside + gone.links + gone.termine + gone.imports > 0)
+      await w.audit('erasure.passing', gone);
   });
 }

@@ -8,7 +8,13 @@ import type { Look } from '../work.ts';
 import type { RetentionDeps } from './links.ts';
 
 export const KEPT_WORDS: Readonly<Record<KeptThing, string>> = {
-  documents: 'Dokumente der Behandlung', xrays: 'Röntgenbilder', answers: 'Antworten auf Fragebögen (Anamnese)', papers: 'Einwilligungen und andere Papiere mit ihrem Nachweis', withdrawals: 'Widerrufe von Einwilligungen', termine: 'Termine', delivered: 'Einträge aus der Praxissoftware (Leistungen, Pläne, Rechnungen)',
+  documents: 'Dokumente der Behandlung',
+  xrays: 'Röntgenbilder',
+  answers: 'Antworten auf Fragebögen (Anamnese)',
+  papers: 'Einwilligungen und andere Papiere mit ihrem Nachweis',
+  withdrawals: 'Widerrufe von Einwilligungen',
+  termine: 'Termine',
+  delivered: 'Einträge aus der Praxissoftware (Leistungen, Pläne, Rechnungen)',
 };
 const WORDS = [
   'Sie haben verlangt, dass wir Ihre Daten löschen. Was wir nicht aufbewahren müssen, haben wir gelöscht. Was unten steht, müssen wir nach dem Gesetz noch aufbewahren; so lange dürfen wir es nicht löschen (Art. 17 Abs. 3 Buchst. b DSGVO).',
@@ -17,15 +23,40 @@ const WORDS = [
 ];
 
 /** @throws AppError state_conflict before a demand was met so, pdf_failed */
-export async function demandLetter(deps: Pick<RetentionDeps, 'renderer' | 'praxis'>, look: Look, rights: PersonRights): Promise<Uint8Array> {
+export async function demandLetter(
+  deps: Pick<RetentionDeps, 'renderer' | 'praxis'>,
+  look: Look,
+  rights: PersonRights,
+): Promise<Uint8Array> {
   const { restriction } = rights;
   if (restriction?.erasedAt == null) throw new AppError('state_conflict');
   try {
     return await deps.renderer.renderReport({
-      title: 'Ihre Daten in unserer Praxis', praxis: await deps.praxis(look), createdAt: look.now, words: WORDS, empty: 'Nichts.',
-      facts: [{ label: 'Patientin oder Patient', value: rights.name, wide: true }, { label: 'geboren am', value: germanDay(rights.geburtsdatum) }, { label: 'Patientennummer', value: rights.patid }, { label: 'Gelöscht und gesperrt am', value: germanMoment(restriction.erasedAt) }],
-      columns: [{ name: 'Was bleibt', wide: true }, { name: 'Anzahl' }, { name: 'Bis' }, { name: 'Gesetz', wide: true }],
-      rows: rights.kept.map(one => [KEPT_WORDS[one.thing], String(one.count), germanDay(one.until), one.law]),
+      title: 'Ihre Daten in unserer Praxis',
+      praxis: await deps.praxis(look),
+      createdAt: look.now,
+      words: WORDS,
+      empty: 'Nichts.',
+      facts: [
+        { label: 'Patientin oder Patient', value: rights.name, wide: true },
+        { label: 'geboren am', value: germanDay(rights.geburtsdatum) },
+        { label: 'Patientennummer', value: rights.patid },
+        { label: 'Gelöscht und gesperrt am', value: germanMoment(restriction.erasedAt) },
+      ],
+      columns: [
+        { name: 'Was bleibt', wide: true },
+        { name: 'Anzahl' },
+        { name: 'Bis' },
+        { name: 'Gesetz', wide: true },
+      ],
+      rows: rights.kept.map((one) => [
+        KEPT_WORDS[one.thing],
+        String(one.count),
+        germanDay(one.until),
+        one.law,
+      ]),
     });
-  } catch (cause) { throw cause instanceof AppError ? cause : new AppError('pdf_failed', { cause }); }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('pdf_failed', { cause });
+  }
 }

@@ -15,13 +15,19 @@ export interface ExportLinks {
   /** Stores what was made, encrypted like every file. */
   put: (cid: string, bytes: Uint8Array) => Promise<{ sha256: string; size: number; keyId: string }>;
   /** One set of answers on paper, and the form that it answers. */
-  answers: (look: Look, answersId: string) => Promise<{ bytes: Uint8Array; questionnaire: Questionnaire | null }>;
+  answers: (
+    look: Look,
+    answersId: string,
+  ) => Promise<{ bytes: Uint8Array; questionnaire: Questionnaire | null }>;
   /** Who has seen the record, as a PDF. */
   accesses: (look: Look, patid: string) => Promise<Uint8Array>;
 }
 
 export interface RetentionDeps {
-  workshop: Workshop; blobs: Blobs; log: Log; keys: ErasureKeys;
+  workshop: Workshop;
+  blobs: Blobs;
+  log: Log;
+  keys: ErasureKeys;
   now: () => number;
   /** Data folder: the list of who was erased lies in it. */
   data: string;
@@ -32,7 +38,9 @@ export interface RetentionDeps {
   mailsOf: (look: Look, emails: readonly string[], patids: readonly string[]) => Promise<MailsOf>;
   /** Every number that stands for a person, the living one first. */
   numbersOf: (look: Look, patid: string) => Promise<string[]>;
-  praxis: (look: Look) => Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  praxis: (
+    look: Look,
+  ) => Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   renderer: Pick<Renderer, 'renderReport'>;
   /** Called after a commit that closed a record, opened or reopened one. */
   closedChanged: (cid: string) => void;

@@ -6,5 +6,10 @@ import type { RetentionDeps } from './links.ts';
 import { seeingClosed } from './restrictions.ts';
 
 type By = Pick<RetentionDeps, 'workshop'>;
-export const overall = ({ workshop }: By, context: RequestContext): Look => workshop.look(context.cid, seeingClosed(context.actor));
-export const whole = <T>({ workshop }: By, context: RequestContext, work: (w: Work) => Promise<T>): Promise<T> => workshop.write(context.cid, seeingClosed(context.actor), work, context.requestId);
+export const overall = ({ workshop }: By, context: RequestContext): Look =>
+  workshop.look(context.cid, seeingClosed(context.actor));
+export const whole = <T>(
+  { workshop }: By,
+  context: RequestContext,
+  work: (w: Work) => Promise<T>,
+): Promise<T> => workshop.write(context.cid, seeingClosed(context.actor), work, context.requestId);

@@ -23,7 +23,7 @@ export const PATIENT_FATES = {
   geburtsdatum: { kept: 'It says whose documents they are.' },
   mergedInto: { kept: 'Documents under an old number lead to the same person.' },
   herkunft: { kept: 'It names the kind of source, not the person.' },
-  search: { replaced: row => searchText(row) },
+  search: { replaced: (row) => searchText(row) },
   createdAt: { replaced: (_row, now) => now },
   title: { emptied: '' },
   street: { emptied: '' },
@@ -42,14 +42,22 @@ const FATES: Readonly<Record<keyof PatientRow, Fate<unknown>>> = PATIENT_FATES;
 const COLUMNS = Object.keys(PATIENT_FATES) as (keyof PatientRow)[];
 
 /** Every column whose fate is `kept`. */
-export const KEPT_COLUMNS: readonly (keyof PatientRow)[] = COLUMNS.filter(column => 'kept' in FATES[column]);
+export const KEPT_COLUMNS: readonly (keyof PatientRow)[] = COLUMNS.filter(
+  (column) => 'kept' in FATES[column],
+);
 
 type Fates = typeof PATIENT_FATES;
-type ContactColumn = { [C in keyof Fates]: Fates[C] extends { isContact: true } ? C : never }[keyof Fates];
+type ContactColumn = {
+  [C in keyof Fates]: Fates[C] extends { isContact: true } ? C : never;
+}[keyof Fates];
 /** Columns by which the person can be reached. */
-export const CONTACT_COLUMNS = COLUMNS.filter((column): column is ContactColumn => 'isContact' in PATIENT_FATES[column]);
+export const CONTACT_COLUMNS = COLUMNS.filter(
+  (column): column is ContactColumn => 'isContact' in PATIENT_FATES[column],
+);
 /** A row without any contact: what is written when the person asks for it. */
-export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntries(CONTACT_COLUMNS.map(column => [column, PATIENT_FATES[column].emptied]));
+export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntries(
+  CONTACT_COLUMNS.map((column) => [column, PATIENT_FATES[column].emptied]),
+);
 
 /**
  * What is written over a record that stays as name, birth day and number.
@@ -57,9 +65,11 @@ export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntrie
  * @returns a value for every column that is not kept
  */
 export function bareRecord(row: PatientRow, now: number): Partial<PatientRow> {
-  return Object.fromEntries(COLUMNS.flatMap(column => {
-    const fate = FATES[column];
-    if ('kept' in fate) return [];
-    return [[column, 'emptied' in fate ? fate.emptied : fate.replaced(row, now)]];
-  }));
+  return Object.fromEntries(
+    COLUMNS.flatMap((column) => {
+      const fate = FATES[column];
+      if ('kept' in fate) return [];
+      return [[column, 'emptied' in fate ? fate.emptied : fate.replaced(row, now)]];
+    }),
+  );
 }

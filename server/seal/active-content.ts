@@ -26,7 +26,11 @@ export type ActiveContent = { readonly kind: ActiveKind; readonly detail: string
 export function shownText(text: PdfText): string {
   const bytes = Buffer.from(text.bytes);
   const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
-  const plain = isWide ? Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2))).swap16().toString('utf16le') : bytes.toString('latin1');
+  const plain = isWide
+    ? Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
+        .swap16()
+        .toString('utf16le')
+    : bytes.toString('latin1');
   return [...plain.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');
 }
 
@@ -34,10 +38,17 @@ export function shownText(text: PdfText): string {
 function isPlace(value: PdfValue | undefined, pdf: OpenPdf): boolean {
   const found = pdf.resolve(value);
   if (isStream(found) || found === undefined) return false;
-  return isList(found) || (isDictionary(found) && isName(found.get('S'), 'GoTo') && !found.has('Next'));
+  return (
+    isList(found) || (isDictionary(found) && isName(found.get('S'), 'GoTo') && !found.has('Next'))
+  );
 }
 
-function lookInto(dict: PdfDictionary, pdf: OpenPdf, isStrict: boolean, add: (kind: ActiveKind, detail?: string) => void): void {
+function lookInto(
+  dict: PdfDictionary,
+  pdf: OpenPdf,
+  isStrict: boolean,
+  add: (kind: ActiveKind, detail?: string) => void,
+): void {
   const action = pdf.resolve(dict.get('S'));
   if (!isStream(action) && isName(action)) {
     const kind = ACTIONS[action.value];
@@ -50,7 +61,13 @@ function lookInto(dict: PdfDictionary, pdf: OpenPdf, isStrict: boolean, add: (ki
   if (dict.has('AA')) add('additional_action');
   if (dict.has('XFA')) add('xfa');
   const subtype = dict.get('Subtype');
-  if (isName(subtype, 'RichMedia') || isName(subtype, 'Screen') || isName(subtype, '3D') || isName(subtype, 'Movie')) add('rich_media');
+  if (
+    isName(subtype, 'RichMedia') ||
+    isName(subtype, 'Screen') ||
+    isName(subtype, '3D') ||
+    isName(subtype, 'Movie')
+  )
+    add('rich_media');
   if (dict.has('EF')) {
     const file = pdf.resolve(dict.get('UF') ?? dict.get('F'));
     const named = !isStream(file) && isText(file) ? shownText(file) : '';

@@ -1,5 +1,13 @@
 // What an attacker can do to a sealed file without its key, for tests: incremental updates by hand, tokens of any service.
-import { createBudget, createParser, isDictionary, isList, isName, isReference, isText } from './pdf-objects.ts';
+import {
+  createBudget,
+  createParser,
+  isDictionary,
+  isList,
+  isName,
+  isReference,
+  isText,
+} from './pdf-objects.ts';
 import type { PdfValue } from './pdf-objects.ts';
 import { openPdf } from './pdf-reader.ts';
 import { openCms, withToken } from './cms.ts';
@@ -28,10 +36,14 @@ export function valueOf(text: string): PdfValue {
 }
 
 /** A page's stream of text. */
-export const content = (text: string): string => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
+export const content = (text: string): string =>
+  `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
 
 /** Adds an incremental update by hand: `objects` by number, as PDF text. */
-export function appendUpdate(bytes: Uint8Array, objects: Readonly<Record<number, string>>): Uint8Array {
+export function appendUpdate(
+  bytes: Uint8Array,
+  objects: Readonly<Record<number, string>>,
+): Uint8Array {
   const pdf = openPdf(bytes);
   const kept = (['Root', 'Info', 'ID'] as const).flatMap((key) => {
     const value = pdf.trailer.get(key);
@@ -48,8 +60,15 @@ export function appendUpdate(bytes: Uint8Array, objects: Readonly<Record<number,
     parts.push(part);
     length += part.length;
   }
-  const size = Math.max(Number(pdf.trailer.get('Size')), ...Object.keys(objects).map((one) => Number(one) + 1));
-  parts.push(latin1(`xref\n${rows.join('')}trailer\n${printedDict([...kept, ['Size', size], ['Prev', Number(before)]])}\nstartxref\n${length}\n%%EOF\n`));
+  const size = Math.max(
+    Number(pdf.trailer.get('Size')),
+    ...Object.keys(objects).map((one) => Number(one) + 1),
+  );
+  parts.push(
+    latin1(
+      `xref\n${rows.join('')}trailer\n${printedDict([...kept, ['Size', size], ['Prev', Number(before)]])}\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
   return new Uint8Array(Buffer.concat(parts));
 }
 
@@ -60,7 +79,9 @@ export function anatomy(bytes: Uint8Array) {
     if (!isReference(value)) throw new RangeError('no reference');
     return value.number;
   };
-  const dictOf = (number: number): [string, PdfValue][] => [...(pdf.dict({ kind: 'ref', number }) ?? [])];
+  const dictOf = (number: number): [string, PdfValue][] => [
+    ...(pdf.dict({ kind: 'ref', number }) ?? []),
+  ];
   const pages: number[] = [];
   const walk = (value: PdfValue | undefined): void => {
     const kids = pdf.list(pdf.dict(value)?.get('Kids'));
@@ -68,11 +89,22 @@ export function anatomy(bytes: Uint8Array) {
     else for (const kid of kids) walk(kid);
   };
   walk(pdf.catalog.get('Pages'));
-  return { pdf, catalog: numberOf(pdf.trailer.get('Root')), tree: numberOf(pdf.catalog.get('Pages')), pages, size: Number(pdf.trailer.get('Size')), dictOf, numberOf };
+  return {
+    pdf,
+    catalog: numberOf(pdf.trailer.get('Root')),
+    tree: numberOf(pdf.catalog.get('Pages')),
+    pages,
+    size: Number(pdf.trailer.get('Size')),
+    dictOf,
+    numberOf,
+  };
 }
 
 /** The dictionary with some keys set anew. */
-export const changed = (entries: readonly (readonly [string, PdfValue])[], over: Readonly<Record<string, string>>): string => {
+export const changed = (
+  entries: readonly (readonly [string, PdfValue])[],
+  over: Readonly<Record<string, string>>,
+): string => {
   const all = new Map(entries);
   for (const [key, text] of Object.entries(over)) all.set(key, valueOf(text));
   return printedDict([...all]);

@@ -56,7 +56,10 @@ export async function createAuthority(subject: Subject, at: number): Promise<Cer
     keys,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
@@ -64,7 +67,13 @@ export async function createAuthority(subject: Subject, at: number): Promise<Cer
 }
 
 /** A leaf below an authority. `usages` are extended key usages; `isCritical` as RFC 3161 2.3 demands for time stamps. */
-export async function issueCertificate(authority: CertifiedKey, subject: Subject, at: number, usages: readonly string[], isCritical = false): Promise<CertifiedKey> {
+export async function issueCertificate(
+  authority: CertifiedKey,
+  subject: Subject,
+  at: number,
+  usages: readonly string[],
+  isCritical = false,
+): Promise<CertifiedKey> {
   const issuer = new x509.X509Certificate(new Uint8Array(authority.certificate));
   const keys = await createKeys();
   const certificate = await x509.X509CertificateGenerator.create({
@@ -78,7 +87,10 @@ export async function issueCertificate(authority: CertifiedKey, subject: Subject
     publicKey: keys.publicKey,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation,
+        true,
+      ),
       new x509.ExtendedKeyUsageExtension([...usages], isCritical),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
@@ -88,8 +100,17 @@ export async function issueCertificate(authority: CertifiedKey, subject: Subject
 }
 
 /** A new seal certificate below the practice's authority (first setup and renewal). */
-export function issueSealCertificate(authority: CertifiedKey, praxis: string, at: number): Promise<CertifiedKey> {
-  return issueCertificate(authority, { organisation: praxis, commonName: 'Dokumentensiegel' }, at, SEAL_USAGES);
+export function issueSealCertificate(
+  authority: CertifiedKey,
+  praxis: string,
+  at: number,
+): Promise<CertifiedKey> {
+  return issueCertificate(
+    authority,
+    { organisation: praxis, commonName: 'Dokumentensiegel' },
+    at,
+    SEAL_USAGES,
+  );
 }
 
 /**
@@ -97,14 +118,20 @@ export function issueSealCertificate(authority: CertifiedKey, praxis: string, at
  * @param at UTC ms
  */
 export function createNextAuthority(praxis: string, at: number): Promise<CertifiedKey> {
-  return createAuthority({ organisation: praxis, commonName: `${AUTHORITY_NAME} ${new Date(at).getUTCFullYear()}` }, at);
+  return createAuthority(
+    { organisation: praxis, commonName: `${AUTHORITY_NAME} ${new Date(at).getUTCFullYear()}` },
+    at,
+  );
 }
 
 /**
  * Root and seal of a practice. The caller wraps both keys (`exportPrivateKey`) and keeps the root's apart.
  * @param at UTC ms from which the certificates hold
  */
-export async function createPracticeAuthority(praxis: string, at: number): Promise<PracticeAuthority> {
+export async function createPracticeAuthority(
+  praxis: string,
+  at: number,
+): Promise<PracticeAuthority> {
   const authority = await createAuthority({ organisation: praxis, commonName: AUTHORITY_NAME }, at);
   return { authority, seal: await issueSealCertificate(authority, praxis, at) };
 }
@@ -130,7 +157,14 @@ export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): bool
   }
 }
 
-export type CertificateFacts = { readonly subject: string; readonly organisation: string; readonly serialNumber: string; readonly sha256: string; readonly notBefore: number; readonly notAfter: number };
+export type CertificateFacts = {
+  readonly subject: string;
+  readonly organisation: string;
+  readonly serialNumber: string;
+  readonly sha256: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+};
 
 // The seal's own certificate is asked about at every document.
 const facts = new WeakMap<Uint8Array, CertificateFacts>();

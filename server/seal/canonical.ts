@@ -15,7 +15,10 @@ export function sha256(data: Uint8Array | string): string {
 }
 
 /** `dataSha256` of a document: SHA-256 over its canonical JSON. The tablet receives the text and never canonicalises. */
-export function canonicalDocument(data: object): { readonly text: string; readonly sha256: string } {
+export function canonicalDocument(data: object): {
+  readonly text: string;
+  readonly sha256: string;
+} {
   const text = canonicalJson(data);
   return { text, sha256: sha256(text) };
 }

@@ -6,7 +6,14 @@ import type { ChainRow } from './chain.ts';
 
 function chainOf(count: number, practice = 'p1'): ChainRow[] {
   const rows: ChainRow[] = [];
-  for (let i = 0; i < count; i += 1) rows.push(nextRow(practice, rows.at(-1), { at: 1_000 + i, type: 'task.created', data: { taskId: `t${i}`, n: i } }));
+  for (let i = 0; i < count; i += 1)
+    rows.push(
+      nextRow(practice, rows.at(-1), {
+        at: 1_000 + i,
+        type: 'task.created',
+        data: { taskId: `t${i}`, n: i },
+      }),
+    );
   return rows;
 }
 
@@ -20,12 +27,23 @@ describe('audit chain', () => {
 
   it('finds any edit at its row', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 19 }), fc.constantFrom('at', 'type', 'data', 'pii', 'prev', 'hash'), (at, key) => {
-        const rows = chainOf(20);
-        const changed = { at: 1, type: 'x', data: { n: -1 }, pii: 'ff', prev: genesis('p2'), hash: genesis('p2') }[key as 'at'];
-        rows[at] = { ...rows[at]!, [key]: changed };
-        expect(verifyChain('p1', rows)).toMatchObject({ ok: false, seq: at + 1 });
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 19 }),
+        fc.constantFrom('at', 'type', 'data', 'pii', 'prev', 'hash'),
+        (at, key) => {
+          const rows = chainOf(20);
+          const changed = {
+            at: 1,
+            type: 'x',
+            data: { n: -1 },
+            pii: 'ff',
+            prev: genesis('p2'),
+            hash: genesis('p2'),
+          }[key as 'at'];
+          rows[at] = { ...rows[at]!, [key]: changed };
+          expect(verifyChain('p1', rows)).toMatchObject({ ok: false, seq: at + 1 });
+        },
+      ),
     );
   });
 
@@ -34,12 +52,27 @@ describe('audit chain', () => {
     const outside = [{ size: 20, head: rows[19]!.hash, at: 2_000 }];
     expect(verifyChain('p1', rows.toSpliced(7, 1))).toEqual({ ok: false, seq: 9, reason: 'gap' });
     expect(verifyChain('p2', rows)).toMatchObject({ reason: 'wrong_practice' });
-    expect(verifyChain('p1', rows.slice(0, 12), outside)).toEqual({ ok: false, seq: 13, reason: 'truncated' });
+    expect(verifyChain('p1', rows.slice(0, 12), outside)).toEqual({
+      ok: false,
+      seq: 13,
+      reason: 'truncated',
+    });
     const rewritten = chainOf(20).map((row) => row);
     rewritten.length = 0;
-    for (const row of rows) rewritten.push(nextRow('p1', rewritten.at(-1), { at: row.at, type: row.type, data: row.seq === 3 ? { n: -1 } : row.data }));
+    for (const row of rows)
+      rewritten.push(
+        nextRow('p1', rewritten.at(-1), {
+          at: row.at,
+          type: row.type,
+          data: row.seq === 3 ? { n: -1 } : row.data,
+        }),
+      );
     expect(verifyChain('p1', rewritten)).toMatchObject({ ok: true });
-    expect(verifyChain('p1', rewritten, outside)).toEqual({ ok: false, seq: 20, reason: 'rewritten' });
+    expect(verifyChain('p1', rewritten, outside)).toEqual({
+      ok: false,
+      seq: 20,
+      reason: 'rewritten',
+    });
   });
 
   it('commits to personal words so that deleting the salt erases them', () => {

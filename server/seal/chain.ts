@@ -27,8 +27,14 @@ export function genesis(practice: string): string {
 }
 
 /** HMAC-SHA-256 under a random salt: once the salt is deleted nobody can tell what was committed to (Art. 17 DSGVO). */
-export function commitTo(personal: object, salt: Uint8Array = randomBytes(16)): { readonly salt: Uint8Array; readonly commitment: string } {
-  return { salt, commitment: createHmac('sha256', salt).update(canonicalJson(personal)).digest('hex') };
+export function commitTo(
+  personal: object,
+  salt: Uint8Array = randomBytes(16),
+): { readonly salt: Uint8Array; readonly commitment: string } {
+  return {
+    salt,
+    commitment: createHmac('sha256', salt).update(canonicalJson(personal)).digest('hex'),
+  };
 }
 
 function hashOf(row: Omit<ChainRow, 'hash'>): string {
@@ -39,26 +45,58 @@ function hashOf(row: Omit<ChainRow, 'hash'>): string {
 export function nextRow(
   practice: string,
   head: ChainHead | undefined,
-  event: { readonly at: number; readonly type: string; readonly data: Readonly<Record<string, unknown>>; readonly pii?: string },
+  event: {
+    readonly at: number;
+    readonly type: string;
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly pii?: string;
+  },
 ): ChainRow {
-  const row = { v: 1 as const, practice, seq: (head?.seq ?? 0) + 1, at: event.at, type: event.type, data: event.data, pii: event.pii ?? null, prev: head?.hash ?? genesis(practice) };
+  const row = {
+    v: 1 as const,
+    practice,
+    seq: (head?.seq ?? 0) + 1,
+    at: event.at,
+    type: event.type,
+    data: event.data,
+    pii: event.pii ?? null,
+    prev: head?.hash ?? genesis(practice),
+  };
   return { ...row, hash: hashOf(row) };
 }
 
 export type ChainVerdict =
   | { readonly ok: true; readonly size: number; readonly head: string }
-  | { readonly ok: false; readonly seq: number; readonly reason: 'wrong_practice' | 'gap' | 'broken_link' | 'edited' | 'truncated' | 'rewritten' };
+  | {
+      readonly ok: false;
+      readonly seq: number;
+      readonly reason:
+        | 'wrong_practice'
+        | 'gap'
+        | 'broken_link'
+        | 'edited'
+        | 'truncated'
+        | 'rewritten';
+    };
 
 /**
  * Recomputes a whole chain.
  * @param rows ascending by seq from 1
  * @param checkpoints heads kept outside: without them accidents show, but not somebody who owns the database
  */
-export function verifyChain(practice: string, rows: Iterable<ChainRow>, checkpoints: readonly Checkpoint[] = []): ChainVerdict {
+export function verifyChain(
+  practice: string,
+  rows: Iterable<ChainRow>,
+  checkpoints: readonly Checkpoint[] = [],
+): ChainVerdict {
   const expected = new Map(checkpoints.map((one) => [one.size, one.head]));
   let head: ChainHead = { seq: 0, hash: genesis(practice) };
   for (const row of rows) {
-    const wrong = (reason: Extract<ChainVerdict, { ok: false }>['reason']): ChainVerdict => ({ ok: false, seq: row.seq, reason });
+    const wrong = (reason: Extract<ChainVerdict, { ok: false }>['reason']): ChainVerdict => ({
+      ok: false,
+      seq: row.seq,
+      reason,
+    });
     if (row.practice !== practice) return wrong('wrong_practice');
     if (row.seq !== head.seq + 1) return wrong('gap');
     const { hash, ...rest } = row;

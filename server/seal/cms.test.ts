@@ -20,7 +20,9 @@ describe('bytes from a shared pool', () => {
     const [authority, leaf] = pooled(made.authority.certificate, made.seal.certificate);
     expect(Buffer.from(certificateBytes(readCertificate(leaf))).equals(leaf)).toBe(true);
     const content = Buffer.from('what is signed');
-    const { signed } = openCms(await buildCms({ key: made.seal.key, chain: [leaf, authority], content }));
+    const { signed } = openCms(
+      await buildCms({ key: made.seal.key, chain: [leaf, authority], content }),
+    );
     const verdict = await verifyCms(signed, content);
     expect(verdict.isIntact).toBe(true);
     expect(verdict.signer && Buffer.from(certificateBytes(verdict.signer)).equals(leaf)).toBe(true);

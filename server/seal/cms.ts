@@ -18,12 +18,23 @@ const OID = {
 export { OID };
 
 // ECDSA with SHA-256/384/512, RSA (plain, PKCS#1 with SHA-256/384/512, PSS): what we and public time-stamp services sign with.
-const SIGNATURES = new Set(['1.2.840.10045.4.3.2', '1.2.840.10045.4.3.3', '1.2.840.10045.4.3.4', '1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11', '1.2.840.113549.1.1.12', '1.2.840.113549.1.1.13', '1.2.840.113549.1.1.10']);
+const SIGNATURES = new Set([
+  '1.2.840.10045.4.3.2',
+  '1.2.840.10045.4.3.3',
+  '1.2.840.10045.4.3.4',
+  '1.2.840.113549.1.1.1',
+  '1.2.840.113549.1.1.11',
+  '1.2.840.113549.1.1.12',
+  '1.2.840.113549.1.1.13',
+  '1.2.840.113549.1.1.10',
+]);
 
-export const digest = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest());
+export const digest = (data: Uint8Array): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(data).digest());
 /** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. `slice` does not copy a Buffer, and rows of a database arrive as Buffers in one pool. */
 export const own = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
-export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
+export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && Buffer.compare(a, b) === 0;
 
 /** @throws when the bytes are no certificate */
 export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
@@ -45,7 +56,9 @@ export function certificateBytes(certificate: pkijs.Certificate): Uint8Array {
 
 // ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be swapped.
 function signingCertificate(certificate: Uint8Array): asn1js.Sequence {
-  const certId = new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: own(digest(certificate)) })] });
+  const certId = new asn1js.Sequence({
+    value: [new asn1js.OctetString({ valueHex: own(digest(certificate)) })],
+  });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [certId] })] });
 }
 
@@ -64,8 +77,14 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
   if (leaf === undefined) throw new RangeError('a signature needs a certificate');
   const signer = ownCertificate(leaf);
   const attributes = [
-    new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: embed?.type ?? OID.data })] }),
-    new pkijs.Attribute({ type: OID.messageDigest, values: [new asn1js.OctetString({ valueHex: own(digest(content)) })] }),
+    new pkijs.Attribute({
+      type: OID.contentType,
+      values: [new asn1js.ObjectIdentifier({ value: embed?.type ?? OID.data })],
+    }),
+    new pkijs.Attribute({
+      type: OID.messageDigest,
+      values: [new asn1js.OctetString({ valueHex: own(digest(content)) })],
+    }),
     new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificate(leaf)] }),
   ];
   // A DER SET is sorted, and readers that encode it anew would otherwise compute another digest.
@@ -77,12 +96,17 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
     version: embed === undefined ? 1 : 3,
     encapContentInfo: new pkijs.EncapsulatedContentInfo({
       eContentType: embed?.type ?? OID.data,
-      ...(embed === undefined ? {} : { eContent: new asn1js.OctetString({ valueHex: own(content) }) }),
+      ...(embed === undefined
+        ? {}
+        : { eContent: new asn1js.OctetString({ valueHex: own(content) }) }),
     }),
     signerInfos: [
       new pkijs.SignerInfo({
         version: 1,
-        sid: new pkijs.IssuerAndSerialNumber({ issuer: signer.issuer, serialNumber: signer.serialNumber }),
+        sid: new pkijs.IssuerAndSerialNumber({
+          issuer: signer.issuer,
+          serialNumber: signer.serialNumber,
+        }),
         signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes: sorted }),
       }),
     ],
@@ -94,30 +118,49 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
 
 /** DER of the ContentInfo around a SignedData. */
 export function encodeCms(signed: pkijs.SignedData): Uint8Array {
-  return new Uint8Array(new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) }).toSchema().toBER(false));
+  return new Uint8Array(
+    new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) })
+      .toSchema()
+      .toBER(false),
+  );
 }
 
 /** Opens a CMS; zero padding after it (as in /Contents) is allowed. @throws on anything else */
-export function openCms(bytes: Uint8Array): { readonly signed: pkijs.SignedData; readonly length: number } {
+export function openCms(bytes: Uint8Array): {
+  readonly signed: pkijs.SignedData;
+  readonly length: number;
+} {
   const parsed = asn1js.fromBER(own(bytes));
   if (parsed.offset === -1) throw new RangeError('no DER');
-  if (bytes.subarray(parsed.offset).some((byte) => byte !== 0)) throw new RangeError('bytes after the CMS');
+  if (bytes.subarray(parsed.offset).some((byte) => byte !== 0))
+    throw new RangeError('bytes after the CMS');
   const info = new pkijs.ContentInfo({ schema: parsed.result });
   if (info.contentType !== OID.signedData) throw new RangeError('no SignedData');
   return { signed: new pkijs.SignedData({ schema: info.content }), length: parsed.offset };
 }
 
-function signerOf(signed: pkijs.SignedData): { info: pkijs.SignerInfo; certificate: pkijs.Certificate } | undefined {
+function signerOf(
+  signed: pkijs.SignedData,
+): { info: pkijs.SignerInfo; certificate: pkijs.Certificate } | undefined {
   const [info] = signed.signerInfos;
-  if (info === undefined || signed.signerInfos.length !== 1 || !(info.sid instanceof pkijs.IssuerAndSerialNumber)) return undefined;
+  if (
+    info === undefined ||
+    signed.signerInfos.length !== 1 ||
+    !(info.sid instanceof pkijs.IssuerAndSerialNumber)
+  )
+    return undefined;
   const { issuer, serialNumber } = info.sid;
   const certificate = signed.certificates?.find(
-    (one): one is pkijs.Certificate => one instanceof pkijs.Certificate && one.issuer.isEqual(issuer) && one.serialNumber.isEqual(serialNumber),
+    (one): one is pkijs.Certificate =>
+      one instanceof pkijs.Certificate &&
+      one.issuer.isEqual(issuer) &&
+      one.serialNumber.isEqual(serialNumber),
   );
   return certificate === undefined ? undefined : { info, certificate };
 }
 
-const attributeOf = (info: pkijs.SignerInfo, type: string): unknown => info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
+const attributeOf = (info: pkijs.SignerInfo, type: string): unknown =>
+  info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
 
 export type CmsVerdict = {
   /** Digest, signature, content type and named certificate all fit. */
@@ -128,31 +171,57 @@ export type CmsVerdict = {
 };
 
 /** Checks one signature over `content`; whom to believe is `isTrusted`'s question. Never throws. */
-export async function verifyCms(signed: pkijs.SignedData, content: Uint8Array): Promise<CmsVerdict> {
-  const certificates = (signed.certificates ?? []).filter((one): one is pkijs.Certificate => one instanceof pkijs.Certificate);
+export async function verifyCms(
+  signed: pkijs.SignedData,
+  content: Uint8Array,
+): Promise<CmsVerdict> {
+  const certificates = (signed.certificates ?? []).filter(
+    (one): one is pkijs.Certificate => one instanceof pkijs.Certificate,
+  );
   const found = signerOf(signed);
-  if (found === undefined) return { isIntact: false, signer: undefined, signature: new Uint8Array(), certificates };
+  if (found === undefined)
+    return { isIntact: false, signer: undefined, signature: new Uint8Array(), certificates };
   const { info, certificate } = found;
-  const verdict = (isIntact: boolean): CmsVerdict => ({ isIntact, signer: certificate, signature: new Uint8Array(info.signature.valueBlock.valueHexView), certificates });
+  const verdict = (isIntact: boolean): CmsVerdict => ({
+    isIntact,
+    signer: certificate,
+    signature: new Uint8Array(info.signature.valueBlock.valueHexView),
+    certificates,
+  });
   try {
     const stated = attributeOf(info, OID.messageDigest);
     const type = attributeOf(info, OID.contentType);
     const named = attributeOf(info, OID.signingCertificateV2);
-    if (!(stated instanceof asn1js.OctetString) || !(type instanceof asn1js.ObjectIdentifier) || info.signedAttrs === undefined) return verdict(false);
-    if (info.digestAlgorithm.algorithmId !== OID.sha256 && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
+    if (
+      !(stated instanceof asn1js.OctetString) ||
+      !(type instanceof asn1js.ObjectIdentifier) ||
+      info.signedAttrs === undefined
+    )
+      return verdict(false);
+    if (
+      info.digestAlgorithm.algorithmId !== OID.sha256 &&
+      signed.encapContentInfo.eContentType === OID.data
+    )
+      return verdict(false);
     if (type.valueBlock.toString() !== signed.encapContentInfo.eContentType) return verdict(false);
-    if (!namesCertificate(named, certificate) && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
+    if (!namesCertificate(named, certificate) && signed.encapContentInfo.eContentType === OID.data)
+      return verdict(false);
     if (!SIGNATURES.has(info.signatureAlgorithm.algorithmId)) return verdict(false);
-    const algorithm = pkijs.getCrypto(true).getAlgorithmByOID<{ name: string }>(info.digestAlgorithm.algorithmId, true, 'digest');
+    const algorithm = pkijs
+      .getCrypto(true)
+      .getAlgorithmByOID<{ name: string }>(info.digestAlgorithm.algorithmId, true, 'digest');
     const computed = new Uint8Array(await webcrypto.subtle.digest(algorithm.name, content.slice()));
-    if (!equalBytes(new Uint8Array(stated.valueBlock.valueHexView), computed)) return verdict(false);
-    const isRight = await pkijs.getCrypto(true).verifyWithPublicKey(
-      info.signedAttrs.encodedValue,
-      info.signature,
-      certificate.subjectPublicKeyInfo,
-      info.signatureAlgorithm,
-      algorithm.name,
-    );
+    if (!equalBytes(new Uint8Array(stated.valueBlock.valueHexView), computed))
+      return verdict(false);
+    const isRight = await pkijs
+      .getCrypto(true)
+      .verifyWithPublicKey(
+        info.signedAttrs.encodedValue,
+        info.signature,
+        certificate.subjectPublicKeyInfo,
+        info.signatureAlgorithm,
+        algorithm.name,
+      );
     return verdict(isRight);
   } catch {
     return verdict(false);
@@ -161,20 +230,37 @@ export async function verifyCms(signed: pkijs.SignedData, content: Uint8Array): 
 
 function namesCertificate(named: unknown, certificate: pkijs.Certificate): boolean {
   const wanted = digest(certificateBytes(certificate));
-  const first = (node: unknown): unknown => (node instanceof asn1js.Sequence ? node.valueBlock.value[0] : undefined);
+  const first = (node: unknown): unknown =>
+    node instanceof asn1js.Sequence ? node.valueBlock.value[0] : undefined;
   const certId = first(first(named));
-  return certId instanceof asn1js.Sequence && certId.valueBlock.value.some((one) => one instanceof asn1js.OctetString && equalBytes(new Uint8Array(one.valueBlock.valueHexView), wanted));
+  return (
+    certId instanceof asn1js.Sequence &&
+    certId.valueBlock.value.some(
+      (one) =>
+        one instanceof asn1js.OctetString &&
+        equalBytes(new Uint8Array(one.valueBlock.valueHexView), wanted),
+    )
+  );
 }
 
 /** Whether a certificate leads to one of the trusted roots and was valid at an instant (ms). Never throws. */
-export async function isTrusted(certificate: pkijs.Certificate, others: readonly pkijs.Certificate[], roots: readonly Uint8Array[], at: number): Promise<boolean> {
+export async function isTrusted(
+  certificate: pkijs.Certificate,
+  others: readonly pkijs.Certificate[],
+  roots: readonly Uint8Array[],
+  at: number,
+): Promise<boolean> {
   if (roots.length === 0) return false;
   try {
     const trustedCerts = roots.map(readCertificate);
     const bytes = certificateBytes(certificate);
     const rest = others.filter((one) => !equalBytes(certificateBytes(one), bytes));
     // The engine judges the last certificate of the list.
-    const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts, certs: [...rest, certificate], checkDate: new Date(at) });
+    const engine = new pkijs.CertificateChainValidationEngine({
+      trustedCerts,
+      certs: [...rest, certificate],
+      checkDate: new Date(at),
+    });
     const { result, certificatePath } = await engine.verify();
     const leaf = certificatePath?.[0];
     return result && leaf !== undefined && equalBytes(certificateBytes(leaf), bytes);
@@ -192,7 +278,9 @@ export function carriesOnlyToken(signed: pkijs.SignedData): boolean {
 
 /** The time-stamp token inside a signature, or `undefined`. */
 export function tokenOf(signed: pkijs.SignedData): Uint8Array | undefined {
-  const value = signed.signerInfos[0]?.unsignedAttrs?.attributes.find((one) => one.type === OID.timestampToken)?.values[0] as asn1js.BaseBlock | undefined;
+  const value = signed.signerInfos[0]?.unsignedAttrs?.attributes.find(
+    (one) => one.type === OID.timestampToken,
+  )?.values[0] as asn1js.BaseBlock | undefined;
   return value === undefined ? undefined : new Uint8Array(value.toBER(false));
 }
 
@@ -201,6 +289,9 @@ export function withToken(signed: pkijs.SignedData, token: Uint8Array): Uint8Arr
   const info = signed.signerInfos[0];
   if (info === undefined) throw new RangeError('nothing is signed');
   const { result } = asn1js.fromBER(own(token));
-  info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [new pkijs.Attribute({ type: OID.timestampToken, values: [result] })] });
+  info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({
+    type: 1,
+    attributes: [new pkijs.Attribute({ type: OID.timestampToken, values: [result] })],
+  });
   return encodeCms(signed);
 }

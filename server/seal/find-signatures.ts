@@ -19,7 +19,12 @@ export type FoundSignatures = {
 const MAX_CMS = 128 * 1024;
 
 /** The byte range, where it is exactly "everything but the contents". */
-function rangeOf(pdf: OpenPdf, dict: PdfDictionary, contents: PdfText, length: number): FoundSignature['range'] | undefined {
+function rangeOf(
+  pdf: OpenPdf,
+  dict: PdfDictionary,
+  contents: PdfText,
+  length: number,
+): FoundSignature['range'] | undefined {
   const range = pdf.list(dict.get('ByteRange'))?.map(Number);
   if (!contents.isHex || range?.length !== 4) return undefined;
   const [a = -1, b = -1, c = -1, d = -1] = range;
@@ -57,10 +62,13 @@ export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures
 export function claimedTime(dict: PdfDictionary): number | null {
   const value = dict.get('M');
   if (!isText(value)) return null;
-  const parts = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2}))?/.exec(Buffer.from(value.bytes).toString('latin1'));
+  const parts = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2}))?/.exec(
+    Buffer.from(value.bytes).toString('latin1'),
+  );
   if (parts === null) return null;
   const [, y, mo, d, h, mi, s, sign, oh, om] = parts;
   const at = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s));
-  const offset = sign === undefined ? 0 : (Number(oh) * 60 + Number(om)) * 60_000 * (sign === '-' ? -1 : 1);
+  const offset =
+    sign === undefined ? 0 : (Number(oh) * 60 + Number(om)) * 60_000 * (sign === '-' ? -1 : 1);
   return Number.isNaN(at) ? null : at - offset;
 }

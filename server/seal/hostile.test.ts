@@ -14,23 +14,34 @@ function makePdf(objects: readonly (string | Uint8Array)[], trailer = ''): Uint8
   let length = parts[0]!.length;
   const rows = objects.map((object, i) => {
     const offset = length;
-    const bytes = Buffer.concat([latin1(`${i + 1} 0 obj\n`), typeof object === 'string' ? latin1(object) : object, latin1('\nendobj\n')]);
+    const bytes = Buffer.concat([
+      latin1(`${i + 1} 0 obj\n`),
+      typeof object === 'string' ? latin1(object) : object,
+      latin1('\nendobj\n'),
+    ]);
     parts.push(bytes);
     length += bytes.length;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  parts.push(latin1(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${length}\n%%EOF\n`));
+  parts.push(
+    latin1(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
   return new Uint8Array(Buffer.concat(parts));
 }
 
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 const PAGES = '<</Type/Pages/Count 1/Kids[3 0 R]>>';
 const PAGE = '<</Type/Page/Parent 2 0 R>>';
-const small = (catalog = CATALOG, ...more: (string | Uint8Array)[]): Uint8Array => makePdf([catalog, PAGES, PAGE, ...more]);
+const small = (catalog = CATALOG, ...more: (string | Uint8Array)[]): Uint8Array =>
+  makePdf([catalog, PAGES, PAGE, ...more]);
 
 async function answer(bytes: Uint8Array): Promise<string> {
   // Time of the processor, since other programs may keep it busy.
-  const started = process.cpuUsage(), found = await verifyPdf(bytes, nobody), { user, system } = process.cpuUsage(started);
+  const started = process.cpuUsage(),
+    found = await verifyPdf(bytes, nobody),
+    { user, system } = process.cpuUsage(started);
   expect((user + system) / 1000).toBeLessThan(5_000);
   return found.isReadable ? found.verdict : found.reason;
 }
@@ -41,39 +52,83 @@ function stream(dict: string, data: Uint8Array): Uint8Array {
 
 describe('verifyPdf against hostile files', () => {
   it('reads an ordinary one', async () => {
-    expect(await verifyPdf(small(), nobody)).toMatchObject({ isReadable: true, verdict: 'unsigned', pages: 1, active: [] });
+    expect(await verifyPdf(small(), nobody)).toMatchObject({
+      isReadable: true,
+      verdict: 'unsigned',
+      pages: 1,
+      active: [],
+    });
   });
 
   it('[sec B47] answers for nothing, [sec B43] for another format, for noise', async () => {
     expect(await answer(new Uint8Array())).toBe('empty');
     expect(await answer(latin1('<html><script>alert(1)</script>'))).toBe('not_a_pdf');
-    expect(await answer(Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251))).toBe('not_a_pdf');
-    expect(await answer(Buffer.concat([latin1('%PDF-1.7\n'), Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251)]))).toBe('broken');
+    expect(await answer(Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251))).toBe(
+      'not_a_pdf',
+    );
+    expect(
+      await answer(
+        Buffer.concat([
+          latin1('%PDF-1.7\n'),
+          Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251),
+        ]),
+      ),
+    ).toBe('broken');
   });
 
   it('[sec B51] answers for encrypted and broken files', async () => {
-    expect(await answer(makePdf([CATALOG, PAGES, PAGE, '<</Filter/Standard>>'], '/Encrypt 4 0 R'))).toBe('encrypted');
+    expect(
+      await answer(makePdf([CATALOG, PAGES, PAGE, '<</Filter/Standard>>'], '/Encrypt 4 0 R')),
+    ).toBe('encrypted');
     const text = Buffer.from(small()).toString('latin1');
-    for (const [from, to] of [['startxref\n', 'startxref\n9'], ['%%EOF', ''], ['/Root 1 0 R', '/Root 9 0 R'], ['/Root 1 0 R', '/Root 1 0 R/Prev 9999999'], ['xref\n0 4', 'xref\n0 99999999'], ['00000 n', '0000x z'], ['1 0 obj', '7 0 obj'], ['/Kids[3 0 R]', '/Kids[2 0 R]']] as const) {
-      expect(['broken', 'unsigned', 'too_large'], from).toContain(await answer(latin1(text.replace(from, to))));
+    for (const [from, to] of [
+      ['startxref\n', 'startxref\n9'],
+      ['%%EOF', ''],
+      ['/Root 1 0 R', '/Root 9 0 R'],
+      ['/Root 1 0 R', '/Root 1 0 R/Prev 9999999'],
+      ['xref\n0 4', 'xref\n0 99999999'],
+      ['00000 n', '0000x z'],
+      ['1 0 obj', '7 0 obj'],
+      ['/Kids[3 0 R]', '/Kids[2 0 R]'],
+    ] as const) {
+      expect(['broken', 'unsigned', 'too_large'], from).toContain(
+        await answer(latin1(text.replace(from, to))),
+      );
     }
     expect(await answer(latin1(text.replace('/Kids[3 0 R]', '/Kids[2 0 R]')))).toBe('broken');
     const at = text.lastIndexOf('xref\n0');
-    expect(await answer(latin1(text.replace('/Root 1 0 R', `/Root 1 0 R/Prev ${at}`)))).toBe('broken');
+    expect(await answer(latin1(text.replace('/Root 1 0 R', `/Root 1 0 R/Prev ${at}`)))).toBe(
+      'broken',
+    );
   });
 
   it('[sec B52] stops at 10 000 pages and at a stream that says 1 GiB', async () => {
-    const many = makePdf([CATALOG, `<</Type/Pages/Count 10000/Kids[${Array.from({ length: 10_000 }, (_, i) => `${i + 3} 0 R`).join(' ')}]>>`, ...Array.from({ length: 10_000 }, () => PAGE)]);
+    const many = makePdf([
+      CATALOG,
+      `<</Type/Pages/Count 10000/Kids[${Array.from({ length: 10_000 }, (_, i) => `${i + 3} 0 R`).join(' ')}]>>`,
+      ...Array.from({ length: 10_000 }, () => PAGE),
+    ]);
     expect(await answer(many)).toBe('too_many_pages');
-    const nested = makePdf([CATALOG, ...Array.from({ length: 5_000 }, (_, i) => `<</Type/Pages/Kids[${i + 3} 0 R ${i + 3} 0 R]>>`), PAGE]);
+    const nested = makePdf([
+      CATALOG,
+      ...Array.from({ length: 5_000 }, (_, i) => `<</Type/Pages/Kids[${i + 3} 0 R ${i + 3} 0 R]>>`),
+      PAGE,
+    ]);
     expect(await answer(nested)).toBe('too_many_pages');
-    const huge = small('<</Type/Catalog/Pages 2 0 R/AF[4 0 R]>>', '<</Type/Filespec/UF(evidence.json)/EF<</F 5 0 R>>>>', stream('/Length 1073741824', latin1('x')));
+    const huge = small(
+      '<</Type/Catalog/Pages 2 0 R/AF[4 0 R]>>',
+      '<</Type/Filespec/UF(evidence.json)/EF<</F 5 0 R>>>>',
+      stream('/Length 1073741824', latin1('x')),
+    );
     expect(await answer(huge)).toBe('unsigned');
   });
 
   it('[sec B53] never inflates a bomb', async () => {
     const bomb = deflateSync(new Uint8Array(200 * 1024 * 1024), { level: 9 });
-    const packed = stream(`/Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bomb.length}`, bomb);
+    const packed = stream(
+      `/Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bomb.length}`,
+      bomb,
+    );
     const rows = Buffer.alloc(4 * 5);
     const head = latin1('%PDF-1.7\n');
     const object = Buffer.concat([latin1('2 0 obj\n'), packed, latin1('\nendobj\n')]);
@@ -83,15 +138,35 @@ describe('verifyPdf against hostile files', () => {
     const xref = head.length + object.length;
     const table = stream(`/Type/XRef/Size 3/W[1 3 1]/Root 1 0 R/Length ${rows.length}`, rows);
     const before = process.memoryUsage().arrayBuffers;
-    expect(await answer(new Uint8Array(Buffer.concat([head, object, latin1('3 0 obj\n'), table, latin1(`\nendobj\nstartxref\n${xref}\n%%EOF\n`)])))).toBe('too_large');
+    expect(
+      await answer(
+        new Uint8Array(
+          Buffer.concat([
+            head,
+            object,
+            latin1('3 0 obj\n'),
+            table,
+            latin1(`\nendobj\nstartxref\n${xref}\n%%EOF\n`),
+          ]),
+        ),
+      ),
+    ).toBe('too_large');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
   });
 
   it('ends deep nesting, endless lists and reference loops', async () => {
-    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X ${'['.repeat(100_000)}>>`))).toBe('broken');
-    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X[${'1 '.repeat(5_000_000)}]>>`))).toBe('too_large');
-    expect(await answer(small('<</Type/Catalog/Pages 4 0 R>>', '5 0 R', '4 0 R'))).toMatch(/broken|unsigned/);
-    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X(${'('.repeat(100_000)}>>`))).toBe('broken');
+    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X ${'['.repeat(100_000)}>>`))).toBe(
+      'broken',
+    );
+    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X[${'1 '.repeat(5_000_000)}]>>`))).toBe(
+      'too_large',
+    );
+    expect(await answer(small('<</Type/Catalog/Pages 4 0 R>>', '5 0 R', '4 0 R'))).toMatch(
+      /broken|unsigned/,
+    );
+    expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X(${'('.repeat(100_000)}>>`))).toBe(
+      'broken',
+    );
   });
 
   it('[sec B50] names active content and foreign attachments', async () => {
@@ -106,19 +181,35 @@ describe('verifyPdf against hostile files', () => {
       nobody,
     );
     expect(found).toMatchObject({ isReadable: true, verdict: 'unsigned' });
-    const kinds = found.isReadable ? found.active.map((one) => `${one.kind} ${one.detail}`.trim()).sort() : [];
-    expect(kinds).toEqual(['additional_action', 'embedded_file böse.exe', 'javascript', 'launch', 'open_action', 'xfa']);
+    const kinds = found.isReadable
+      ? found.active.map((one) => `${one.kind} ${one.detail}`.trim()).sort()
+      : [];
+    expect(kinds).toEqual([
+      'additional_action',
+      'embedded_file böse.exe',
+      'javascript',
+      'launch',
+      'open_action',
+      'xfa',
+    ]);
   });
 
   it('shows foreign names without what could deceive', () => {
-    const parser = createParser(latin1('(a\u0000b\u0007\\\r\nc\\101\\n)'), 0, createBudget({ steps: 1_000, inflateBytes: 0, ms: 1_000, now: Date.now }));
+    const parser = createParser(
+      latin1('(a\u0000b\u0007\\\r\nc\\101\\n)'),
+      0,
+      createBudget({ steps: 1_000, inflateBytes: 0, ms: 1_000, now: Date.now }),
+    );
     const value = parser.value();
     expect(shownText(value as Parameters<typeof shownText>[0])).toBe('abcA');
   });
 
   it('a signature whose hole is larger than its value is no signature of ours', async () => {
     const field = '<</FT/Sig/V 5 0 R>>';
-    const hole = '<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 400 20]/Contents<3000>>>';
-    expect(await answer(small('<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>', field, hole))).toBe('foreign_seal');
+    const hole =
+      '<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 400 20]/Contents<3000>>>';
+    expect(
+      await answer(small('<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>', field, hole)),
+    ).toBe('foreign_seal');
   });
 });

@@ -17,7 +17,10 @@ function isSame(one: Value, other: Value): boolean {
   if (isReference(one)) return isReference(other) && one.number === other.number;
   if (isName(one)) return isName(other, one.value);
   if (isText(one)) return isText(other) && Buffer.compare(one.bytes, other.bytes) === 0;
-  if (isList(one)) return isList(other) && one.length === other.length && one.every((item, i) => isSame(item, other[i]));
+  if (isList(one))
+    return (
+      isList(other) && one.length === other.length && one.every((item, i) => isSame(item, other[i]))
+    );
   if (isDictionary(one)) return isDictionary(other) && keysThatDiffer(one, other).length === 0;
   return one === other;
 }
@@ -28,20 +31,39 @@ function keysThatDiffer(one: PdfDictionary, other: PdfDictionary): string[] {
 }
 
 /** Two revisions of a file, and what was found between them. */
-type Compared = { readonly signed: OpenPdf; readonly newest: OpenPdf; readonly found: Set<LaterKind> };
+type Compared = {
+  readonly signed: OpenPdf;
+  readonly newest: OpenPdf;
+  readonly found: Set<LaterKind>;
+};
 
-const STAMP_FIELD_KEYS = new Set(['Type', 'Subtype', 'FT', 'T', 'TU', 'V', 'F', 'Ff', 'Rect', 'P', 'AP']);
+const STAMP_FIELD_KEYS = new Set([
+  'Type',
+  'Subtype',
+  'FT',
+  'T',
+  'TU',
+  'V',
+  'F',
+  'Ff',
+  'Rect',
+  'P',
+  'AP',
+]);
 
 /** A new field that carries a document time stamp and is drawn nowhere. */
 function isStampField({ signed, newest }: Compared, value: Value): boolean {
   if (!isReference(value) || signed.placeOf(value.number) !== undefined) return false;
   const field = newest.dict(value);
   const stamp = field?.get('V');
-  if (field === undefined || !isReference(stamp) || signed.placeOf(stamp.number) !== undefined) return false;
+  if (field === undefined || !isReference(stamp) || signed.placeOf(stamp.number) !== undefined)
+    return false;
   const rect = newest.list(field.get('Rect'));
   const isDrawn = rect?.length !== 4 || (rect[0] !== rect[2] && rect[1] !== rect[3]);
   if (isDrawn || [...field.keys()].some((key) => !STAMP_FIELD_KEYS.has(key))) return false;
-  return isName(field.get('FT'), 'Sig') && isName(newest.dict(stamp)?.get('SubFilter'), 'ETSI.RFC3161');
+  return (
+    isName(field.get('FT'), 'Sig') && isName(newest.dict(stamp)?.get('SubFilter'), 'ETSI.RFC3161')
+  );
 }
 
 /** A list of fields or annotations to which only document time stamps were added. */
@@ -57,12 +79,16 @@ function isGrownByStamps(both: Compared, before: Value, after: Value): boolean {
 type Rule = (both: Compared, before: Value, after: Value) => boolean;
 
 /** A dictionary of which only some keys may differ, each by its own rule. */
-const only = (rules: Readonly<Record<string, Rule>>): Rule => (both, before, after) => {
-  const [old, now] = [both.signed.dict(before), both.newest.dict(after)];
-  if (old === undefined || now === undefined) return false;
-  // A reference that stays is judged where its object changed.
-  return keysThatDiffer(old, now).every((key) => rules[key]?.(both, old.get(key), now.get(key)) ?? false);
-};
+const only =
+  (rules: Readonly<Record<string, Rule>>): Rule =>
+  (both, before, after) => {
+    const [old, now] = [both.signed.dict(before), both.newest.dict(after)];
+    if (old === undefined || now === undefined) return false;
+    // A reference that stays is judged where its object changed.
+    return keysThatDiffer(old, now).every(
+      (key) => rules[key]?.(both, old.get(key), now.get(key)) ?? false,
+    );
+  };
 
 const isFormGrown = only({ Fields: isGrownByStamps });
 const isPageGrown = only({ Annots: isGrownByStamps });
@@ -71,7 +97,11 @@ const hasValidationData: Rule = ({ found }, _before, after) => {
   if (after !== undefined) found.add('validation_data');
   return after !== undefined;
 };
-const isCatalogGrown = only({ DSS: hasValidationData, Extensions: () => true, AcroForm: isFormGrown });
+const isCatalogGrown = only({
+  DSS: hasValidationData,
+  Extensions: () => true,
+  AcroForm: isFormGrown,
+});
 
 /** References of the page tree, in order; the tree was walked before and is bounded. */
 function pagesOf(pdf: OpenPdf, node: Value): number[] {
@@ -102,13 +132,17 @@ function rulesOf(signed: OpenPdf): Map<number, Rule> {
 
 function judge(both: Compared, changed: readonly number[], added: readonly number[]): void {
   const { signed, newest, found } = both;
-  const isSameFile = ['Root', 'Info'].every((key) => isSame(signed.trailer.get(key), newest.trailer.get(key)));
+  const isSameFile = ['Root', 'Info'].every((key) =>
+    isSame(signed.trailer.get(key), newest.trailer.get(key)),
+  );
   const size = Number(signed.trailer.get('Size'));
   const rules = rulesOf(signed);
   const isAllowed = (number: number): boolean => {
     const at: PdfValue = { kind: 'ref', number };
     const isPlain = !isStream(signed.resolve(at)) && !isStream(newest.resolve(at));
-    return isPlain && newest.placeOf(number) !== undefined && rules.get(number)?.(both, at, at) === true;
+    return (
+      isPlain && newest.placeOf(number) !== undefined && rules.get(number)?.(both, at, at) === true
+    );
   };
   // A new object under a number that the seal may already name is no new object.
   const isRight = isSameFile && added.every((number) => number >= size) && changed.every(isAllowed);
@@ -122,7 +156,9 @@ function judge(both: Compared, changed: readonly number[], added: readonly numbe
  */
 export function laterChanges(signed: OpenPdf, newest: OpenPdf, tail: Uint8Array): LaterChanges {
   const pagesAdded = newest.pages() - signed.pages();
-  const changed = signed.numbers.filter((number) => newest.placeOf(number) !== signed.placeOf(number));
+  const changed = signed.numbers.filter(
+    (number) => newest.placeOf(number) !== signed.placeOf(number),
+  );
   const added = newest.numbers.filter((number) => signed.placeOf(number) === undefined);
   const found = new Set<LaterKind>();
   if (!isBlank(tail)) {
@@ -130,8 +166,14 @@ export function laterChanges(signed: OpenPdf, newest: OpenPdf, tail: Uint8Array)
     const text = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
     const end = text.lastIndexOf('%%EOF');
     // Bytes that belong to no update are read by programs that repair a file.
-    if (!text.includes('startxref') || end < 0 || !isBlank(tail.subarray(end + 5))) found.add('content');
+    if (!text.includes('startxref') || end < 0 || !isBlank(tail.subarray(end + 5)))
+      found.add('content');
   }
   if (found.size === 0) found.add('blank');
-  return { kinds: KINDS.filter((kind) => found.has(kind)), bytes: tail.length, pagesAdded, objectsChanged: changed.length + added.length };
+  return {
+    kinds: KINDS.filter((kind) => found.has(kind)),
+    bytes: tail.length,
+    pagesAdded,
+    objectsChanged: changed.length + added.length,
+  };
 }

@@ -3,10 +3,28 @@
 export type PdfName = { readonly kind: 'name'; readonly value: string };
 export type PdfReference = { readonly kind: 'ref'; readonly number: number };
 /** `from`/`to`: byte offsets of the token, delimiters included. */
-export type PdfText = { readonly kind: 'text'; readonly bytes: Uint8Array; readonly isHex: boolean; readonly from: number; readonly to: number };
+export type PdfText = {
+  readonly kind: 'text';
+  readonly bytes: Uint8Array;
+  readonly isHex: boolean;
+  readonly from: number;
+  readonly to: number;
+};
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
-export type PdfStreamObject = { readonly kind: 'stream'; readonly dict: PdfDictionary; readonly from: number };
-export type PdfValue = number | boolean | null | PdfName | PdfReference | PdfText | PdfDictionary | readonly PdfValue[];
+export type PdfStreamObject = {
+  readonly kind: 'stream';
+  readonly dict: PdfDictionary;
+  readonly from: number;
+};
+export type PdfValue =
+  | number
+  | boolean
+  | null
+  | PdfName
+  | PdfReference
+  | PdfText
+  | PdfDictionary
+  | readonly PdfValue[];
 
 /** Why reading stopped. */
 export class ReadError extends Error {
@@ -18,17 +36,27 @@ export class ReadError extends Error {
   }
 }
 
-export type Budget = { step(): void; inflated(bytes: number): void; readonly inflateLeft: () => number };
+export type Budget = {
+  step(): void;
+  inflated(bytes: number): void;
+  readonly inflateLeft: () => number;
+};
 
 /** One budget per file: steps of parsing, inflated bytes and time. */
-export function createBudget(limits: { readonly steps: number; readonly inflateBytes: number; readonly ms: number; readonly now: () => number }): Budget {
+export function createBudget(limits: {
+  readonly steps: number;
+  readonly inflateBytes: number;
+  readonly ms: number;
+  readonly now: () => number;
+}): Budget {
   const end = limits.now() + limits.ms;
   let steps = limits.steps;
   let bytes = limits.inflateBytes;
   return {
     step() {
       steps -= 1;
-      if (steps < 0 || (steps % 4096 === 0 && limits.now() > end)) throw new ReadError('too_large', 'budget');
+      if (steps < 0 || (steps % 4096 === 0 && limits.now() > end))
+        throw new ReadError('too_large', 'budget');
     },
     inflated(count) {
       bytes -= count;
@@ -44,7 +72,13 @@ const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((c) => c.charCodeAt(0)));
 
 export function isName(value: PdfValue | undefined, name?: string): value is PdfName {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'name' && (name === undefined || value.value === name);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    value.kind === 'name' &&
+    (name === undefined || value.value === name)
+  );
 }
 export function isReference(value: PdfValue | undefined): value is PdfReference {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'ref';
@@ -100,7 +134,12 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
 
   function name(): PdfName {
     at += 1;
-    return { kind: 'name', value: word().replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) };
+    return {
+      kind: 'name',
+      value: word().replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    };
   }
 
   function literal(): PdfText {
@@ -137,7 +176,8 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
     if (known !== undefined) out.push(known);
     else if (byte >= 48 && byte <= 55) {
       let value = 0;
-      for (let i = 0; i < 3 && (bytes[at] ?? 0) >= 48 && (bytes[at] ?? 0) <= 55; i += 1, at += 1) value = value * 8 + (bytes[at] ?? 0) - 48;
+      for (let i = 0; i < 3 && (bytes[at] ?? 0) >= 48 && (bytes[at] ?? 0) <= 55; i += 1, at += 1)
+        value = value * 8 + (bytes[at] ?? 0) - 48;
       at -= 1;
       out.push(value & 255);
     } else if (byte === 13) {
@@ -150,10 +190,18 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
     const end = bytes.indexOf(62, at);
     if (end < 0) return broken('open hex string');
     if (end - at > MAX_TEXT) throw new ReadError('too_large', 'string');
-    const digits = Buffer.from(bytes.buffer, bytes.byteOffset + at + 1, end - at - 1).toString('latin1').replace(/[\s\0]/g, '');
+    const digits = Buffer.from(bytes.buffer, bytes.byteOffset + at + 1, end - at - 1)
+      .toString('latin1')
+      .replace(/[\s\0]/g, '');
     if (/[^0-9a-fA-F]/.test(digits)) return broken('hex string');
     at = end + 1;
-    return { kind: 'text', bytes: new Uint8Array(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')), isHex: true, from, to: at };
+    return {
+      kind: 'text',
+      bytes: new Uint8Array(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')),
+      isHex: true,
+      from,
+      to: at,
+    };
   }
 
   function dictionary(): PdfDictionary {
@@ -193,7 +241,11 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
       skipWhite();
       const generation = word();
       skipWhite();
-      if (/^\d{1,5}$/.test(generation) && bytes[at] === 82 && (WHITE.has(bytes[at + 1] ?? 32) || DELIMITER.has(bytes[at + 1] ?? 32))) {
+      if (
+        /^\d{1,5}$/.test(generation) &&
+        bytes[at] === 82 &&
+        (WHITE.has(bytes[at + 1] ?? 32) || DELIMITER.has(bytes[at + 1] ?? 32))
+      ) {
         at += 1;
         return { kind: 'ref', number: Number(token) };
       }
@@ -215,7 +267,14 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
     else if (byte === 91) found = list();
     else {
       const token = word();
-      found = token === 'true' ? true : token === 'false' ? false : token === 'null' ? null : numberOrReference(token);
+      found =
+        token === 'true'
+          ? true
+          : token === 'false'
+            ? false
+            : token === 'null'
+              ? null
+              : numberOrReference(token);
     }
     depth -= 1;
     return found;
@@ -227,7 +286,8 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
     skipWhite();
     const generation = word();
     skipWhite();
-    if (!/^\d{1,10}$/.test(number) || !/^\d{1,5}$/.test(generation) || word() !== 'obj') return broken('object');
+    if (!/^\d{1,10}$/.test(number) || !/^\d{1,5}$/.test(generation) || word() !== 'obj')
+      return broken('object');
     const found = value();
     skipWhite();
     if (isDictionary(found) && word() === 'stream') {

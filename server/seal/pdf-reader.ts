@@ -1,12 +1,32 @@
 // Opens a foreign PDF far enough to judge it: cross-reference chain, objects, page count; bounded in time, memory and depth.
 import { inflateSync } from 'node:zlib';
-import { ReadError, createBudget, createParser, isDictionary, isList, isName, isReference } from './pdf-objects.ts';
+import {
+  ReadError,
+  createBudget,
+  createParser,
+  isDictionary,
+  isList,
+  isName,
+  isReference,
+} from './pdf-objects.ts';
 import type { Budget, PdfDictionary, PdfStreamObject, PdfValue } from './pdf-objects.ts';
 
-export type ReadLimits = { readonly maxBytes: number; readonly maxPages: number; readonly maxObjects: number; readonly inflateBytes: number; readonly ms: number };
+export type ReadLimits = {
+  readonly maxBytes: number;
+  readonly maxPages: number;
+  readonly maxObjects: number;
+  readonly inflateBytes: number;
+  readonly ms: number;
+};
 
 /** Far above any document of a practice, far below what hurts. */
-export const READ_LIMITS: ReadLimits = { maxBytes: 32 * 1024 * 1024, maxPages: 2_000, maxObjects: 200_000, inflateBytes: 24 * 1024 * 1024, ms: 1_500 };
+export const READ_LIMITS: ReadLimits = {
+  maxBytes: 32 * 1024 * 1024,
+  maxPages: 2_000,
+  maxObjects: 200_000,
+  inflateBytes: 24 * 1024 * 1024,
+  ms: 1_500,
+};
 
 /** Milliseconds of processor time: a busy machine must not make a good file unreadable. */
 function processorTime(): number {
@@ -14,7 +34,10 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-type Entry = { readonly type: 'plain'; readonly offset: number } | { readonly type: 'packed'; readonly stream: number; readonly index: number } | { readonly type: 'free' };
+type Entry =
+  | { readonly type: 'plain'; readonly offset: number }
+  | { readonly type: 'packed'; readonly stream: number; readonly index: number }
+  | { readonly type: 'free' };
 
 export type OpenPdf = {
   readonly trailer: PdfDictionary;
@@ -43,9 +66,17 @@ function startOf(bytes: Uint8Array): number {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!view.subarray(0, 1024).includes('%PDF-')) throw new ReadError('not_a_pdf');
   const key = view.lastIndexOf('startxref');
-  const offset = /^startxref\s+(\d{1,10})\s/.exec(view.subarray(key, key + 40).toString('latin1'))?.[1];
+  const offset = /^startxref\s+(\d{1,10})\s/.exec(
+    view.subarray(key, key + 40).toString('latin1'),
+  )?.[1];
   // Further away from the end it belongs to an earlier revision of a file that was cut off.
-  if (key < bytes.length - 2048 || key < 0 || offset === undefined || Number(offset) >= bytes.length) throw new ReadError('broken', 'startxref');
+  if (
+    key < bytes.length - 2048 ||
+    key < 0 ||
+    offset === undefined ||
+    Number(offset) >= bytes.length
+  )
+    throw new ReadError('broken', 'startxref');
   return Number(offset);
 }
 
@@ -55,7 +86,8 @@ function inflate(raw: Uint8Array, budget: Budget): Uint8Array {
     budget.inflated(out.length);
     return out;
   } catch (error) {
-    const isBomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    const isBomb =
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw new ReadError(isBomb ? 'too_large' : 'broken', 'stream');
   }
 }
@@ -83,26 +115,40 @@ function unpredict(data: Uint8Array, columns: number): Uint8Array {
  */
 export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): OpenPdf {
   if (bytes.length > limits.maxBytes) throw new ReadError('too_large', 'file');
-  const budget = createBudget({ steps: 1_000_000, inflateBytes: limits.inflateBytes, ms: limits.ms, now: processorTime });
+  const budget = createBudget({
+    steps: 1_000_000,
+    inflateBytes: limits.inflateBytes,
+    ms: limits.ms,
+    now: processorTime,
+  });
   const entries = new Map<number, Entry>();
   const put = (number: number, entry: Entry): void => {
     if (!entries.has(number)) entries.set(number, entry);
     if (entries.size > limits.maxObjects) throw new ReadError('too_large', 'objects');
   };
   const cache = new Map<number, PdfValue | PdfStreamObject>();
-  const packed = new Map<number, { readonly numbers: readonly number[]; readonly values: readonly PdfValue[] }>();
+  const packed = new Map<
+    number,
+    { readonly numbers: readonly number[]; readonly values: readonly PdfValue[] }
+  >();
   const opening = new Set<number>();
 
   function rawStream(stream: PdfStreamObject): Uint8Array {
     const stated = resolve(stream.dict.get('Length'));
     const length = typeof stated === 'number' && stated >= 0 ? Math.floor(stated) : -1;
-    if (length < 0 || stream.from + length > bytes.length) throw new ReadError('broken', 'stream length');
+    if (length < 0 || stream.from + length > bytes.length)
+      throw new ReadError('broken', 'stream length');
     return bytes.subarray(stream.from, stream.from + length);
   }
 
   function data(stream: PdfStreamObject): Uint8Array | undefined {
     const filter = resolve(stream.dict.get('Filter'));
-    const filters = isStream(filter) || filter === undefined || filter === null ? [] : isList(filter) ? filter : [filter];
+    const filters =
+      isStream(filter) || filter === undefined || filter === null
+        ? []
+        : isList(filter)
+          ? filter
+          : [filter];
     const raw = rawStream(stream);
     if (filters.length === 0) return raw;
     if (filters.length > 1 || !isName(filters[0], 'FlateDecode')) return undefined;
@@ -112,7 +158,8 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     const predictor = isDictionary(params) ? params.get('Predictor') : 1;
     if (typeof predictor !== 'number' || predictor < 10) return out;
     const columns = isDictionary(params) ? params.get('Columns') : 1;
-    if (typeof columns !== 'number' || columns < 1 || columns > 64) throw new ReadError('broken', 'columns');
+    if (typeof columns !== 'number' || columns < 1 || columns > 64)
+      throw new ReadError('broken', 'columns');
     return unpredict(out, columns);
   }
 
@@ -124,7 +171,8 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
       if (first === 'trailer') break;
       parser.skipWhite();
       const count = Number(parser.word());
-      if (!/^\d{1,8}$/.test(first) || !Number.isInteger(count) || count > limits.maxObjects) throw new ReadError('broken', 'xref');
+      if (!/^\d{1,8}$/.test(first) || !Number.isInteger(count) || count > limits.maxObjects)
+        throw new ReadError('broken', 'xref');
       for (let i = 0; i < count; i += 1) {
         budget.step();
         parser.skipWhite();
@@ -133,8 +181,12 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
         parser.word();
         parser.skipWhite();
         const use = parser.word();
-        if (!/^\d{1,10}$/.test(where) || (use !== 'n' && use !== 'f')) throw new ReadError('broken', 'xref row');
-        put(Number(first) + i, use === 'n' ? { type: 'plain', offset: Number(where) } : { type: 'free' });
+        if (!/^\d{1,10}$/.test(where) || (use !== 'n' && use !== 'f'))
+          throw new ReadError('broken', 'xref row');
+        put(
+          Number(first) + i,
+          use === 'n' ? { type: 'plain', offset: Number(where) } : { type: 'free' },
+        );
       }
     }
     const trailer = parser.value();
@@ -144,13 +196,24 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
 
   function xrefStream(offset: number): PdfDictionary {
     const { value } = createParser(bytes, offset, budget).indirect();
-    if (!isStream(value) || !isName(value.dict.get('Type'), 'XRef')) throw new ReadError('broken', 'xref stream');
+    if (!isStream(value) || !isName(value.dict.get('Type'), 'XRef'))
+      throw new ReadError('broken', 'xref stream');
     const rows = data(value);
     const widths = value.dict.get('W');
     const size = value.dict.get('Size');
-    if (rows === undefined || !isList(widths) || typeof size !== 'number') throw new ReadError('broken', 'xref stream');
-    const [a, b, c] = widths.map((one) => (typeof one === 'number' && one >= 0 && one <= 7 ? one : -1));
-    if (a === undefined || b === undefined || c === undefined || Math.min(a, b, c) < 0 || a + b + c === 0) throw new ReadError('broken', 'widths');
+    if (rows === undefined || !isList(widths) || typeof size !== 'number')
+      throw new ReadError('broken', 'xref stream');
+    const [a, b, c] = widths.map((one) =>
+      typeof one === 'number' && one >= 0 && one <= 7 ? one : -1,
+    );
+    if (
+      a === undefined ||
+      b === undefined ||
+      c === undefined ||
+      Math.min(a, b, c) < 0 ||
+      a + b + c === 0
+    )
+      throw new ReadError('broken', 'widths');
     const index = value.dict.get('Index');
     const ranges = isList(index) ? index.map(Number) : [0, size];
     let at = 0;
@@ -169,7 +232,14 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
         const type = field(a, 1);
         const second = field(b, 0);
         const third = field(c, 0);
-        put(first + i, type === 1 ? { type: 'plain', offset: second } : type === 2 ? { type: 'packed', stream: second, index: third } : { type: 'free' });
+        put(
+          first + i,
+          type === 1
+            ? { type: 'plain', offset: second }
+            : type === 2
+              ? { type: 'packed', stream: second, index: third }
+              : { type: 'free' },
+        );
       }
     }
     return value.dict;
@@ -183,21 +253,34 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
       const offset: number = next;
       if (seen.has(offset) || seen.size > 500) throw new ReadError('broken', 'xref loop');
       seen.add(offset);
-      const isTable = Buffer.from(bytes.buffer, bytes.byteOffset + offset, Math.min(4, bytes.length - offset)).toString('latin1') === 'xref';
+      const isTable =
+        Buffer.from(
+          bytes.buffer,
+          bytes.byteOffset + offset,
+          Math.min(4, bytes.length - offset),
+        ).toString('latin1') === 'xref';
       const trailer = isTable ? table(offset) : xrefStream(offset);
       newest ??= trailer;
       if (trailer.has('Encrypt')) throw new ReadError('encrypted');
       const hybrid = trailer.get('XRefStm');
-      if (isTable && typeof hybrid === 'number' && hybrid > 0 && hybrid < bytes.length) xrefStream(hybrid);
+      if (isTable && typeof hybrid === 'number' && hybrid > 0 && hybrid < bytes.length)
+        xrefStream(hybrid);
       const prev = trailer.get('Prev');
-      if (prev !== undefined && (typeof prev !== 'number' || !Number.isInteger(prev) || prev < 0 || prev >= bytes.length)) throw new ReadError('broken', 'Prev');
+      if (
+        prev !== undefined &&
+        (typeof prev !== 'number' || !Number.isInteger(prev) || prev < 0 || prev >= bytes.length)
+      )
+        throw new ReadError('broken', 'Prev');
       next = prev;
     }
     if (newest === undefined) throw new ReadError('broken', 'trailer');
     return newest;
   }
 
-  function unpack(number: number): { readonly numbers: readonly number[]; readonly values: readonly PdfValue[] } {
+  function unpack(number: number): {
+    readonly numbers: readonly number[];
+    readonly values: readonly PdfValue[];
+  } {
     const known = packed.get(number);
     if (known !== undefined) return known;
     const stream = object(number);
@@ -205,11 +288,21 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     const content = data(stream);
     const count = resolve(stream.dict.get('N'));
     const first = resolve(stream.dict.get('First'));
-    if (content === undefined || typeof count !== 'number' || typeof first !== 'number' || count > limits.maxObjects) throw new ReadError('broken', 'object stream');
+    if (
+      content === undefined ||
+      typeof count !== 'number' ||
+      typeof first !== 'number' ||
+      count > limits.maxObjects
+    )
+      throw new ReadError('broken', 'object stream');
     const head = createParser(content, 0, budget);
     const places: { number: number; offset: number }[] = [];
-    for (let i = 0; i < count; i += 1) places.push({ number: Number(head.value()), offset: Number(head.value()) });
-    const out = { numbers: places.map((one) => one.number), values: places.map((one) => createParser(content, first + one.offset, budget).value()) };
+    for (let i = 0; i < count; i += 1)
+      places.push({ number: Number(head.value()), offset: Number(head.value()) });
+    const out = {
+      numbers: places.map((one) => one.number),
+      values: places.map((one) => createParser(content, first + one.offset, budget).value()),
+    };
     packed.set(number, out);
     return out;
   }
@@ -268,11 +361,13 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
       seen.add(node);
       const kids = list(node.get('Kids'));
       if (kids === undefined) count += 1;
-      else if (count + open.length + kids.length > limits.maxPages) throw new ReadError('too_many_pages');
-      else for (const kid of kids) {
-        const child = dict(kid);
-        if (child !== undefined) open.push(child);
-      }
+      else if (count + open.length + kids.length > limits.maxPages)
+        throw new ReadError('too_many_pages');
+      else
+        for (const kid of kids) {
+          const child = dict(kid);
+          if (child !== undefined) open.push(child);
+        }
       if (count > limits.maxPages) throw new ReadError('too_many_pages');
     }
     return count;
@@ -283,6 +378,8 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     if (entry === undefined || entry.type === 'free') return undefined;
     return entry.type === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}, ${entry.index}`;
   };
-  const numbers = [...entries].filter(([, entry]) => entry.type !== 'free').map(([number]) => number);
+  const numbers = [...entries]
+    .filter(([, entry]) => entry.type !== 'free')
+    .map(([number]) => number);
   return { trailer, catalog, numbers, resolve, dict, list, raw: rawStream, data, placeOf, pages };
 }

@@ -10,17 +10,28 @@ describe('point file', () => {
     const keys = await createSealKeys(false);
     const plain = encodePoints(sampleInk(100));
     const file = await encryptToEscrow(keys.publicKey, plain, 'e1', 0);
-    const back = JSON.parse(Buffer.from(await openEscrow(keys.privateKey, file.bytes, 'e1', 0)).toString('utf8')) as { strokes: { points: number[][] }[] };
+    const back = JSON.parse(
+      Buffer.from(await openEscrow(keys.privateKey, file.bytes, 'e1', 0)).toString('utf8'),
+    ) as { strokes: { points: number[][] }[] };
     expect(back.strokes.map((stroke) => stroke.points.length)).toEqual([100, 1]);
     expect(back.strokes[1]?.points[0]).toEqual([2400, 480, 2000, 128]);
     await expect(openEscrow(keys.privateKey, file.bytes, 'e2', 0)).rejects.toThrow();
     await expect(openEscrow(keys.privateKey, file.bytes, 'e1', 1)).rejects.toThrow();
-    await expect(openEscrow((await createSealKeys(false)).privateKey, file.bytes, 'e1', 0)).rejects.toThrow();
+    await expect(
+      openEscrow((await createSealKeys(false)).privateKey, file.bytes, 'e1', 0),
+    ).rejects.toThrow();
   });
 
   it('summarises ink without its shape', () => {
     const summary = summariseInk(sampleInk(126), { sha256: 'f'.repeat(64), escrowKeyId: 'k1' });
-    expect(summary).toMatchObject({ strokes: 2, points: 127, durationMs: 2_000, pointerTypes: ['pen'], pointsPerSecond: 64, clears: 1 });
+    expect(summary).toMatchObject({
+      strokes: 2,
+      points: 127,
+      durationMs: 2_000,
+      pointerTypes: ['pen'],
+      pointsPerSecond: 64,
+      clears: 1,
+    });
     expect(JSON.stringify(summary)).not.toContain('x');
   });
 

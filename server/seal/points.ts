@@ -14,7 +14,10 @@ export type PointFileContent = {
   readonly pad: { readonly width: number; readonly height: number };
   readonly clears: number;
   readonly undos: number;
-  readonly strokes: readonly { readonly pointer: string; readonly points: readonly (readonly [number, number, number, number])[] }[];
+  readonly strokes: readonly {
+    readonly pointer: string;
+    readonly points: readonly (readonly [number, number, number, number])[];
+  }[];
 };
 
 /** Canonical bytes of the movement. */
@@ -27,13 +30,22 @@ export function encodePoints(ink: Ink): Uint8Array {
     undos: ink.undos,
     strokes: ink.strokes.map((stroke) => ({
       pointer: stroke.pointerType,
-      points: stroke.points.map((point) => [Math.round(point.x * 8), Math.round(point.y * 8), Math.round(point.t), Math.round(Math.min(1, Math.max(0, point.p)) * 255)] as const),
+      points: stroke.points.map(
+        (point) =>
+          [
+            Math.round(point.x * 8),
+            Math.round(point.y * 8),
+            Math.round(point.t),
+            Math.round(Math.min(1, Math.max(0, point.p)) * 255),
+          ] as const,
+      ),
     })),
   };
   return new TextEncoder().encode(canonicalJson(content));
 }
 
-const bound = (envelopeId: string, signer: number): string => `points|${SEALED}|${envelopeId}|${signer}`;
+const bound = (envelopeId: string, signer: number): string =>
+  `points|${SEALED}|${envelopeId}|${signer}`;
 
 export type EscrowedPoints = { readonly bytes: Uint8Array; readonly sha256: string };
 
@@ -41,12 +53,22 @@ export type EscrowedPoints = { readonly bytes: Uint8Array; readonly sha256: stri
  * Encrypts a point file (ECDH-ES P-256, HKDF, AES-256-GCM) and binds it to its envelope and signer.
  * @returns the bytes to store and their hash for the evidence
  */
-export async function encryptToEscrow(publicKey: CryptoKey, points: Uint8Array, envelopeId: string, signer: number): Promise<EscrowedPoints> {
+export async function encryptToEscrow(
+  publicKey: CryptoKey,
+  points: Uint8Array,
+  envelopeId: string,
+  signer: number,
+): Promise<EscrowedPoints> {
   const bytes = await sealTo(publicKey, points, bound(envelopeId, signer));
   return { bytes, sha256: sha256(bytes) };
 }
 
 /** Opens a point file in a dispute. Rejects when a byte, the key, the envelope or the signer differs. */
-export function openEscrow(privateKey: CryptoKey, bytes: Uint8Array, envelopeId: string, signer: number): Promise<Uint8Array> {
+export function openEscrow(
+  privateKey: CryptoKey,
+  bytes: Uint8Array,
+  envelopeId: string,
+  signer: number,
+): Promise<Uint8Array> {
   return openSealed(privateKey, bytes, bound(envelopeId, signer));
 }

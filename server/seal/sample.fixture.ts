@@ -20,7 +20,10 @@ export const SIGNED_AT = Date.UTC(2026, 10, 20, 7, 34, 46);
 
 let shared: Renderer | undefined;
 /** One child for all files of a test process, which ends with it: compiler and fonts are loaded once. `close` lets it go on for the others. */
-export const testRenderer = (): Renderer => ({ ...(shared ??= ownRenderer()), close: () => undefined });
+export const testRenderer = (): Renderer => ({
+  ...(shared ??= ownRenderer()),
+  close: () => undefined,
+});
 /** A renderer with a child of its own. */
 export const ownRenderer = (): Renderer => createRenderer({ workerPath: renderWorker() });
 
@@ -30,8 +33,18 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   implantat: { stelle: '36', aufbau: 'nicht vorgesehen' },
   wurzelkanal: { zahn: '36' },
   betaeubung: { behandlung: 'Füllung an 36' },
-  ewe: { partner: 'Beispiel Abrechnung GmbH', partneranschrift: 'Weg 1, 10115 Berlin', refinanzierung: 'Beispielbank AG' },
-  mehrkosten: { zahn: '36 mod', fuellung: 'Komposit, mehrschichtig', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' },
+  ewe: {
+    partner: 'Beispiel Abrechnung GmbH',
+    partneranschrift: 'Weg 1, 10115 Berlin',
+    refinanzierung: 'Beispielbank AG',
+  },
+  mehrkosten: {
+    zahn: '36 mod',
+    fuellung: 'Komposit, mehrschichtig',
+    honorar: '148,20 €',
+    kassenanteil: '62,40 €',
+    mehrkosten: '85,80 €',
+  },
 };
 
 /** A filled document of a template (`extraktion@1`). */
@@ -39,7 +52,12 @@ export function sampleDocument(key: string, over: Partial<DocumentInput> = {}): 
   const template = findTemplate(key);
   if (template === undefined) throw new RangeError(key);
   return resolveDocument(template, {
-    praxis: { name: PRAXIS, anschrift: 'Lange Straße 5, 79098 Freiburg', telefon: '0761 123456', mail: 'praxis@example.de' },
+    praxis: {
+      name: PRAXIS,
+      anschrift: 'Lange Straße 5, 79098 Freiburg',
+      telefon: '0761 123456',
+      mail: 'praxis@example.de',
+    },
     patient: { name: 'Anna Groß', geburtsdatum: '1941-03-04', patid: '4711' },
     fields: FIELDS[template.id] ?? {},
     language: 'de',
@@ -59,20 +77,45 @@ export const sampleInk = (points = 160): Ink => ({
   strokes: [
     {
       pointerType: 'pen',
-      points: Array.from({ length: points }, (_, i) => ({ x: 90 + (i / points) * 420, y: 130 + 60 * Math.sin((i / points) * 22), t: i * 8, p: 0.3 + 0.6 * Math.abs(Math.sin(i / 7)) })),
+      points: Array.from({ length: points }, (_, i) => ({
+        x: 90 + (i / points) * 420,
+        y: 130 + 60 * Math.sin((i / points) * 22),
+        t: i * 8,
+        p: 0.3 + 0.6 * Math.abs(Math.sin(i / 7)),
+      })),
     },
     { pointerType: 'pen', points: [{ x: 300, y: 60, t: 2_000, p: 0.5 }] },
   ],
 });
 
-export type Sample = { readonly data: DocumentData; readonly base: RenderedPdf; readonly evidence: Evidence; readonly sealed: Sealed };
+export type Sample = {
+  readonly data: DocumentData;
+  readonly base: RenderedPdf;
+  readonly evidence: Evidence;
+  readonly sealed: Sealed;
+};
 
 /** Renders, signs and seals one document as the job does. */
-export async function sealSample(renderer: Renderer, keys: PracticeAuthority, options: { data?: DocumentData; signers?: readonly SignedBy[]; tsa?: Tsa; at?: number; /** Of each signer (ms), where they signed on devices of their own. */ signedAtOf?: readonly number[] } = {}): Promise<Sample> {
+export async function sealSample(
+  renderer: Renderer,
+  keys: PracticeAuthority,
+  options: {
+    data?: DocumentData;
+    signers?: readonly SignedBy[];
+    tsa?: Tsa;
+    at?: number;
+    /** Of each signer (ms), where they signed on devices of their own. */ signedAtOf?: readonly number[];
+  } = {},
+): Promise<Sample> {
   const data = options.data ?? sampleDocument('extraktion@1');
   const at = options.at ?? SIGNED_AT;
   const base = await renderer.renderPdf(data);
-  const signers = options.signers ?? data.signers.map((signer) => ({ ...signer, mark: { how: 'drawn' as const, ink: sampleInk() } }));
+  const signers =
+    options.signers ??
+    data.signers.map((signer) => ({
+      ...signer,
+      mark: { how: 'drawn' as const, ink: sampleInk() },
+    }));
   const submit: SubmitPayload = {
     taskId: data.taskId,
     dataSha256: base.dataSha256,
@@ -81,12 +124,37 @@ export async function sealSample(renderer: Renderer, keys: PracticeAuthority, op
     signedAt: at,
     signers: [...signers],
     declarations: data.declarations.map((one) => ({ id: one.id, value: one.required, at })),
-    reading: { shownAt: at - 300_000, sections: data.sections.map((one) => ({ id: one.id, firstSeenAt: at - 200_000, visibleMs: 9_000 })), reachedEnd: true, fontScale: 1.25, openedPdf: false, languageSwitches: 0, unclear: [] },
+    reading: {
+      shownAt: at - 300_000,
+      sections: data.sections.map((one) => ({
+        id: one.id,
+        firstSeenAt: at - 200_000,
+        visibleMs: 9_000,
+      })),
+      reachedEnd: true,
+      fontScale: 1.25,
+      openedPdf: false,
+      languageSwitches: 0,
+      unclear: [],
+    },
     wantsPaperCopy: false,
-    device: { userAgent: 'test', screen: '1280x800', standalone: true, online: true, clockOffsetMs: -120, appVersion: '0.1.0' },
+    device: {
+      userAgent: 'test',
+      screen: '1280x800',
+      standalone: true,
+      online: true,
+      clockOffsetMs: -120,
+      appVersion: '0.1.0',
+    },
   };
   const evidence = buildEvidence({
-    envelope: { id: '0197b1c2-7a00-7000-8000-0000000000e1', prevEnvelopeId: null, praxisId: 'p1', taskId: data.taskId, mappeId: 'm1' },
+    envelope: {
+      id: '0197b1c2-7a00-7000-8000-0000000000e1',
+      prevEnvelopeId: null,
+      praxisId: 'p1',
+      taskId: data.taskId,
+      mappeId: 'm1',
+    },
     data,
     presented: base,
     dataSha256: base.dataSha256,
@@ -100,7 +168,15 @@ export async function sealSample(renderer: Renderer, keys: PracticeAuthority, op
     certificate: keys.seal.certificate,
     audit: null,
   });
-  const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at, ...(options.signedAtOf && { signedAtOf: options.signedAtOf }) });
+  const { marks, checks } = await marksOf(renderer, {
+    data,
+    signatureBoxes: base.signatureBoxes,
+    checkBoxes: base.checkBoxes,
+    signers,
+    declarations: submit.declarations,
+    signedAt: at,
+    ...(options.signedAtOf && { signedAtOf: options.signedAtOf }),
+  });
   const sealed = await sealPdf({
     base: base.bytes,
     marks,

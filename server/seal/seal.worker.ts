@@ -5,6 +5,8 @@ import type { SealerRequest } from './sealer.ts';
 
 const sealer = sealerHere({ renderMark: renderMarkHere });
 process.on('message', (request: SealerRequest) => {
-  void answerSealer(sealer, request).then((reply) => process.send?.({ ...reply, rss: process.memoryUsage().rss }));
+  void answerSealer(sealer, request).then((reply) =>
+    process.send?.({ ...reply, rss: process.memoryUsage().rss }),
+  );
 });
 process.on('disconnect', () => process.exit(0));

@@ -27,21 +27,52 @@ afterAll(() => {
 describe('sealer', () => {
   it('makes and judges what it would here', async () => {
     const { data, base, evidence, sealed } = sample;
-    const signers = data.signers.map((signer) => ({ ...signer, mark: { how: 'drawn' as const, ink: sampleInk() } }));
-    const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: [], signedAt: SIGNED_AT };
+    const signers = data.signers.map((signer) => ({
+      ...signer,
+      mark: { how: 'drawn' as const, ink: sampleInk() },
+    }));
+    const signing = {
+      data,
+      signatureBoxes: base.signatureBoxes,
+      checkBoxes: base.checkBoxes,
+      signers,
+      declarations: [],
+      signedAt: SIGNED_AT,
+    };
     const order = { base: base.bytes, signing, evidence, praxis: PRAXIS, at: SIGNED_AT };
-    expect(Buffer.compare(await sealer.prepare(order), await sealerHere(renderer).prepare(order))).toBe(0);
-    const expected = { authorities: [keys.authority.certificate], evidence, pages: base.pages, level: 'B-B' as const };
+    expect(
+      Buffer.compare(await sealer.prepare(order), await sealerHere(renderer).prepare(order)),
+    ).toBe(0);
+    const expected = {
+      authorities: [keys.authority.certificate],
+      evidence,
+      pages: base.pages,
+      level: 'B-B' as const,
+    };
     expect(await sealer.check(sealed.bytes, expected)).toBeUndefined();
     const changed = Uint8Array.from(sealed.bytes);
     changed[base.bytes.length + 400]! ^= 1;
-    expect(await sealer.check(changed, expected)).toBe(await sealerHere(renderer).check(changed, expected));
+    expect(await sealer.check(changed, expected)).toBe(
+      await sealerHere(renderer).check(changed, expected),
+    );
     expect(await sealer.check(changed, expected)).toBeDefined();
   });
 
   it('refuses with the code of the room', async () => {
     const { data, base, sealed } = sample;
-    const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: [], signers: data.signers.map((signer) => ({ ...signer, mark: { how: 'typed' as const, name: 'Anna' } })), declarations: [], signedAt: SIGNED_AT };
-    await expect(sealer.prepare({ base: sealed.bytes, signing, evidence: {}, praxis: PRAXIS, at: SIGNED_AT })).rejects.toMatchObject({ name: 'SealError', code: 'base_unusable' });
+    const signing = {
+      data,
+      signatureBoxes: base.signatureBoxes,
+      checkBoxes: [],
+      signers: data.signers.map((signer) => ({
+        ...signer,
+        mark: { how: 'typed' as const, name: 'Anna' },
+      })),
+      declarations: [],
+      signedAt: SIGNED_AT,
+    };
+    await expect(
+      sealer.prepare({ base: sealed.bytes, signing, evidence: {}, praxis: PRAXIS, at: SIGNED_AT }),
+    ).rejects.toMatchObject({ name: 'SealError', code: 'base_unusable' });
   });
 });

@@ -12,12 +12,25 @@ import type { SelfCheck } from './verify-pdf.ts';
 
 /** What is sealed, and who signed what in it. */
 export type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
-export type SealerRequest = { readonly id: number } & ({ readonly kind: 'prepare'; readonly order: SealOrder } | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck });
+export type SealerRequest = { readonly id: number } & (
+  | { readonly kind: 'prepare'; readonly order: SealOrder }
+  | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck }
+);
 export type SealerReply = { readonly id: number; readonly rss: number } & (
   | { readonly kind: 'prepared'; readonly bytes: Uint8Array }
   | { readonly kind: 'checked'; readonly wrong: string | undefined }
-  | { readonly kind: 'failed'; readonly by: 'seal'; readonly code: SealError['code']; readonly detail: string }
-  | { readonly kind: 'failed'; readonly by: 'pdf'; readonly code: PdfError['code']; readonly detail: string }
+  | {
+      readonly kind: 'failed';
+      readonly by: 'seal';
+      readonly code: SealError['code'];
+      readonly detail: string;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly by: 'pdf';
+      readonly code: PdfError['code'];
+      readonly detail: string;
+    }
   | { readonly kind: 'failed'; readonly by: 'other'; readonly detail: string }
 );
 
@@ -33,7 +46,9 @@ export type Sealer = {
 /** The same work in this process: in the child, and for whoever has no loop to keep free. */
 export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
   return {
-    async prepare({ signing, ...draft }) { return prepareSeal({ ...draft, ...(await marksOf(renderer, signing)) }); },
+    async prepare({ signing, ...draft }) {
+      return prepareSeal({ ...draft, ...(await marksOf(renderer, signing)) });
+    },
     check: selfCheck,
     close: () => undefined,
   };
@@ -43,18 +58,28 @@ export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
 export async function answerSealer(sealer: Sealer, request: SealerRequest): Promise<SealerReply> {
   const base = { id: request.id, rss: 0 };
   try {
-    if (request.kind === 'prepare') return { ...base, kind: 'prepared', bytes: await sealer.prepare(request.order) };
+    if (request.kind === 'prepare')
+      return { ...base, kind: 'prepared', bytes: await sealer.prepare(request.order) };
     return { ...base, kind: 'checked', wrong: await sealer.check(request.bytes, request.expected) };
   } catch (error) {
-    if (error instanceof SealError) return { ...base, kind: 'failed', by: 'seal', code: error.code, detail: error.message };
-    if (error instanceof PdfError) return { ...base, kind: 'failed', by: 'pdf', code: error.code, detail: error.detail };
-    return { ...base, kind: 'failed', by: 'other', detail: error instanceof Error ? error.message : String(error) };
+    if (error instanceof SealError)
+      return { ...base, kind: 'failed', by: 'seal', code: error.code, detail: error.message };
+    if (error instanceof PdfError)
+      return { ...base, kind: 'failed', by: 'pdf', code: error.code, detail: error.detail };
+    return {
+      ...base,
+      kind: 'failed',
+      by: 'other',
+      detail: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
 /** A sealer with its own child process; one per server is enough. */
 export function createSealer(options: ChildOptions): Sealer {
-  const queue = createChildQueue<SealerRequest, SealerReply>(options, (what, detail) => Object.assign(new Error(`sealer ${what}: ${detail}`), { code: `sealer_${what}` }));
+  const queue = createChildQueue<SealerRequest, SealerReply>(options, (what, detail) =>
+    Object.assign(new Error(`sealer ${what}: ${detail}`), { code: `sealer_${what}` }),
+  );
   let id = 0;
   const failure = (reply: SealerReply): Error => {
     if (reply.kind !== 'failed') return new Error(`the sealer answered ${reply.kind}`);

@@ -22,9 +22,11 @@ export function locateSignature(bytes: Uint8Array, after: number): SignatureSlot
   const dictFrom = text.lastIndexOf(' obj', key);
   const dictTo = text.indexOf('endobj', key);
   const contents = text.indexOf('/Contents', dictFrom);
-  if (rangeFrom < 0 || rangeTo <= 0 || dictFrom < after || contents < 0 || contents > dictTo) return undefined;
+  if (rangeFrom < 0 || rangeTo <= 0 || dictFrom < after || contents < 0 || contents > dictTo)
+    return undefined;
   const from = text.indexOf('<', contents);
   const to = text.indexOf('>', from) + 1;
-  if (from < 0 || to <= 0 || to > dictTo || from - contents > 20 || rangeTo - rangeFrom > 80) return undefined;
+  if (from < 0 || to <= 0 || to > dictTo || from - contents > 20 || rangeTo - rangeFrom > 80)
+    return undefined;
   return { rangeFrom, rangeTo, from, to };
 }

@@ -16,8 +16,15 @@ export function readRoots(file: Uint8Array): Uint8Array[] {
   if (blocks.length === 0) throw new RootsError('die Datei ist leer');
   return blocks.map((block, i) => {
     let found: X509Certificate;
-    try { found = new X509Certificate(block); } catch { throw new RootsError(`das ${i + 1}. Zertifikat ist nicht lesbar (PEM)`); }
-    if (!found.ca) throw new RootsError(`das ${i + 1}. Zertifikat ist keine Zertifizierungsstelle: ${found.subject.replaceAll('\n', ', ')}`);
+    try {
+      found = new X509Certificate(block);
+    } catch {
+      throw new RootsError(`das ${i + 1}. Zertifikat ist nicht lesbar (PEM)`);
+    }
+    if (!found.ca)
+      throw new RootsError(
+        `das ${i + 1}. Zertifikat ist keine Zertifizierungsstelle: ${found.subject.replaceAll('\n', ', ')}`,
+      );
     return new Uint8Array(found.raw);
   });
 }

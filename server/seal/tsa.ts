@@ -3,7 +3,17 @@ import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { createAuthority, issueCertificate } from './authority.ts';
-import { OID, buildCms, certificateBytes, digest, equalBytes, isTrusted, openCms, own, verifyCms } from './cms.ts';
+import {
+  OID,
+  buildCms,
+  certificateBytes,
+  digest,
+  equalBytes,
+  isTrusted,
+  openCms,
+  own,
+  verifyCms,
+} from './cms.ts';
 import { certificateFacts } from './authority.ts';
 
 /** A token (DER ContentInfo) over the SHA-256 of some bytes. @throws TsaError */
@@ -24,7 +34,13 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const MAX_ANSWER = 64 * 1024;
 
 const imprintOf = (hash: Uint8Array): pkijs.MessageImprint =>
-  new pkijs.MessageImprint({ hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256, algorithmParams: new asn1js.Null() }), hashedMessage: new asn1js.OctetString({ valueHex: own(hash) }) });
+  new pkijs.MessageImprint({
+    hashAlgorithm: new pkijs.AlgorithmIdentifier({
+      algorithmId: OID.sha256,
+      algorithmParams: new asn1js.Null(),
+    }),
+    hashedMessage: new asn1js.OctetString({ valueHex: own(hash) }),
+  });
 
 /** A client for a service over HTTP; `ask` is `fetch`. */
 export function tsaClient(url: string, ask: typeof fetch, timeoutMs = 10_000): Tsa {
@@ -32,7 +48,12 @@ export function tsaClient(url: string, ask: typeof fetch, timeoutMs = 10_000): T
     const hash = digest(bytes);
     const nonce = webcrypto.getRandomValues(new Uint8Array(16));
     nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
-    const request = new pkijs.TimeStampReq({ version: 1, messageImprint: imprintOf(hash), nonce: new asn1js.Integer({ valueHex: own(nonce) }), certReq: true });
+    const request = new pkijs.TimeStampReq({
+      version: 1,
+      messageImprint: imprintOf(hash),
+      nonce: new asn1js.Integer({ valueHex: own(nonce) }),
+      certReq: true,
+    });
     let answer: Uint8Array;
     try {
       const response = await ask(url, {
@@ -45,27 +66,35 @@ export function tsaClient(url: string, ask: typeof fetch, timeoutMs = 10_000): T
       if (!response.ok) throw new TsaError('tsa_unreachable', `HTTP ${response.status}`);
       answer = new Uint8Array(await response.arrayBuffer());
     } catch (error) {
-      throw error instanceof TsaError ? error : new TsaError('tsa_unreachable', error instanceof Error ? error.message : 'no answer');
+      throw error instanceof TsaError
+        ? error
+        : new TsaError('tsa_unreachable', error instanceof Error ? error.message : 'no answer');
     }
     if (answer.length > MAX_ANSWER) throw new TsaError('tsa_wrong', 'answer too large');
     return readAnswer(answer, hash, nonce);
   };
 }
 
-async function readAnswer(answer: Uint8Array, hash: Uint8Array, nonce: Uint8Array): Promise<Uint8Array> {
+async function readAnswer(
+  answer: Uint8Array,
+  hash: Uint8Array,
+  nonce: Uint8Array,
+): Promise<Uint8Array> {
   let response: pkijs.TimeStampResp;
   try {
     response = pkijs.TimeStampResp.fromBER(own(answer));
   } catch {
     throw new TsaError('tsa_wrong', 'no time-stamp answer');
   }
-  if (response.status.status > 1) throw new TsaError('tsa_refused', `status ${response.status.status}`);
+  if (response.status.status > 1)
+    throw new TsaError('tsa_refused', `status ${response.status.status}`);
   if (response.timeStampToken === undefined) throw new TsaError('tsa_wrong', 'no token');
   const token = new Uint8Array(response.timeStampToken.toSchema().toBER(false));
   const facts = await readToken(token, hash, []);
   if (!facts?.isIntact) throw new TsaError('tsa_wrong', 'token does not fit');
   const echoed = facts.nonce;
-  if (echoed === undefined || !equalBytes(echoed, nonce)) throw new TsaError('tsa_wrong', 'nonce differs');
+  if (echoed === undefined || !equalBytes(echoed, nonce))
+    throw new TsaError('tsa_wrong', 'nonce differs');
   return token;
 }
 
@@ -80,17 +109,30 @@ export type TokenFacts = {
 };
 
 /** What a token says about a hash; `undefined` when it is none. Never throws. */
-export async function readToken(token: Uint8Array, hash: Uint8Array, roots: readonly Uint8Array[]): Promise<TokenFacts | undefined> {
+export async function readToken(
+  token: Uint8Array,
+  hash: Uint8Array,
+  roots: readonly Uint8Array[],
+): Promise<TokenFacts | undefined> {
   try {
     const { signed } = openCms(token);
     const content = signed.encapContentInfo.eContent;
-    if (signed.encapContentInfo.eContentType !== OID.tstInfo || content === undefined) return undefined;
+    if (signed.encapContentInfo.eContentType !== OID.tstInfo || content === undefined)
+      return undefined;
     const bytes = new Uint8Array(content.getValue());
     const info = pkijs.TSTInfo.fromBER(own(bytes));
     const verdict = await verifyCms(signed, bytes);
-    const isOver = info.messageImprint.hashAlgorithm.algorithmId === OID.sha256 && equalBytes(new Uint8Array(info.messageImprint.hashedMessage.valueBlock.valueHexView), hash);
+    const isOver =
+      info.messageImprint.hashAlgorithm.algorithmId === OID.sha256 &&
+      equalBytes(new Uint8Array(info.messageImprint.hashedMessage.valueBlock.valueHexView), hash);
     const { signer } = verdict;
-    const mayStamp = signer?.extensions?.some((one) => one.extnID === '2.5.29.37' && one.parsedValue instanceof pkijs.ExtKeyUsage && one.parsedValue.keyPurposes.includes(TIME_STAMPING)) ?? false;
+    const mayStamp =
+      signer?.extensions?.some(
+        (one) =>
+          one.extnID === '2.5.29.37' &&
+          one.parsedValue instanceof pkijs.ExtKeyUsage &&
+          one.parsedValue.keyPurposes.includes(TIME_STAMPING),
+      ) ?? false;
     const at = info.genTime.getTime();
     return {
       isIntact: verdict.isIntact && isOver && mayStamp,
@@ -98,7 +140,8 @@ export async function readToken(token: Uint8Array, hash: Uint8Array, roots: read
       at,
       policy: info.policy,
       service: signer === undefined ? '' : certificateFacts(certificateBytes(signer)).subject,
-      nonce: info.nonce === undefined ? undefined : new Uint8Array(info.nonce.valueBlock.valueHexView),
+      nonce:
+        info.nonce === undefined ? undefined : new Uint8Array(info.nonce.valueBlock.valueHexView),
     };
   } catch {
     return undefined;
@@ -118,11 +161,28 @@ export type LocalTsa = {
  * @param now UTC ms
  */
 export async function createLocalTsa(now: () => number): Promise<LocalTsa> {
-  const authority = await createAuthority({ organisation: 'Molar', commonName: 'Zeitstempel (lokal), Wurzel' }, now());
-  const unit = await issueCertificate(authority, { organisation: 'Molar', commonName: 'Zeitstempel (lokal)' }, now(), [TIME_STAMPING], true);
+  const authority = await createAuthority(
+    { organisation: 'Molar', commonName: 'Zeitstempel (lokal), Wurzel' },
+    now(),
+  );
+  const unit = await issueCertificate(
+    authority,
+    { organisation: 'Molar', commonName: 'Zeitstempel (lokal)' },
+    now(),
+    [TIME_STAMPING],
+    true,
+  );
 
-  const refuse = (): Uint8Array => new Uint8Array(new pkijs.TimeStampResp({ status: new pkijs.PKIStatusInfo({ status: 2 }) }).toSchema().toBER(false));
-  const tokenFor = async (hash: Uint8Array, nonce: asn1js.Integer | undefined): Promise<Uint8Array> => {
+  const refuse = (): Uint8Array =>
+    new Uint8Array(
+      new pkijs.TimeStampResp({ status: new pkijs.PKIStatusInfo({ status: 2 }) })
+        .toSchema()
+        .toBER(false),
+    );
+  const tokenFor = async (
+    hash: Uint8Array,
+    nonce: asn1js.Integer | undefined,
+  ): Promise<Uint8Array> => {
     const serial = webcrypto.getRandomValues(new Uint8Array(16));
     serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
     const info = new pkijs.TSTInfo({
@@ -134,18 +194,35 @@ export async function createLocalTsa(now: () => number): Promise<LocalTsa> {
       ...(nonce === undefined ? {} : { nonce }),
     });
     const content = new Uint8Array(info.toSchema().toBER(false));
-    return buildCms({ key: unit.key, chain: [unit.certificate, authority.certificate], content, embed: { type: OID.tstInfo } });
+    return buildCms({
+      key: unit.key,
+      chain: [unit.certificate, authority.certificate],
+      content,
+      embed: { type: OID.tstInfo },
+    });
   };
   const handle = async (request: Uint8Array): Promise<Uint8Array> => {
     try {
       const asked = pkijs.TimeStampReq.fromBER(own(request));
       const hash = new Uint8Array(asked.messageImprint.hashedMessage.valueBlock.valueHexView);
-      if (asked.messageImprint.hashAlgorithm.algorithmId !== OID.sha256 || hash.length !== 32) return refuse();
+      if (asked.messageImprint.hashAlgorithm.algorithmId !== OID.sha256 || hash.length !== 32)
+        return refuse();
       const token = pkijs.ContentInfo.fromBER(own(await tokenFor(hash, asked.nonce)));
-      return new Uint8Array(new pkijs.TimeStampResp({ status: new pkijs.PKIStatusInfo({ status: 0 }), timeStampToken: token }).toSchema().toBER(false));
+      return new Uint8Array(
+        new pkijs.TimeStampResp({
+          status: new pkijs.PKIStatusInfo({ status: 0 }),
+          timeStampToken: token,
+        })
+          .toSchema()
+          .toBER(false),
+      );
     } catch {
       return refuse();
     }
   };
-  return { root: authority.certificate, handle, stamp: (bytes) => tokenFor(digest(bytes), undefined) };
+  return {
+    root: authority.certificate,
+    handle,
+    stamp: (bytes) => tokenFor(digest(bytes), undefined),
+  };
 }

@@ -29,7 +29,11 @@ describe('verifier', () => {
     renderer.close();
     const verifier = createVerifier({ workerPath: await verifyWorker(), timeoutMs: 20_000 });
     const trust = { authorities: [keys.authority.certificate], tsaRoots: [] };
-    const [one, two, three] = await Promise.all([verifier.verify(sealed.bytes, trust), verifier.verify(new Uint8Array(), nobody), verifier.verify(sealed.bytes, nobody)]);
+    const [one, two, three] = await Promise.all([
+      verifier.verify(sealed.bytes, trust),
+      verifier.verify(new Uint8Array(), nobody),
+      verifier.verify(sealed.bytes, nobody),
+    ]);
     expect(one).toEqual(await verifyPdf(sealed.bytes, trust));
     expect(one).toMatchObject({ verdict: 'unchanged' });
     expect(two).toMatchObject({ isReadable: false, reason: 'empty' });
@@ -37,11 +41,18 @@ describe('verifier', () => {
   });
 
   it('[sec B52] [sec B53] ends what takes too long or too much', async () => {
-    const late = createVerifier({ workerPath: program('setInterval(() => {}, 1000);'), timeoutMs: 200 });
+    const late = createVerifier({
+      workerPath: program('setInterval(() => {}, 1000);'),
+      timeoutMs: 200,
+    });
     expect(await late.verify(new Uint8Array(), nobody)).toMatchObject({ reason: 'too_large' });
     const busy = createVerifier({ workerPath: program('for (;;);'), timeoutMs: 200 });
     expect(await busy.verify(new Uint8Array(), nobody)).toMatchObject({ reason: 'too_large' });
-    const greedy = createVerifier({ workerPath: program('const all = []; for (;;) all.push({ text: String(all.length) });'), timeoutMs: 30_000, memoryMb: 48 });
+    const greedy = createVerifier({
+      workerPath: program('const all = []; for (;;) all.push({ text: String(all.length) });'),
+      timeoutMs: 30_000,
+      memoryMb: 48,
+    });
     expect(await greedy.verify(new Uint8Array(), nobody)).toMatchObject({ reason: 'too_large' });
     const mute = createVerifier({ workerPath: program('process.exit(3);') });
     await expect(mute.verify(new Uint8Array(), nobody)).rejects.toThrow('verifier ended');

@@ -4,7 +4,11 @@ import type { VerifyReport } from '../../shared/verify.ts';
 import type { Trust } from './verify-pdf.ts';
 
 /** `isKept`: the file will be stored and opened by other readers (see `verifyPdf`). */
-export type VerifyJob = { readonly bytes: Uint8Array; readonly trust: Trust; readonly isKept?: boolean };
+export type VerifyJob = {
+  readonly bytes: Uint8Array;
+  readonly trust: Trust;
+  readonly isKept?: boolean;
+};
 
 export type VerifierOptions = {
   /** Compiled `verify.worker.js`, or the `.ts` source under tsx. */
@@ -17,12 +21,19 @@ export type VerifierOptions = {
   readonly atOnce?: number;
 };
 
-export type Verifier = { verify(bytes: Uint8Array, trust: Trust, isKept?: boolean): Promise<VerifyReport> };
+export type Verifier = {
+  verify(bytes: Uint8Array, trust: Trust, isKept?: boolean): Promise<VerifyReport>;
+};
 
 const TOO_LARGE: VerifyReport = { isReadable: false, reason: 'too_large', hadSeal: false };
 
 /** Judges in processes of their own; never throws for what a file contains. Rejects only when the process cannot start. */
-export function createVerifier({ workerPath, timeoutMs = 20_000, memoryMb = 256, atOnce = 2 }: VerifierOptions): Verifier {
+export function createVerifier({
+  workerPath,
+  timeoutMs = 20_000,
+  memoryMb = 256,
+  atOnce = 2,
+}: VerifierOptions): Verifier {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -30,7 +41,10 @@ export function createVerifier({ workerPath, timeoutMs = 20_000, memoryMb = 256,
     new Promise((resolve, reject) => {
       const child = fork(workerPath, [], {
         serialization: 'advanced',
-        execArgv: [`--max-old-space-size=${memoryMb}`, ...(workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [])],
+        execArgv: [
+          `--max-old-space-size=${memoryMb}`,
+          ...(workerPath.endsWith('.ts') ? ['--import', 'tsx'] : []),
+        ],
         env: {},
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });

@@ -5,12 +5,16 @@ import type { PatchOperation } from '../../shared/settings.schema.ts';
 
 type Box = Record<string, unknown> | unknown[];
 const isBox = (v: unknown): v is Box => typeof v === 'object' && v !== null;
-const refuse = (path: string, why: string): AppError => new AppError('validation', { fields: { [path || '/']: why } });
+const refuse = (path: string, why: string): AppError =>
+  new AppError('validation', { fields: { [path || '/']: why } });
 
 /** RFC 6901 pointer → keys; `~1` is a slash, `~0` a tilde. */
 function keysOf(pointer: string): string[] {
   if (pointer === '') return [];
-  return pointer.slice(1).split('/').map(key => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
 
 /** Index of an array; `-` is the place after the last. */
@@ -21,7 +25,9 @@ function indexOf(list: unknown[], key: string, path: string, last: number): numb
 }
 
 function has(box: Box, key: string): boolean {
-  return Array.isArray(box) ? /^(0|[1-9]\d{0,5})$/.test(key) && Number(key) < box.length : Object.hasOwn(box, key);
+  return Array.isArray(box)
+    ? /^(0|[1-9]\d{0,5})$/.test(key) && Number(key) < box.length
+    : Object.hasOwn(box, key);
 }
 
 /** The box that holds the pointer's last key. */
@@ -47,7 +53,13 @@ function read(document: unknown, path: string): unknown {
 function add(document: unknown, path: string, value: unknown): void {
   const { box, key } = holderOf(document, path);
   if (Array.isArray(box)) box.splice(indexOf(box, key, path, box.length), 0, value);
-  else Object.defineProperty(box, key, { value, enumerable: true, configurable: true, writable: true });
+  else
+    Object.defineProperty(box, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }
 
 function remove(document: unknown, path: string): unknown {
@@ -64,15 +76,22 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (!isBox(a) || !isBox(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>];
   const keys = Object.keys(x);
-  return keys.length === Object.keys(y).length && keys.every(k => Object.hasOwn(y, k) && isEqual(x[k], y[k]));
+  return (
+    keys.length === Object.keys(y).length &&
+    keys.every((k) => Object.hasOwn(y, k) && isEqual(x[k], y[k]))
+  );
 }
 
 /** @throws AppError validation (naming the path), conflict when a `test` does not hold */
-export function applyPatch(document: Record<string, unknown>, operations: readonly PatchOperation[]): Record<string, unknown> {
+export function applyPatch(
+  document: Record<string, unknown>,
+  operations: readonly PatchOperation[],
+): Record<string, unknown> {
   const copy = structuredClone(document);
   for (const o of operations) {
     if (o.op === 'test') {
-      if (!isEqual(read(copy, o.path), o.value)) throw new AppError('conflict', { fields: { [o.path]: 'test' } });
+      if (!isEqual(read(copy, o.path), o.value))
+        throw new AppError('conflict', { fields: { [o.path]: 'test' } });
     } else if (o.op === 'add') add(copy, o.path, structuredClone(o.value));
     else if (o.op === 'remove') remove(copy, o.path);
     else if (o.op === 'replace') {
@@ -80,7 +99,8 @@ export function applyPatch(document: Record<string, unknown>, operations: readon
       add(copy, o.path, structuredClone(o.value));
     } else if (o.op === 'copy') add(copy, o.path, structuredClone(read(copy, o.from)));
     else {
-      if (`${o.path}/`.startsWith(`${o.from}/`) && o.path !== o.from) throw refuse(o.path, 'move into itself');
+      if (`${o.path}/`.startsWith(`${o.from}/`) && o.path !== o.from)
+        throw refuse(o.path, 'move into itself');
       add(copy, o.path, remove(copy, o.from));
     }
   }

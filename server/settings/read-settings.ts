@@ -8,14 +8,19 @@ import type { Look, Work } from '../work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
 /** Settings that may be used, and the names of those that could not be. */
-export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): { settings: Settings; broken: string[] } {
-  const stored: Record<string, unknown> = typeof row.settings === 'object' && row.settings !== null ? { ...row.settings } : {};
+export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
+  settings: Settings;
+  broken: string[];
+} {
+  const stored: Record<string, unknown> =
+    typeof row.settings === 'object' && row.settings !== null ? { ...row.settings } : {};
   const defaults: Settings = { ...DEFAULT_SETTINGS, praxisName: row.name };
   const wanted: Record<string, unknown> = { ...defaults };
-  for (const key of Object.keys(DEFAULT_SETTINGS)) if (stored[key] !== undefined) wanted[key] = stored[key];
+  for (const key of Object.keys(DEFAULT_SETTINGS))
+    if (stored[key] !== undefined) wanted[key] = stored[key];
   const result = settingsSchema.safeParse(wanted);
   if (result.success) return { settings: result.data, broken: [] };
-  const broken = new Set(result.error.issues.map(i => String(i.path[0] ?? '')));
+  const broken = new Set(result.error.issues.map((i) => String(i.path[0] ?? '')));
   // The two languages are judged together.
   if (broken.has('language') || broken.has('languages')) broken.add('language').add('languages');
   for (const key of broken) wanted[key] = defaults[key as keyof Settings];
@@ -24,7 +29,11 @@ export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): { set
 }
 
 export function viewOf(row: PraxisRow): SettingsView {
-  return { ...usableSettings(row).settings, hasTabletPin: Boolean(row.settings?.tabletPinHash), version: row.version };
+  return {
+    ...usableSettings(row).settings,
+    hasTabletPin: Boolean(row.settings?.tabletPinHash),
+    version: row.version,
+  };
 }
 
 /** @throws AppError not_found */
@@ -38,15 +47,33 @@ export async function readSettings(look: Look | Work): Promise<SettingsView> {
  * What documents and Mappen need to know of the practice; `anschrift` is one line.
  * @throws AppError not_found
  */
-export async function readPraxisFacts(from: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string; closingTime: string; languages: readonly string[] }> {
+export async function readPraxisFacts(from: Look | Work): Promise<{
+  name: string;
+  anschrift: string;
+  telefon: string;
+  mail: string;
+  closingTime: string;
+  languages: readonly string[];
+}> {
   const row = await findPraxis(from);
   if (!row) throw new AppError('not_found');
   const s = usableSettings(row).settings;
   const place = [s.plz, s.city].filter(Boolean).join(' ');
-  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: s.mail, closingTime: s.closingTime, languages: s.languages };
+  return {
+    name: s.praxisName,
+    anschrift: [s.street, place].filter(Boolean).join(', '),
+    telefon: s.phone,
+    mail: s.mail,
+    closingTime: s.closingTime,
+    languages: s.languages,
+  };
 }
 
 /** Practices whose stored settings are partly unusable, for one line in the log at the start. */
-export async function listBrokenSettings(store: Store): Promise<{ cid: string; broken: string[] }[]> {
-  return (await listPraxisRows(store)).map(row => ({ cid: row.cid, broken: usableSettings(row).broken })).filter(p => p.broken.length > 0);
+export async function listBrokenSettings(
+  store: Store,
+): Promise<{ cid: string; broken: string[] }[]> {
+  return (await listPraxisRows(store))
+    .map((row) => ({ cid: row.cid, broken: usableSettings(row).broken }))
+    .filter((p) => p.broken.length > 0);
 }

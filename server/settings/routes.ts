@@ -7,8 +7,26 @@ import { readSettings } from './read-settings.ts';
 import type { SettingsDeps } from './settings-deps.ts';
 
 export const settingsRoutes = (deps: SettingsDeps): Route[] => [
-  route({ method: 'get', path: '/settings', policy: 'settings.read', summary: 'Settings of the practice, without secrets', answer: settingsViewSchema },
-    (_, context) => readSettings(context.look())),
-  route({ method: 'post', path: '/settings/patch', policy: 'settings.write', summary: 'Change settings (RFC 6902) against a version; /tabletPin is write-only', body: settingsPatchSchema, answer: settingsViewSchema, errors: ['conflict'] },
-    ({ body }, context) => patchSettings(deps, context, body)),
+  route(
+    {
+      method: 'get',
+      path: '/settings',
+      policy: 'settings.read',
+      summary: 'Settings of the practice, without secrets',
+      answer: settingsViewSchema,
+    },
+    (_, context) => readSettings(context.look()),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/settings/patch',
+      policy: 'settings.write',
+      summary: 'Change settings (RFC 6902) against a version; /tabletPin is write-only',
+      body: settingsPatchSchema,
+      answer: settingsViewSchema,
+      errors: ['conflict'],
+    },
+    ({ body }, context) => patchSettings(deps, context, body),
+  ),
 ];

@@ -2,14 +2,30 @@
 
 import type { Work } from '../work.ts';
 
-interface AttemptRule { free: number; waitMs: number; maxWaitMs: number; forgetMs: number }
+interface AttemptRule {
+  free: number;
+  waitMs: number;
+  maxWaitMs: number;
+  forgetMs: number;
+}
 export interface SettingsDeps {
-  passwords: { hash(word: string): Promise<string>; isRight(stored: string | undefined, word: string): Promise<boolean> };
-  attempts: { reserve(key: string, rule: AttemptRule, now: number): Promise<void>; clear(key: string): Promise<void> };
+  passwords: {
+    hash(word: string): Promise<string>;
+    isRight(stored: string | undefined, word: string): Promise<boolean>;
+  };
+  attempts: {
+    reserve(key: string, rule: AttemptRule, now: number): Promise<void>;
+    clear(key: string): Promise<void>;
+  };
   /** Inside the unit of work that saved: tablets get their new configuration. */
   changed: (w: Work) => Promise<void>;
 }
 
 const QUARTER = 15 * 60_000;
 /** Five tries, then a quarter of an hour. */
-export const PIN_RULE: AttemptRule = { free: 5, waitMs: QUARTER, maxWaitMs: QUARTER, forgetMs: QUARTER };
+export const PIN_RULE: AttemptRule = {
+  free: 5,
+  waitMs: QUARTER,
+  maxWaitMs: QUARTER,
+  forgetMs: QUARTER,
+};

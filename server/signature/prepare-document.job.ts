@@ -9,7 +9,12 @@ import type { Renderer } from '../pdf/renderer.ts';
 import type { Work, Workshop } from '../work.ts';
 import { taskOf } from './store.ts';
 
-export interface Prepared { presentedPdfSha256: string; presentedBytes: number; boxes: unknown; renderer: unknown }
+export interface Prepared {
+  presentedPdfSha256: string;
+  presentedBytes: number;
+  boxes: unknown;
+  renderer: unknown;
+}
 export interface PrepareDeps {
   workshop: Workshop;
   renderer: Pick<Renderer, 'renderPdf'>;
@@ -26,14 +31,24 @@ export async function prepareDocument(deps: PrepareDeps, job: Job): Promise<void
   const task = await taskOf(deps.workshop.look(job.cid, actor), taskId);
   if (!task || task.state !== 'created') return;
   const rendered = await deps.renderer.renderPdf(JSON.parse(task.data) as DocumentData);
-  if (rendered.dataSha256 !== task.dataSha256) throw new Error('the rendered data differs from the task');
+  if (rendered.dataSha256 !== task.dataSha256)
+    throw new Error('the rendered data differs from the task');
   const keys = await deps.keys(job.cid);
-  const blob = await deps.blobs.put(job.cid, rendered.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
-  await deps.workshop.write(job.cid, actor, async w => {
+  const blob = await deps.blobs.put(job.cid, rendered.bytes, {
+    keyId: keys.blobKeyId,
+    key: keys.blobKey,
+  });
+  await deps.workshop.write(job.cid, actor, async (w) => {
     await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: keys.blobKeyId });
     await deps.markPrepared(w, taskId, {
-      presentedPdfSha256: blob.sha256, presentedBytes: blob.size, renderer: rendered.rendererInfo,
-      boxes: { signatureBoxes: rendered.signatureBoxes, checkBoxes: rendered.checkBoxes, pages: rendered.pages },
+      presentedPdfSha256: blob.sha256,
+      presentedBytes: blob.size,
+      renderer: rendered.rendererInfo,
+      boxes: {
+        signatureBoxes: rendered.signatureBoxes,
+        checkBoxes: rendered.checkBoxes,
+        pages: rendered.pages,
+      },
     });
   });
 }

@@ -9,5 +9,6 @@ export const SWEEP_MS = 60_000;
 /** Run each minute per practice. */
 export async function sweepUnsealed(w: Work): Promise<void> {
   const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
-  for (const task of await unsealedTasks(look, w.now - LATE_MS)) await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
+  for (const task of await unsealedTasks(look, w.now - LATE_MS))
+    await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
 }

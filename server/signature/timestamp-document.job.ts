@@ -23,21 +23,32 @@ export interface TimestampDeps {
 
 /** Repeated until the service answers; the sealed document is complete without it. */
 export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<void> {
-  const taskId = String(job.payload.taskId), actor: Actor = { kind: 'system', cid: job.cid };
+  const taskId = String(job.payload.taskId),
+    actor: Actor = { kind: 'system', cid: job.cid };
   const look = deps.workshop.look(job.cid, actor);
   const [task, envelope] = [await taskOf(look, taskId), await envelopeOf(look, taskId)];
   const last = envelope?.finalSha256.at(-1);
   if (!task || !envelope || envelope.level !== 'B-B' || last === undefined) return;
-  const keys = await deps.keys(job.cid), key = { keyId: keys.blobKeyId, key: keys.blobKey };
+  const keys = await deps.keys(job.cid),
+    key = { keyId: keys.blobKeyId, key: keys.blobKey };
   // A time stamp from after the certificate's end would prove that the seal came too late.
   const evidence = envelope.evidence as Evidence;
   if (!(await keys.stillHolds(evidence.seal.certificateSha256, look.now))) return;
   const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
   // The sealed form is replaced only by one that a reader accepts as well.
-  const wrong = await deps.sealer.check(stamped, { authorities: await keys.authorities(), evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
-  if (wrong !== undefined) throw Object.assign(new Error('the stamped file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
+  const wrong = await deps.sealer.check(stamped, {
+    authorities: await keys.authorities(),
+    evidence,
+    pages: (task.boxes as { pages: number }).pages,
+    level: 'B-T',
+  });
+  if (wrong !== undefined)
+    throw Object.assign(new Error('the stamped file fails its own check'), {
+      code: 'self_check',
+      name: `SelfCheck(${wrong})`,
+    });
   const blob = await deps.blobs.put(job.cid, stamped, key);
-  await deps.workshop.write(job.cid, actor, async w => {
+  await deps.workshop.write(job.cid, actor, async (w) => {
     if (!(await markTimestamped(w, envelope, blob.sha256))) return;
     await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: key.keyId });
     await deps.replaceDocument(w, taskId, blob.sha256);

@@ -20,40 +20,80 @@ export interface SmsDeps {
   newId(): string;
 }
 export const SMS_DAY_MS = 86_400_000;
-export interface OpenGateway extends SmsGateway { secret: string }
+export interface OpenGateway extends SmsGateway {
+  secret: string;
+}
 const aadOf = (cid: string): string => `sms|${cid}`;
-export const openGateway = (key: Uint8Array, cid: string, row: GatewayRow): OpenGateway => JSON.parse(decryptWith(key, row.sealed, aadOf(cid)).toString()) as OpenGateway;
+export const openGateway = (key: Uint8Array, cid: string, row: GatewayRow): OpenGateway =>
+  JSON.parse(decryptWith(key, row.sealed, aadOf(cid)).toString()) as OpenGateway;
 /** Whether messages can be sent at all. */
-export const hasGateway = async (s: Look | Work): Promise<boolean> => (await findGateway(s)) !== undefined;
+export const hasGateway = async (s: Look | Work): Promise<boolean> =>
+  (await findGateway(s)) !== undefined;
 
 export async function readGateway(deps: SmsDeps, context: RequestContext): Promise<SmsGatewayView> {
-  const look = context.look(), row = await findGateway(look), today = await countSent(look, look.now - SMS_DAY_MS);
+  const look = context.look(),
+    row = await findGateway(look),
+    today = await countSent(look, look.now - SMS_DAY_MS);
   if (!row) return { version: 0, today, gateway: null };
-  const { secret, url, method, headers, body } = openGateway((await deps.keys(context.cid)).blobKey, context.cid, row);
-  return { version: row.version, today, gateway: { url, method, headers, body, perDay: row.perDay, hasSecret: secret !== '' } };
+  const { secret, url, method, headers, body } = openGateway(
+    (await deps.keys(context.cid)).blobKey,
+    context.cid,
+    row,
+  );
+  return {
+    version: row.version,
+    today,
+    gateway: { url, method, headers, body, perDay: row.perDay, hasSecret: secret !== '' },
+  };
 }
 
 const hostOf = (url: string): string => /^https:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
 /** @throws AppError conflict (another version), validation (fields: url, headers, number, text, secret) */
-export async function writeGateway(deps: SmsDeps, context: RequestContext, { version, perDay, secret, ...gateway }: SaveSmsGateway): Promise<SmsGatewayView> {
+export async function writeGateway(
+  deps: SmsDeps,
+  context: RequestContext,
+  { version, perDay, secret, ...gateway }: SaveSmsGateway,
+): Promise<SmsGatewayView> {
   const problems = smsProblems(gateway);
-  if (problems.length > 0) throw new AppError('validation', { fields: Object.fromEntries(problems.map((one) => [one, one])) });
-  const { blobKey } = await deps.keys(context.cid), row = await findGateway(context.look()), before = row && openGateway(blobKey, context.cid, row);
+  if (problems.length > 0)
+    throw new AppError('validation', {
+      fields: Object.fromEntries(problems.map((one) => [one, one])),
+    });
+  const { blobKey } = await deps.keys(context.cid),
+    row = await findGateway(context.look()),
+    before = row && openGateway(blobKey, context.cid, row);
   // A secret is given to nobody but whom it was typed for.
-  if (secret === undefined && before !== undefined && before.secret !== '' && hostOf(before.url) !== hostOf(gateway.url)) throw new AppError('validation', { fields: { secret: 'again' } });
+  if (
+    secret === undefined &&
+    before !== undefined &&
+    before.secret !== '' &&
+    hostOf(before.url) !== hostOf(gateway.url)
+  )
+    throw new AppError('validation', { fields: { secret: 'again' } });
   const kept = secret ?? before?.secret ?? '';
   // Without it the word would be sent as nothing, and every message refused elsewhere.
-  if (kept === '' && needsSecret(gateway)) throw new AppError('validation', { fields: { secret: 'missing' } });
-  const sealed = encryptWith(blobKey, Buffer.from(JSON.stringify({ ...gateway, secret: kept })), aadOf(context.cid));
+  if (kept === '' && needsSecret(gateway))
+    throw new AppError('validation', { fields: { secret: 'missing' } });
+  const sealed = encryptWith(
+    blobKey,
+    Buffer.from(JSON.stringify({ ...gateway, secret: kept })),
+    aadOf(context.cid),
+  );
   await context.write(async (w) => {
     if (!(await saveGateway(w, version, { sealed, perDay }))) throw new AppError('conflict');
-    await w.audit('sms.changed', { host: hostOf(gateway.url), method: gateway.method, perDay, isNewSecret: secret !== undefined });
+    await w.audit('sms.changed', {
+      host: hostOf(gateway.url),
+      method: gateway.method,
+      perDay,
+      isNewSecret: secret !== undefined,
+    });
   });
   return readGateway(deps, context);
 }
 
 /** Ends sending; shares that ask for a code by text message go on with the code from the desk. @throws AppError conflict (another version) */
-export const dropGateway = (context: RequestContext, version: number): Promise<void> => context.write(async (w) => {
-  if (!(await removeGateway(w, version))) throw new AppError('conflict');
-  await w.audit('sms.removed', {});
-});
+export const dropGateway = (context: RequestContext, version: number): Promise<void> =>
+  context.write(async (w) => {
+    if (!(await removeGateway(w, version))) throw new AppError('conflict');
+    await w.audit('sms.removed', {});
+  });

@@ -4,7 +4,19 @@ import type { ActingGrant, Actor, Workshop } from '../work.ts';
 import { activeGrant } from './store.ts';
 
 /** Read with every request: ended by either side it is over with the next call. */
-export async function actingGrant(workshop: Workshop, actor: Extract<Actor, { kind: 'user' }>, cid: string): Promise<ActingGrant | undefined> {
+export async function actingGrant(
+  workshop: Workshop,
+  actor: Extract<Actor, { kind: 'user' }>,
+  cid: string,
+): Promise<ActingGrant | undefined> {
   const row = await activeGrant(workshop.look(cid, actor), actor.userId);
-  return row && { id: row.id, kind: row.kind, mayWrite: row.mayWrite, patids: row.patids ?? [], expiresAt: row.expiresAt ?? 0 };
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind,
+      mayWrite: row.mayWrite,
+      patids: row.patids ?? [],
+      expiresAt: row.expiresAt ?? 0,
+    }
+  );
 }

@@ -16,5 +16,8 @@ export interface SupportDeps {
   /** A one-time link for a new practice and its owner, beside those that are open. */
   firstUserLink: () => Promise<{ token: string; expiresAt: number }>;
   /** Mails the practice's owners that somebody of the vendor acts for them. */
-  tellOwners: (w: Work, grant: { id: string; name: string; reason: string; until: number }) => Promise<void>;
+  tellOwners: (
+    w: Work,
+    grant: { id: string; name: string; reason: string; until: number },
+  ) => Promise<void>;
 }

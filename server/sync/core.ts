@@ -37,7 +37,14 @@ export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   /** A failure that is repeated later; `code` is a word. */
   report(code: string, error: unknown): void;
 }
-export interface DraftInput { taskId: string; taskRev: number; draftRev: number; page: number; of: number; bytes: Uint8Array }
+export interface DraftInput {
+  taskId: string;
+  taskRev: number;
+  draftRev: number;
+  page: number;
+  of: number;
+  bytes: Uint8Array;
+}
 export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
   /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
@@ -59,21 +66,34 @@ const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
 export function createSyncCore(deps: SyncDeps): SyncCore {
   const judge = createJudge(deps);
   return {
-    judged: judge.judged, isStuck: judge.isStuck, start: judge.start, stop: judge.stop,
+    judged: judge.judged,
+    isStuck: judge.isStuck,
+    start: judge.start,
+    stop: judge.stop,
     push: createPush(deps, judge),
     pull: createPull(deps),
-    putDraft: (actor, { bytes, ...input }) => deps.workshop.write(actor.cid, actor, async w => {
-      const tablet = await findTablet(w, actor.tabletId);
-      if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
-      const task = await findTask(w, input.taskId);
-      const row = task && (await feedOfTask(w, tablet.id, task.taskId));
-      if (!task || !row) throw new AppError('not_found');
-      if (input.taskRev !== task.taskRev || !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))) return { draftRev: (await findDraft(w, task.taskId))?.draftRev ?? 0 };
-      const draftRev = await saveDraft(w, { ...input, device: tablet.id, bytes: Buffer.from(bytes), at: w.now });
-      if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
-      if (task.attention === DRAFT_REFUSED) await clearAttention(w, task.taskId);
-      return { draftRev };
-    }),
+    putDraft: (actor, { bytes, ...input }) =>
+      deps.workshop.write(actor.cid, actor, async (w) => {
+        const tablet = await findTablet(w, actor.tabletId);
+        if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+        const task = await findTask(w, input.taskId);
+        const row = task && (await feedOfTask(w, tablet.id, task.taskId));
+        if (!task || !row) throw new AppError('not_found');
+        if (
+          input.taskRev !== task.taskRev ||
+          !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))
+        )
+          return { draftRev: (await findDraft(w, task.taskId))?.draftRev ?? 0 };
+        const draftRev = await saveDraft(w, {
+          ...input,
+          device: tablet.id,
+          bytes: Buffer.from(bytes),
+          at: w.now,
+        });
+        if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
+        if (task.attention === DRAFT_REFUSED) await clearAttention(w, task.taskId);
+        return { draftRev };
+      }),
     openParked: (look, opId) => openParked(deps, look, opId),
     judge: judge.add,
     async listener(actor) {

@@ -11,14 +11,21 @@ export const QUIET_MS = 25;
 /** Longest wait behind pushes: whoever looks at the board would notice more. */
 export const MAX_WAIT_MS = 1000;
 /** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first; the longer somebody waits, the more. */
-const SHARE = 0.2, MOST_SHARE = 0.8;
+const SHARE = 0.2,
+  MOST_SHARE = 0.8;
 /** What another process left behind, or this one before a crash, is looked for again. */
 const RESCAN_MS = 30_000;
 /** Failures of the same op that have no cause of their own, before it is parked. */
 const PATIENCE = 3;
-const PAUSE_MS = 100, MAX_PAUSE_MS = 30_000, STUCK_MS = 60_000;
+const PAUSE_MS = 100,
+  MAX_PAUSE_MS = 30_000,
+  STUCK_MS = 60_000;
 
-export interface QueueDeps extends JudgeDeps { store: Store; clock: Clock; /** A failure that is repeated; `code` is a word. */ report(code: string, error: unknown): void }
+export interface QueueDeps extends JudgeDeps {
+  store: Store;
+  clock: Clock;
+  /** A failure that is repeated; `code` is a word. */ report(code: string, error: unknown): void;
+}
 export interface Judge {
   /** A push comes in; call the answer when it is over. */
   enter(): () => void;
@@ -36,24 +43,38 @@ export interface Judge {
 
 /** One tablet: its incarnations one after the other, so that its order holds. */
 interface Line {
-  cid: string; device: string; incs: string[];
+  cid: string;
+  device: string;
+  incs: string[];
   /** Mono ms: since when something waits or nothing of it was judged, and before when nothing is tried. */
-  since: number; notBefore: number;
+  since: number;
+  notBefore: number;
   /** Counts additions, to see one that came meanwhile. */
   news: number;
   /** Mono ms of the first failure since something was judged. */
   failedAt: number | undefined;
   /** After a failure ops are judged one by one: failures of the first op, and of the database. */
-  isCareful: boolean; failures: number; troubles: number;
+  isCareful: boolean;
+  failures: number;
+  troubles: number;
 }
 
-const isDatabase = (error: unknown): boolean => (error instanceof AppError && error.code === 'unavailable') || !['other', 'unique'].includes(reasonOf(error));
-const isItsOwnFault = (e: unknown): boolean => e instanceof TypeError || e instanceof RangeError || e instanceof SyntaxError || (e instanceof AppError && e.code !== 'unavailable');
+const isDatabase = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'unavailable') ||
+  !['other', 'unique'].includes(reasonOf(error));
+const isItsOwnFault = (e: unknown): boolean =>
+  e instanceof TypeError ||
+  e instanceof RangeError ||
+  e instanceof SyntaxError ||
+  (e instanceof AppError && e.code !== 'unavailable');
 
 export function createJudge(deps: QueueDeps): Judge {
   const { clock } = deps;
   const lines = new Map<string, Line>();
-  let isOn = true, pushes = 0, lastPush = -Infinity, restUntil = -Infinity;
+  let isOn = true,
+    pushes = 0,
+    lastPush = -Infinity,
+    restUntil = -Infinity;
   let cancelTurn: (() => void) | undefined, cancelScan: (() => void) | undefined;
   let running: Promise<void> | undefined, scanning: Promise<void> | undefined;
   let waiters: (() => void)[] = [];
@@ -64,7 +85,10 @@ export function createJudge(deps: QueueDeps): Judge {
     let soonest = Infinity;
     for (const line of lines.values()) {
       const calm = pushes > 0 ? Infinity : lastPush + QUIET_MS;
-      const at = Math.max(line.notBefore, Math.min(calm, Math.max(line.since + MAX_WAIT_MS, restUntil)));
+      const at = Math.max(
+        line.notBefore,
+        Math.min(calm, Math.max(line.since + MAX_WAIT_MS, restUntil)),
+      );
       if (at <= now) return line;
       soonest = Math.min(soonest, at - now);
     }
@@ -86,12 +110,15 @@ export function createJudge(deps: QueueDeps): Judge {
     cancelTurn = clock.after(typeof found === 'number' ? Math.ceil(found) : 0, () => {
       cancelTurn = undefined;
       const line = next();
-      if (line === undefined || typeof line === 'number') { wake(); return; }
+      if (line === undefined || typeof line === 'number') {
+        wake();
+        return;
+      }
       const began = clock.mono();
       running = turn(line).finally(() => {
         running = undefined;
         const now = clock.mono();
-        const waited = Math.max(0, ...[...lines.values()].map(l => now - l.since));
+        const waited = Math.max(0, ...[...lines.values()].map((l) => now - l.since));
         const share = Math.min(MOST_SHARE, SHARE * Math.max(1, waited / MAX_WAIT_MS));
         restUntil = now + (now - began) * (1 / share - 1);
         wake();
@@ -100,14 +127,22 @@ export function createJudge(deps: QueueDeps): Judge {
   };
 
   const turn = async (line: Line): Promise<void> => {
-    const key = `${line.cid}|${line.device}`, inc = line.incs[0] ?? '', { news } = line;
+    const key = `${line.cid}|${line.device}`,
+      inc = line.incs[0] ?? '',
+      { news } = line;
     const limit = line.isCareful ? 1 : UNIT_OPS;
-    const mercy: Mercy = line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
+    const mercy: Mercy =
+      line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
     // To the end of the queue: tablets take turns.
     lines.delete(key);
     lines.set(key, line);
     try {
-      const count = await judgeNext(deps, { cid: line.cid, device: line.device, inc }, limit, mercy);
+      const count = await judgeNext(
+        deps,
+        { cid: line.cid, device: line.device, inc },
+        limit,
+        mercy,
+      );
       line.failures = 0;
       line.troubles = 0;
       line.since = clock.mono();
@@ -119,22 +154,37 @@ export function createJudge(deps: QueueDeps): Judge {
     } catch (error) {
       line.failedAt ??= clock.mono();
       if (isDatabase(error)) {
-        line.notBefore = clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
+        line.notBefore =
+          clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
         deps.report('judge.waits', error);
         return;
       }
       // One bad op may not hold up the patients behind it (F17): it is found alone, and parked.
       if (line.isCareful) {
         deps.report('judge.op', error);
-        line.failures = isItsOwnFault(error) && line.failures < PATIENCE ? PATIENCE : line.failures + 1;
+        line.failures =
+          isItsOwnFault(error) && line.failures < PATIENCE ? PATIENCE : line.failures + 1;
       }
       line.isCareful = true;
     }
   };
 
   const add = ({ cid, device, inc }: Incarnation): void => {
-    const key = `${cid}|${device}`, line = lines.get(key);
-    if (!line) lines.set(key, { cid, device, incs: [inc], since: clock.mono(), notBefore: -Infinity, news: 0, failedAt: undefined, isCareful: false, failures: 0, troubles: 0 });
+    const key = `${cid}|${device}`,
+      line = lines.get(key);
+    if (!line)
+      lines.set(key, {
+        cid,
+        device,
+        incs: [inc],
+        since: clock.mono(),
+        notBefore: -Infinity,
+        news: 0,
+        failedAt: undefined,
+        isCareful: false,
+        failures: 0,
+        troubles: 0,
+      });
     else {
       line.news++;
       if (!line.incs.includes(inc)) line.incs.push(inc);
@@ -143,11 +193,23 @@ export function createJudge(deps: QueueDeps): Judge {
   };
 
   const scan = (): void => {
-    scanning ??= waitingIncarnations(deps.store).then(found => { found.forEach(add); }, (error: unknown) => { deps.report('judge.scan', error); }).finally(() => {
-      scanning = undefined;
-      if (isOn) { cancelScan?.(); cancelScan = clock.after(RESCAN_MS, scan); }
-      wake();
-    });
+    scanning ??= waitingIncarnations(deps.store)
+      .then(
+        (found) => {
+          found.forEach(add);
+        },
+        (error: unknown) => {
+          deps.report('judge.scan', error);
+        },
+      )
+      .finally(() => {
+        scanning = undefined;
+        if (isOn) {
+          cancelScan?.();
+          cancelScan = clock.after(RESCAN_MS, scan);
+        }
+        wake();
+      });
   };
 
   return {
@@ -159,9 +221,20 @@ export function createJudge(deps: QueueDeps): Judge {
       };
     },
     add,
-    judged: () => (isOn && (lines.size > 0 || running || scanning) ? new Promise(resolve => { waiters.push(resolve); }) : Promise.resolve()),
-    isStuck: () => [...lines.values()].some(l => l.failedAt !== undefined && clock.mono() - l.failedAt > STUCK_MS),
-    start() { isOn = true; scan(); },
+    judged: () =>
+      isOn && (lines.size > 0 || running || scanning)
+        ? new Promise((resolve) => {
+            waiters.push(resolve);
+          })
+        : Promise.resolve(),
+    isStuck: () =>
+      [...lines.values()].some(
+        (l) => l.failedAt !== undefined && clock.mono() - l.failedAt > STUCK_MS,
+      ),
+    start() {
+      isOn = true;
+      scan();
+    },
     async stop() {
       isOn = false;
       cancelScan?.();

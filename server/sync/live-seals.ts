@@ -14,12 +14,19 @@ export function createLiveSeals(): LiveSeals {
   const open = new Map<string, { to: string; sealer: Sealer }>();
   return {
     begin(tabletId, sealKey) {
-      const to = pointOf(sealKey), own = { to: toBase64(to), sealer: sealerFor(to) };
+      const to = pointOf(sealKey),
+        own = { to: toBase64(to), sealer: sealerFor(to) };
       open.set(tabletId, own);
-      return { point: toBase64(own.sealer.point), end() { if (open.get(tabletId) === own) open.delete(tabletId); } };
+      return {
+        point: toBase64(own.sealer.point),
+        end() {
+          if (open.get(tabletId) === own) open.delete(tabletId);
+        },
+      };
     },
     of(tabletId, sealKey) {
-      const to = pointOf(sealKey), own = open.get(tabletId);
+      const to = pointOf(sealKey),
+        own = open.get(tabletId);
       return own?.to === toBase64(to) ? own.sealer : sealerFor(to);
     },
   };

@@ -11,7 +11,13 @@ import { findOp, openParkedOf, parkedOfTask, parkedOps, patidsOf, settleOp } fro
 const LIMIT = 200;
 
 export interface ParkedItem {
-  id: string; tabletId: string; tabletName: string; taskId: string; kind: string; code: string; receivedAt: number;
+  id: string;
+  tabletId: string;
+  tabletName: string;
+  taskId: string;
+  kind: string;
+  code: string;
+  receivedAt: number;
   /** Whose task it was, where that is known. */
   patient: { patid: string; name: string; geburtsdatum: string } | null;
   bytes: number;
@@ -22,13 +28,30 @@ export interface ParkedItem {
 /** Newest first; what stands outside of the seal, the content stays sealed. */
 export async function listParked(look: Look): Promise<ParkedItem[]> {
   const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
-  const names = new Map(tablets.map(t => [t.id, t.name]));
-  const patids = await patidsOf(look, [...new Set(ops.map(o => o.taskId).filter(id => id !== ''))]), people = await patientsOf(look, [...new Set(patids.values())]);
+  const names = new Map(tablets.map((t) => [t.id, t.name]));
+  const patids = await patidsOf(look, [
+      ...new Set(ops.map((o) => o.taskId).filter((id) => id !== '')),
+    ]),
+    people = await patientsOf(look, [...new Set(patids.values())]);
   return ops.map((o) => {
     const person = people.get(patids.get(o.taskId) ?? '');
     return {
-      id: o.id, tabletId: o.device, tabletName: names.get(o.device) ?? '', taskId: o.taskId, kind: o.kind, code: o.code ?? '', receivedAt: o.receivedAt, bytes: o.header.len, canApply: mayApply(o),
-      patient: person ? { patid: person.patid, name: `${person.lastName}, ${person.firstName}`, geburtsdatum: person.geburtsdatum } : null,
+      id: o.id,
+      tabletId: o.device,
+      tabletName: names.get(o.device) ?? '',
+      taskId: o.taskId,
+      kind: o.kind,
+      code: o.code ?? '',
+      receivedAt: o.receivedAt,
+      bytes: o.header.len,
+      canApply: mayApply(o),
+      patient: person
+        ? {
+            patid: person.patid,
+            name: `${person.lastName}, ${person.firstName}`,
+            geburtsdatum: person.geburtsdatum,
+          }
+        : null,
     };
   });
 }
@@ -39,7 +62,8 @@ export async function settleParked(w: Work, opId: string): Promise<void> {
   if (!op || op.result !== 'parked') throw new AppError('not_found');
   if (!(await settleOp(w, opId, actorWord(w.actor)))) throw new AppError('state_conflict');
   await w.audit('op.settled', { opId, taskId: op.taskId, code: op.code });
-  if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0) await clearAttention(w, op.taskId);
+  if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0)
+    await clearAttention(w, op.taskId);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 

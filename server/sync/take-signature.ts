@@ -15,18 +15,38 @@ import { tabletSide } from './feed.ts';
 const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
 export const isOpenOnTablet = (task: Pick<TaskRow, 'state'>): boolean => OPEN.includes(task.state);
 
-export interface Signature { opId: string; task: TaskRow; payload: SubmitPayload; /** Not from the tablet on which the paper lies. */ isElsewhere: boolean }
+export interface Signature {
+  opId: string;
+  task: TaskRow;
+  payload: SubmitPayload;
+  /** Not from the tablet on which the paper lies. */ isElsewhere: boolean;
+}
 
 /** @returns why it does not count; undefined when it does */
-export async function takeSignature(w: Work, accept: AcceptSubmission, { opId, task, payload, isElsewhere }: Signature): Promise<string | undefined> {
-  const signers = signersIn(task), parts = canBeParted(signers) ? await partsOf(w, task.taskId) : [];
+export async function takeSignature(
+  w: Work,
+  accept: AcceptSubmission,
+  { opId, task, payload, isElsewhere }: Signature,
+): Promise<string | undefined> {
+  const signers = signersIn(task),
+    parts = canBeParted(signers) ? await partsOf(w, task.taskId) : [];
   const isWhole = parts.length === 0 && payload.signers.length >= signers.length;
-  if (!(isWhole || !canBeParted(signers) ? isOpenOnTablet(task) : OPEN_FOR_PART.includes(task.state))) return 'state_conflict';
+  if (
+    !(isWhole || !canBeParted(signers) ? isOpenOnTablet(task) : OPEN_FOR_PART.includes(task.state))
+  )
+    return 'state_conflict';
   // § 630e BGB: no signature counts before the talk.
   if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
   const refused = await accept(w, { opId, task, payload, signed: parts.map((one) => one.role) });
   if (refused !== undefined) return refused;
   const { wantsPaperCopy } = payload;
   await noteReadIn(w, task, payload.reading.instead);
-  return isWhole ? markSubmitted(w, tabletSide, task, wantsPaperCopy) : takePart(w, tabletSide, task, { opId, roles: payload.signers.map((one) => one.role), isElsewhere, wantsPaperCopy });
+  return isWhole
+    ? markSubmitted(w, tabletSide, task, wantsPaperCopy)
+    : takePart(w, tabletSide, task, {
+        opId,
+        roles: payload.signers.map((one) => one.role),
+        isElsewhere,
+        wantsPaperCopy,
+      });
 }

@@ -14,17 +14,33 @@ import { hasWaiting } from './store-ops.ts';
 /** What a device can be given: also a task that no tablet has had yet. */
 const canGo = (task: TaskRow): boolean => task.state === 'created' || isMovable(task);
 
-export const takeoverSide = (tablets: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens' | 'praxisConfig'>): TakeoverLinks => ({
+export const takeoverSide = (
+  tablets: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens' | 'praxisConfig'>,
+): TakeoverLinks => ({
   async place(s, taskId) {
-    const task = await findTask(s, taskId), mappe = task && (await findMappe(s, task.mappeId));
-    return task && mappe && { taskId, mappeId: mappe.id, patid: task.patid, tabletId: mappe.tabletId, isMovable: canGo(task) };
+    const task = await findTask(s, taskId),
+      mappe = task && (await findMappe(s, task.mappeId));
+    return (
+      task &&
+      mappe && {
+        taskId,
+        mappeId: mappe.id,
+        patid: task.patid,
+        tabletId: mappe.tabletId,
+        isMovable: canGo(task),
+      }
+    );
   },
   async firstMovable(s, mappeId) {
     const tasks = await tasksOf(s, mappeId);
-    return tasks.length === 0 ? undefined : tasks.find(canGo)?.taskId ?? null;
+    return tasks.length === 0 ? undefined : (tasks.find(canGo)?.taskId ?? null);
   },
   move: (w, mappeId, tabletId) => moveMappe(w, tabletSide, mappeId, tabletId),
-  hasUnjudged: hasWaiting, findDevice: findInService, hasKeys, checkKeys, bindGuest,
+  hasUnjudged: hasWaiting,
+  findDevice: findInService,
+  hasKeys,
+  checkKeys,
+  bindGuest,
   addGuest: (w, guest) => addGuest(w, tablets, guest),
   endGuest: (w, guestId) => endGuest(w, tablets, guestId),
   async configOf(look, tabletId) {

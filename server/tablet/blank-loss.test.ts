@@ -12,22 +12,48 @@ import { mayHaveBegun, reportGap } from './report-loss.ts';
 import { findTablet } from './store.ts';
 import { beatOf, linksOf } from './testing.ts';
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const MINUTE = 60_000,
+  HOUR = 60 * MINUTE;
 
-describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
+describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
   const links = linksOf(() => world);
-  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+  });
   afterAll(() => drop());
-  beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
+  beforeEach(async () => {
+    world = await openWorld(store);
+    tablet = await world.tablet();
+  });
 
-  const beat = (unsent?: string[], change?: Partial<Heartbeat>) => beatOf(world, tablet, unsent, change);
-  const wiped = (): void => { tablet.inc = v7(); tablet.n = 0; };
-  const seen = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tablet.id);
-  const auditOf = async (type: string) => (await world.look().db.find(world.look().t.audit)).filter(a => a.type === type).map(a => a.data);
+  const beat = (unsent?: string[], change?: Partial<Heartbeat>) =>
+    beatOf(world, tablet, unsent, change);
+  const wiped = (): void => {
+    tablet.inc = v7();
+    tablet.n = 0;
+  };
+  const seen = async () =>
+    (await readBoard(world.look(), links)).tablets.find((t) => t.tabletId === tablet.id);
+  const auditOf = async (type: string) =>
+    (await world.look().db.find(world.look().t.audit))
+      .filter((a) => a.type === type)
+      .map((a) => a.data);
   const KEEPS: Partial<Heartbeat> = { blanks: 2, battery: 0.8, charging: false };
-  const filling = (taskId: string, screen: Activity['screen'] = 'filling'): Partial<Heartbeat> => ({ ...KEEPS, activity: { taskId, taskRev: 1, screen, page: 2, of: 5, silentMs: 0, isReading: false, isBlank: true } });
-  const signOut = () => world.write(w => revokeTablet(w, links, tablet.id));
+  const filling = (taskId: string, screen: Activity['screen'] = 'filling'): Partial<Heartbeat> => ({
+    ...KEEPS,
+    activity: {
+      taskId,
+      taskRev: 1,
+      screen,
+      page: 2,
+      of: 5,
+      silentMs: 0,
+      isReading: false,
+      isBlank: true,
+    },
+  });
+  const signOut = () => world.write((w) => revokeTablet(w, links, tablet.id));
 
   it('[inv S2][sync F15] in use and out of contact before its storage went: some may have been filled in there, and it is said since when', async () => {
     await beat([], KEEPS);
@@ -36,21 +62,31 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     world.clock.now += 5 * MINUTE;
     wiped();
     await beat();
-    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, since, mayBlank: true } });
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, mayBlank: true }]);
-    await world.write(w => settleLoss(w, tablet.id));
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: false, since, mayBlank: true },
+    });
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 0, isExact: false, mayBlank: true },
+    ]);
+    await world.write((w) => settleLoss(w, tablet.id));
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
   });
 
   it('[inv S2] what it held is then the least there can be', async () => {
     await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
-    await tablet.push(await tablet.op('task.start', a!, { taskId: a!.taskId, at: START, language: 'de' }));
+    await tablet.push(
+      await tablet.op('task.start', a!, { taskId: a!.taskId, at: START, language: 'de' }),
+    );
     await tablet.op('task.submit', a!, submission(a!));
     await beat([a!.taskId], KEEPS);
     world.clock.now += HOUR;
     await signOut();
-    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, mayBlank: true } });
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 1,
+      loss: { isExact: false, mayBlank: true },
+    });
   });
 
   it.each<[string, Partial<Heartbeat>, number]>([
@@ -63,17 +99,26 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     await beat([], how);
     world.clock.now += age;
     await signOut();
-    expect((await findTablet(world.look(), tablet.id))).toMatchObject({ lostSubmissions: null, loss: null });
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({
+      lostSubmissions: null,
+      loss: null,
+    });
     expect(await auditOf('tablet.lost')).toEqual([]);
   });
 
   it('[inv S2][sync F7] signed out a moment after its ops came, and no word of it is known, as after a restore: nobody can say what was filled in there since', async () => {
     await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
-    await tablet.push(await tablet.op('task.start', a!, { taskId: a!.taskId, at: START, language: 'de' }), await tablet.op('task.submit', a!, submission(a!)));
+    await tablet.push(
+      await tablet.op('task.start', a!, { taskId: a!.taskId, at: START, language: 'de' }),
+      await tablet.op('task.submit', a!, submission(a!)),
+    );
     world.clock.now += 2_000;
     await signOut();
-    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, mayBlank: true } });
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: false, mayBlank: true },
+    });
   });
 
   it('charging, or without a word about its battery, it was in use', async () => {
@@ -89,22 +134,33 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
 
   it('one that was heard and whose words a database that was put back does not know may have kept some; one that never spoke, and a private phone, keep none', () => {
     const base = { guestOf: null, health: null, lastSeenAt: START };
-    expect([mayHaveBegun(base), mayHaveBegun({ ...base, lastSeenAt: null }), mayHaveBegun({ ...base, guestOf: 'm' })]).toEqual([true, false, false]);
+    expect([
+      mayHaveBegun(base),
+      mayHaveBegun({ ...base, lastSeenAt: null }),
+      mayHaveBegun({ ...base, guestOf: 'm' }),
+    ]).toEqual([true, false, false]);
   });
 
   it('[inv S2] one that was begun and not handed in is named with the time at which it was heard of first, however sure the rest is', async () => {
-    const id = v7(), first = world.clock.now;
+    const id = v7(),
+      first = world.clock.now;
     await beat([], filling(id));
     world.clock.now += 4 * MINUTE;
     await beat([], filling(id));
     world.clock.now += 5_000;
     await signOut();
-    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: true, begunAt: [first] } });
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: true, begun: [{ id, at: first }] }]);
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: true, begunAt: [first] },
+    });
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 0, isExact: true, begun: [{ id, at: first }] },
+    ]);
   });
 
   it('one that was handed in is lost as a submission or not at all', async () => {
-    const id = v7(), at = { taskId: id, taskRev: 1 };
+    const id = v7(),
+      at = { taskId: id, taskRev: 1 };
     // It lies on the tablet, or its thank-you is shown.
     await beat([], filling(id, 'done'));
     wiped();
@@ -116,7 +172,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: true } });
     expect((await seen())?.loss).not.toHaveProperty('begunAt');
-    await world.write(w => settleLoss(w, tablet.id));
+    await world.write((w) => settleLoss(w, tablet.id));
     // It arrived since the heartbeat that named it.
     await beat([], filling(id));
     await tablet.push(await tablet.op('blank.answers', at, {}));
@@ -132,7 +188,12 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     await beat();
     const before = (await findTablet(world.look(), tablet.id))?.loss;
     expect(before).toMatchObject({ isBusy: true, begun: [{ id }] });
-    await world.write(w => reportGap(w, tablet.id, undefined));
-    expect((await findTablet(world.look(), tablet.id))?.loss).toEqual({ ...before, isExact: false, since: START, at: world.clock.now });
+    await world.write((w) => reportGap(w, tablet.id, undefined));
+    expect((await findTablet(world.look(), tablet.id))?.loss).toEqual({
+      ...before,
+      isExact: false,
+      since: START,
+      at: world.clock.now,
+    });
   });
 });

@@ -12,11 +12,21 @@ const DAY_MS = 86_400_000;
  * @param input.isOpen true: valid until its first use (the code printed at the start of the demo), else ten minutes.
  * @returns the code in plain text, the only time it is seen; `expiresAt` is null for an open code.
  */
-export async function createCode(w: Work, input: { r4cUuid: string; isOpen?: boolean }): Promise<{ code: string; expiresAt: number | null }> {
+export async function createCode(
+  w: Work,
+  input: { r4cUuid: string; isOpen?: boolean },
+): Promise<{ code: string; expiresAt: number | null }> {
   const code = newCode();
   const expiresAt = input.isOpen ? null : w.now + CODE_MINUTES * 60_000;
   await removeOldCodes(w, w.now - DAY_MS);
-  await insertCode(w, { hash: hashSecret(code), r4cUuid: input.r4cUuid, createdBy: actorWord(w.actor), createdAt: w.now, expiresAt, usedAt: null });
+  await insertCode(w, {
+    hash: hashSecret(code),
+    r4cUuid: input.r4cUuid,
+    createdBy: actorWord(w.actor),
+    createdAt: w.now,
+    expiresAt,
+    usedAt: null,
+  });
   await w.audit('tablet.code', { isOpen: input.isOpen === true });
   return { code, expiresAt };
 }

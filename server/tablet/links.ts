@@ -5,7 +5,10 @@ import type { ConfigBody } from '../../shared/sync.ts';
 import type { Look, Work } from '../work.ts';
 
 /** Identity of the database; `epoch` changes with a restore, `securityEpoch` ends every session. */
-export interface Installation { epoch: string; securityEpoch: number }
+export interface Installation {
+  epoch: string;
+  securityEpoch: number;
+}
 /** What every tablet of a practice is told, beside its own name and posture. */
 export type PraxisConfig = Omit<ConfigBody, 'tabletName' | 'posture'>;
 
@@ -14,7 +17,10 @@ export interface TabletLinks {
   /** Settings and public keys of the practice; asked outside of units of work. */
   praxisConfig(look: Look): Promise<PraxisConfig>;
   /** A bearer token of at most 15 minutes (server/auth). */
-  giveToken(w: Work, input: { tabletId: string; securityEpoch: number }): Promise<{ authToken: string; expiresAt: number }>;
+  giveToken(
+    w: Work,
+    input: { tabletId: string; securityEpoch: number },
+  ): Promise<{ authToken: string; expiresAt: number }>;
   /** Ends every token of a tablet (server/auth). */
   dropTokens(w: Work, tabletId: string): Promise<unknown>;
   /** Adds a row to the tablet's feed (server/sync). */

@@ -20,39 +20,81 @@ import { arrivedSince, findTablet } from './store.ts';
 import { beatOf, linksOf } from './testing.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const MINUTE = 60_000,
+  HOUR = 60 * MINUTE;
 
-describe.each(STORES)('losses on %s', kind => {
+describe.each(STORES)('losses on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
   const links = linksOf(() => world);
-  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+  });
   afterAll(() => drop());
-  beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
+  beforeEach(async () => {
+    world = await openWorld(store);
+    tablet = await world.tablet();
+  });
 
-  const beat = (unsent?: string[], change?: Partial<Heartbeat>) => beatOf(world, tablet, unsent, change);
-  const wiped = (): void => { tablet.inc = v7(); tablet.n = 0; };
-  const seen = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tablet.id);
-  const attentionOf = async (taskId: string | undefined) => (await readBoard(world.look(), links)).mappen.flatMap(m => m.tasks).find(t => t.taskId === taskId)?.attention;
-  const auditOf = async (type: string) => (await world.look().db.find(world.look().t.audit)).filter(a => a.type === type).map(a => a.data);
+  const beat = (unsent?: string[], change?: Partial<Heartbeat>) =>
+    beatOf(world, tablet, unsent, change);
+  const wiped = (): void => {
+    tablet.inc = v7();
+    tablet.n = 0;
+  };
+  const seen = async () =>
+    (await readBoard(world.look(), links)).tablets.find((t) => t.tabletId === tablet.id);
+  const attentionOf = async (taskId: string | undefined) =>
+    (await readBoard(world.look(), links)).mappen
+      .flatMap((m) => m.tasks)
+      .find((t) => t.taskId === taskId)?.attention;
+  const auditOf = async (type: string) =>
+    (await world.look().db.find(world.look().t.audit))
+      .filter((a) => a.type === type)
+      .map((a) => a.data);
   /** A Mappe of two papers on the tablet, both begun. */
   async function begun(): Promise<TaskBody[]> {
     await world.mappe({ tabletId: tablet.id, templates: ['foto@1', 'foto@1'] });
     const bodies = await tablet.inbox();
-    for (const b of bodies) await tablet.push(await tablet.op('task.start', b, { taskId: b.taskId, at: START, language: 'de' }));
+    for (const b of bodies)
+      await tablet.push(
+        await tablet.op('task.start', b, { taskId: b.taskId, at: START, language: 'de' }),
+      );
     return bodies;
   }
-  const signed = (b: TaskBody | undefined) => { if (!b) throw new Error('no task'); return tablet.op('task.submit', b, submission(b)); };
+  const signed = (b: TaskBody | undefined) => {
+    if (!b) throw new Error('no task');
+    return tablet.op('task.submit', b, submission(b));
+  };
 
   it('all tablets are asked about at once: what arrived counts for the one it came from, by one text that looks its ops up', async () => {
-    const [a, b] = await begun(), other = await world.tablet(), ops = [await signed(a), await signed(b)];
+    const [a, b] = await begun(),
+      other = await world.tablet(),
+      ops = [await signed(a), await signed(b)];
     await beat([a!.taskId, b!.taskId]);
     await beatOf(world, other, [v7(), v7()]);
     await tablet.push(ops[0]!);
-    expect([await seen(), (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === other.id)]).toMatchObject([{ unsent: 1 }, { unsent: 2 }]);
-    const held = (await findTablet(world.look(), tablet.id))?.health?.held, compile = vi.spyOn(Database.prototype, 'prepare');
+    expect([
+      await seen(),
+      (await readBoard(world.look(), links)).tablets.find((t) => t.tabletId === other.id),
+    ]).toMatchObject([{ unsent: 1 }, { unsent: 2 }]);
+    const held = (await findTablet(world.look(), tablet.id))?.health?.held,
+      compile = vi.spyOn(Database.prototype, 'prepare');
     if (!held) throw new Error('the tablet said nothing');
-    const ask = async (change: Partial<typeof held>, more = 0) => (await arrivedSince(world.look(), [{ id: tablet.id, held: { ...held, ...change } }, ...Array.from({ length: more }, () => ({ id: v7(), held }))])).length;
-    expect([await ask({}), await ask({}, 1), await ask({}, 5), await ask({ inc: v7() }), await ask({ ackSeen: held.highN }), await ask({ highN: held.ackSeen })]).toEqual([1, 1, 1, 0, 0, 0]);
+    const ask = async (change: Partial<typeof held>, more = 0) =>
+      (
+        await arrivedSince(world.look(), [
+          { id: tablet.id, held: { ...held, ...change } },
+          ...Array.from({ length: more }, () => ({ id: v7(), held })),
+        ])
+      ).length;
+    expect([
+      await ask({}),
+      await ask({}, 1),
+      await ask({}, 5),
+      await ask({ inc: v7() }),
+      await ask({ ackSeen: held.highN }),
+      await ask({ highN: held.ackSeen }),
+    ]).toEqual([1, 1, 1, 0, 0, 0]);
     expect(await arrivedSince(world.look(), [])).toEqual([]);
     expect(compile).not.toHaveBeenCalled();
     compile.mockRestore();
@@ -70,9 +112,14 @@ describe.each(STORES)('losses on %s', kind => {
     wiped();
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: true }, unsent: 0 });
-    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual([undefined, 'submission_lost']);
-    expect(await auditOf('tablet.lost')).toMatchObject([{ tabletId: tablet.id, count: 1, isExact: true, tasks: [b?.taskId] }]);
-    await world.write(w => settleLoss(w, tablet.id));
+    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual([
+      undefined,
+      'submission_lost',
+    ]);
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { tabletId: tablet.id, count: 1, isExact: true, tasks: [b?.taskId] },
+    ]);
+    await world.write((w) => settleLoss(w, tablet.id));
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
     expect(await attentionOf(b?.taskId)).toBeUndefined();
     expect(await auditOf('tablet.loss_seen')).toMatchObject([{ count: 1, isExact: true }]);
@@ -87,10 +134,15 @@ describe.each(STORES)('losses on %s', kind => {
     wiped();
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, since } });
-    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual(['submission_lost', 'submission_unsure']);
+    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual([
+      'submission_lost',
+      'submission_unsure',
+    ]);
     // Begun again from the new database: somebody sits there and signs anew.
     world.clock.now += 1000;
-    await tablet.push(await tablet.op('task.cancel', b!, { taskId: b!.taskId, reason: 'idle', page: 1, at: START }));
+    await tablet.push(
+      await tablet.op('task.cancel', b!, { taskId: b!.taskId, reason: 'idle', page: 1, at: START }),
+    );
     expect(await attentionOf(b?.taskId)).toBeUndefined();
   });
 
@@ -99,7 +151,7 @@ describe.each(STORES)('losses on %s', kind => {
     world.clock.now += 1000;
     await beat();
     world.clock.now += HOUR;
-    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    await world.write((w) => withdrawMappe(w, tabletSide, mappeId));
     wiped();
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
@@ -112,7 +164,7 @@ describe.each(STORES)('losses on %s', kind => {
     await beat([], { beat: { run: 7, n: 1 } });
     const since = world.clock.now;
     world.clock.now += 3000;
-    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    await world.write((w) => withdrawMappe(w, tabletSide, mappeId));
     world.clock.now += 2000;
     expect(await beat([], { beat: { run: 7, n: 1 } })).toMatchObject({ isOld: true });
     world.clock.now += HOUR;
@@ -129,13 +181,15 @@ describe.each(STORES)('losses on %s', kind => {
     world.clock.now += 1000;
     await beat();
     world.clock.now += 3000;
-    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    await world.write((w) => withdrawMappe(w, tabletSide, mappeId));
     world.clock.now += 2000;
     await tablet.push(note);
     world.clock.now += HOUR;
     wiped();
     await beat();
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: taskIds }]);
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 0, isExact: false, maybe: taskIds },
+    ]);
   });
 
   it('[inv S2] nothing was held, but somebody may have signed offline: reported without a number', async () => {
@@ -172,15 +226,25 @@ describe.each(STORES)('losses on %s', kind => {
   });
 
   it('[inv S2][sync F7] taken out of service after a restore to a time before its first word: what lay there may have been signed; its first word alone loses nothing', async () => {
-    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    const {
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId: tablet.id });
     world.clock.now += 1000;
-    await world.write(w => w.tx.update(w.t.tablet, { lastSeenAt: w.now }, { id: tablet.id }));
+    await world.write((w) => w.tx.update(w.t.tablet, { lastSeenAt: w.now }, { id: tablet.id }));
     world.clock.now += HOUR;
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
-    await world.write(w => w.tx.update(w.t.tablet, { inc: null, health: null, lastSeenAt: world.clock.now - HOUR + 1000 }, { id: tablet.id }));
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: [taskId] }]);
+    await world.write((w) =>
+      w.tx.update(
+        w.t.tablet,
+        { inc: null, health: null, lastSeenAt: world.clock.now - HOUR + 1000 },
+        { id: tablet.id },
+      ),
+    );
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 0, isExact: false, maybe: [taskId] },
+    ]);
   });
 
   it('a second loss before anyone read the first is added to it; the number is as sure as the less sure of both', async () => {
@@ -194,14 +258,29 @@ describe.each(STORES)('losses on %s', kind => {
     wiped();
     await beat([a!.taskId, b!.taskId]);
     expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: false } });
-    await world.write(w => settleLoss(w, tablet.id));
-    for (let i = 0; i < 2; i++) { wiped(); await beat([a!.taskId, b!.taskId]); }
+    await world.write((w) => settleLoss(w, tablet.id));
+    for (let i = 0; i < 2; i++) {
+      wiped();
+      await beat([a!.taskId, b!.taskId]);
+    }
     expect(await seen()).toMatchObject({ lostSubmissions: 4, loss: { isExact: true } });
   });
 
   it('an app that does not name its submissions is never counted as exact', async () => {
     await tablet.push(await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }));
-    await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { inc: tablet.inc, highN: 3, ackSeen: 1, pending: 2, oldestPendingMs: 0, persisted: true, appVersion: '0', clockOffsetMs: 0, quarantined: 0 }));
+    await world.write((w) =>
+      takeHeartbeat(w, world.installation, tablet.id, {
+        inc: tablet.inc,
+        highN: 3,
+        ackSeen: 1,
+        pending: 2,
+        oldestPendingMs: 0,
+        persisted: true,
+        appVersion: '0',
+        clockOffsetMs: 0,
+        quarantined: 0,
+      }),
+    );
     wiped();
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
@@ -212,89 +291,166 @@ describe.each(STORES)('losses on %s', kind => {
     await signed(a);
     await beat([a!.taskId]);
     const again = async (change: object) => {
-      const { code } = await world.write(w => createCode(w, { r4cUuid: 'r4c', isOpen: false }));
-      const key = await crypto.subtle.exportKey('jwk', tablet.keys.publicKey), gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' } as const;
-      const asked = await world.write(w => requestRegistration(w, 'r4c', { registrationCode: code, signKey: key, sealKey: key, gate, userAgent: '' }));
-      return world.write(w => confirmRegistration(w, links, asked.pendingId, { number: asked.number, name: 'Tablet 1', posture: 'hand', exceptions: [], replaces: tablet.id, ...change }));
+      const { code } = await world.write((w) => createCode(w, { r4cUuid: 'r4c', isOpen: false }));
+      const key = await crypto.subtle.exportKey('jwk', tablet.keys.publicKey),
+        gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' } as const;
+      const asked = await world.write((w) =>
+        requestRegistration(w, 'r4c', {
+          registrationCode: code,
+          signKey: key,
+          sealKey: key,
+          gate,
+          userAgent: '',
+        }),
+      );
+      return world.write((w) =>
+        confirmRegistration(w, links, asked.pendingId, {
+          number: asked.number,
+          name: 'Tablet 1',
+          posture: 'hand',
+          exceptions: [],
+          replaces: tablet.id,
+          ...change,
+        }),
+      );
     };
     // Still in contact: it is another device.
-    await expect(again({})).rejects.toMatchObject({ code: 'state_conflict' } satisfies Partial<AppError>);
-    await expect(again({ replaces: v7() })).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<AppError>);
+    await expect(again({})).rejects.toMatchObject({
+      code: 'state_conflict',
+    } satisfies Partial<AppError>);
+    await expect(again({ replaces: v7() })).rejects.toMatchObject({
+      code: 'not_found',
+    } satisfies Partial<AppError>);
     const since = world.clock.now;
     world.clock.now += 5 * MINUTE;
     await again({});
-    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, since }, revokedAt: null, mappeId: null });
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 1,
+      loss: { isExact: false, since },
+      revokedAt: null,
+      mappeId: null,
+    });
     expect(await attentionOf(a?.taskId)).toBe('submission_lost');
     // Signed out afterwards: told once. Should it come back instead, it goes on where it was.
     await beat([a!.taskId]);
     expect(await seen()).toMatchObject({ lostSubmissions: 1, unsent: 1 });
     world.clock.now += 5 * MINUTE;
-    await world.write(w => settleLoss(w, tablet.id));
+    await world.write((w) => settleLoss(w, tablet.id));
     await again({});
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     expect(await seen()).toMatchObject({ lostSubmissions: 1 });
     expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
   it('[inv S2] signed out seconds after it was heard: what lay open there may have been handed in since, and the report says what was going on', async () => {
     const [a] = await begun();
-    await beat([], { activity: { taskId: a!.taskId, taskRev: 1, screen: 'filling', page: 1, of: 3, silentMs: 0, isReading: false } });
+    await beat([], {
+      activity: {
+        taskId: a!.taskId,
+        taskRev: 1,
+        screen: 'filling',
+        page: 1,
+        of: 3,
+        silentMs: 0,
+        isReading: false,
+      },
+    });
     const since = world.clock.now;
     world.clock.now += 12_000;
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, since, isSignedOut: true, isBusy: true } });
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: false, since, isSignedOut: true, isBusy: true },
+    });
     expect(await attentionOf(a?.taskId)).toBe('submission_unsure');
   });
 
   it('[inv S2] signed out with papers on it that nobody had begun: as unsure, in other words', async () => {
     const { taskIds } = await world.mappe({ tabletId: tablet.id });
-    await beat([], { activity: { taskId: taskIds[0]!, taskRev: 1, screen: 'assigned', page: 0, of: 3, silentMs: 0, isReading: false } });
+    await beat([], {
+      activity: {
+        taskId: taskIds[0]!,
+        taskRev: 1,
+        screen: 'assigned',
+        page: 0,
+        of: 3,
+        silentMs: 0,
+        isReading: false,
+      },
+    });
     world.clock.now += 12_000;
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     const { loss } = (await seen())!;
     expect(loss).toMatchObject({ isExact: false, isSignedOut: true });
     expect(loss).not.toHaveProperty('isBusy');
   });
 
-  it.each([5_000, 30 * 24 * HOUR])('a tablet on which nothing lies is signed out without an alarm %i ms after it was heard', async ms => {
-    const [a, b] = await begun();
-    await tablet.push(await signed(a), await signed(b));
-    await beat();
-    world.clock.now += ms;
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.lost')).toEqual([]);
-    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
-  });
+  it.each([5_000, 30 * 24 * HOUR])(
+    'a tablet on which nothing lies is signed out without an alarm %i ms after it was heard',
+    async (ms) => {
+      const [a, b] = await begun();
+      await tablet.push(await signed(a), await signed(b));
+      await beat();
+      world.clock.now += ms;
+      await world.write((w) => revokeTablet(w, links, tablet.id));
+      expect(await auditOf('tablet.lost')).toEqual([]);
+      expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
+    },
+  );
 
   it('[inv S2] what has ended there lies there once more: in another turn it may have been handed in again', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
     await signed(a);
     await beat([a!.taskId]);
-    await world.write(w => restartMappe(w, tabletSide, mappeId));
+    await world.write((w) => restartMappe(w, tabletSide, mappeId));
     world.clock.now += 12_000;
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 1, isExact: false, tasks: [a!.taskId], maybe: [a!.taskId] }]);
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 1, isExact: false, tasks: [a!.taskId], maybe: [a!.taskId] },
+    ]);
   });
 
   it('what a tablet was told it has let go of is no reason for an alarm; what it had not heard of is', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
-    const heard = async () => (await findTablet(world.look(), tablet.id))?.feedSeq ?? 0, before = await heard();
-    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    const heard = async () => (await findTablet(world.look(), tablet.id))?.feedSeq ?? 0,
+      before = await heard();
+    await world.write((w) => withdrawMappe(w, tabletSide, mappeId));
     await beat([], { feedSeq: before });
     const state = await findTablet(world.look(), tablet.id);
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: taskIds }]);
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      { count: 0, isExact: false, maybe: taskIds },
+    ]);
     // The same once it has heard of it; still open on its screen it may be finished all the same.
     const { health, inc, activity } = state!;
-    const again = (change: object) => world.write(async w => {
-      await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc, activity, health, ...change }, { id: tablet.id });
+    const again = (change: object) =>
+      world.write(async (w) => {
+        await w.tx.update(
+          w.t.tablet,
+          { revokedAt: null, lostSubmissions: null, loss: null, inc, activity, health, ...change },
+          { id: tablet.id },
+        );
+      });
+    await again({
+      health: { ...health, held: { ...health!.held, feedSeq: before + 1 } },
+      activity: {
+        taskId: taskIds[0],
+        taskRev: 1,
+        screen: 'signing',
+        page: 3,
+        of: 3,
+        silentMs: 0,
+        isReading: false,
+      },
     });
-    await again({ health: { ...health, held: { ...health!.held, feedSeq: before + 1 } }, activity: { taskId: taskIds[0], taskRev: 1, screen: 'signing', page: 3, of: 3, silentMs: 0, isReading: false } });
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.lost')).toMatchObject([{}, { count: 0, isExact: false, maybe: taskIds }]);
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([
+      {},
+      { count: 0, isExact: false, maybe: taskIds },
+    ]);
     await again({ health: { ...health, held: { ...health!.held, feedSeq: before + 1 } } });
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
@@ -302,8 +458,8 @@ describe.each(STORES)('losses on %s', kind => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     await beat([], { feedSeq: 900 });
     world.clock.now += 1000;
-    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => withdrawMappe(w, tabletSide, mappeId));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
@@ -311,17 +467,27 @@ describe.each(STORES)('losses on %s', kind => {
     await beat();
     const state = await findTablet(world.look(), tablet.id);
     world.installation.epoch = v7();
-    await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, isSignedOut: true } });
-    await world.write(async w => { await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc: state!.inc }, { id: tablet.id }); });
+    await world.write((w) => revokeTablet(w, links, tablet.id));
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: false, isSignedOut: true },
+    });
+    await world.write(async (w) => {
+      await w.tx.update(
+        w.t.tablet,
+        { revokedAt: null, lostSubmissions: null, loss: null, inc: state!.inc },
+        { id: tablet.id },
+      );
+    });
     await beat();
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toHaveLength(1);
   });
 
   it('[inv L2] what arrived since the last heartbeat waits no more, nor what went with a storage', async () => {
     const [a, b] = await begun();
-    const first = await signed(a), second = await signed(b);
+    const first = await signed(a),
+      second = await signed(b);
     await beat([a!.taskId, b!.taskId], { oldestPendingMs: 100_000 });
     expect(await seen()).toMatchObject({ pending: 2, oldestPendingMs: 100_000 });
     await tablet.push(first);
@@ -341,11 +507,14 @@ describe.each(STORES)('losses on %s', kind => {
     await signed(a);
     await signed(b);
     await beat([a!.taskId, b!.taskId]);
-    await world.write(w => revokeTablet(w, links, tablet.id));
+    await world.write((w) => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.revoked')).toMatchObject([{ unsent: 2 }]);
     world.clock.now += 48 * HOUR;
-    expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: true, isSignedOut: true } });
-    await world.write(w => settleLoss(w, tablet.id));
+    expect(await seen()).toMatchObject({
+      lostSubmissions: 2,
+      loss: { isExact: true, isSignedOut: true },
+    });
+    await world.write((w) => settleLoss(w, tablet.id));
     expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
     expect(await seen()).toBeUndefined();
   });

@@ -6,7 +6,8 @@ import { CODE_LENGTH, CODE_SYMBOLS } from '../../shared/tablet.ts';
 /** 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Ten of 32 symbols: 50 random bits, each symbol equally likely. */
-export const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), b => CODE_SYMBOLS.charAt(b & 31)).join('');
+export const newCode = (): string =>
+  Array.from(randomBytes(CODE_LENGTH), (b) => CODE_SYMBOLS.charAt(b & 31)).join('');
 /** Four digits that no other waiting registration shows. */
 export function newNumber(taken: ReadonlySet<string>): string {
   for (;;) {
@@ -15,4 +16,5 @@ export function newNumber(taken: ReadonlySet<string>): string {
   }
 }
 /** The long id a tablet keeps for the dispatcher: derived from the secret of its registration, so that a repeated poll gives the same one. */
-export const tokenOfSecret = (pendingSecret: string): string => createHash('sha256').update(`molar tablet token|${pendingSecret}`).digest('base64url');
+export const tokenOfSecret = (pendingSecret: string): string =>
+  createHash('sha256').update(`molar tablet token|${pendingSecret}`).digest('base64url');

@@ -16,14 +16,19 @@ export function createWrongCodes(limit = 5, remembered = 10_000): WrongCodes {
   const tries = new Map<string, number[]>();
   return {
     reserve(ip, now) {
-      const recent = (tries.get(ip) ?? []).filter(at => now - at < HOUR_MS);
+      const recent = (tries.get(ip) ?? []).filter((at) => now - at < HOUR_MS);
       const [first] = recent;
-      if (first !== undefined && recent.length >= limit) throw new AppError('rate_limited', { retryAfter: Math.ceil((first + HOUR_MS - now) / 1000) });
+      if (first !== undefined && recent.length >= limit)
+        throw new AppError('rate_limited', {
+          retryAfter: Math.ceil((first + HOUR_MS - now) / 1000),
+        });
       tries.delete(ip);
       tries.set(ip, [...recent, now]);
       const oldest = tries.size > remembered ? tries.keys().next() : undefined;
       if (oldest && !oldest.done) tries.delete(oldest.value);
     },
-    release(ip) { tries.get(ip)?.pop(); },
+    release(ip) {
+      tries.get(ip)?.pop();
+    },
   };
 }

@@ -9,17 +9,41 @@ import type { TakeoverLinks } from './links.ts';
 import { endTakeovers, insertTakeover, removeOldTakeovers } from './store.ts';
 
 const DAY_MS = 86_400_000;
-export interface Offered { takeoverSecret: string; expiresAt: number }
+export interface Offered {
+  takeoverSecret: string;
+  expiresAt: number;
+}
 
-async function offer(w: Work, at: { taskId: string; mappeId: string; patid: string; tabletId: string | null }): Promise<Offered> {
+async function offer(
+  w: Work,
+  at: { taskId: string; mappeId: string; patid: string; tabletId: string | null },
+): Promise<Offered> {
   await removeOldTakeovers(w, w.now - DAY_MS);
   // The newest code counts alone: an older one may be on a photograph.
   await endTakeovers(w, { mappeId: at.mappeId });
-  const takeoverSecret = newTakeoverSecret(), expiresAt = w.now + TAKEOVER_MS;
+  const takeoverSecret = newTakeoverSecret(),
+    expiresAt = w.now + TAKEOVER_MS;
   await insertTakeover(w, {
-    hash: hashSecret(takeoverSecret), mappeId: at.mappeId, taskId: at.taskId, fromTablet: at.tabletId, createdBy: actorWord(w.actor), createdAt: w.now, expiresAt, endedAt: null, usedAt: null, toTablet: null,
+    hash: hashSecret(takeoverSecret),
+    mappeId: at.mappeId,
+    taskId: at.taskId,
+    fromTablet: at.tabletId,
+    createdBy: actorWord(w.actor),
+    createdAt: w.now,
+    expiresAt,
+    endedAt: null,
+    usedAt: null,
+    toTablet: null,
   });
-  await w.audit('takeover.offered', { taskId: at.taskId, mappeId: at.mappeId, ...(at.tabletId !== null && { tabletId: at.tabletId }) }, at.patid);
+  await w.audit(
+    'takeover.offered',
+    {
+      taskId: at.taskId,
+      mappeId: at.mappeId,
+      ...(at.tabletId !== null && { tabletId: at.tabletId }),
+    },
+    at.patid,
+  );
   return { takeoverSecret, expiresAt };
 }
 
@@ -27,7 +51,12 @@ async function offer(w: Work, at: { taskId: string; mappeId: string; patid: stri
  * By the device that runs the task.
  * @throws AppError `not_found` for a task that does not lie there, `state_conflict` for one that is over [sec B60]
  */
-export async function offerOwn(w: Work, links: TakeoverLinks, tabletId: string, taskId: string): Promise<Offered> {
+export async function offerOwn(
+  w: Work,
+  links: TakeoverLinks,
+  tabletId: string,
+  taskId: string,
+): Promise<Offered> {
   const at = await links.place(w, taskId);
   if (!at || at.tabletId !== tabletId) throw new AppError('not_found');
   if (!at.isMovable) throw new AppError('state_conflict');
@@ -44,4 +73,5 @@ export async function offerMappe(w: Work, links: TakeoverLinks, mappeId: string)
 }
 
 /** The device closed its code: from here on nobody takes over, and it may be typed on. */
-export const takeBackOwn = (w: Work, tabletId: string): Promise<void> => endTakeovers(w, { fromTablet: tabletId });
+export const takeBackOwn = (w: Work, tabletId: string): Promise<void> =>
+  endTakeovers(w, { fromTablet: tabletId });

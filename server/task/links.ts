@@ -8,13 +8,37 @@ import type { Look, Work } from '../work.ts';
 /** The tablet side: feed and drafts (server/sync), and who a tablet is (server/tablet). */
 export interface TabletSide {
   /** Tells a tablet to take or to let go of a task; the body is built when it asks. */
-  feed(w: Work, tabletId: string, op: 'put' | 'revoke', task: { taskId: string; mappeId: string }): Promise<void>;
+  feed(
+    w: Work,
+    tabletId: string,
+    op: 'put' | 'revoke',
+    task: { taskId: string; mappeId: string },
+  ): Promise<void>;
   /** Whether the tablet was last told to take this task, not to let go of it. */
   holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
   dropDraft(w: Work, taskId: string): Promise<void>;
-  findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number; guestOf: string | null } | undefined>;
+  findTablet(
+    w: Work,
+    tabletId: string,
+  ): Promise<
+    | {
+        id: string;
+        revokedAt: number | null;
+        lastSeenAt: number | null;
+        leaseUntil: number;
+        guestOf: string | null;
+      }
+    | undefined
+  >;
 }
-export interface PraxisFacts { name: string; anschrift: string; telefon: string; mail: string; /** Berlin time, `HH:MM`. */ closingTime: string; /** Languages that the practice offers. */ languages: readonly string[] }
+export interface PraxisFacts {
+  name: string;
+  anschrift: string;
+  telefon: string;
+  mail: string;
+  /** Berlin time, `HH:MM`. */ closingTime: string;
+  /** Languages that the practice offers. */ languages: readonly string[];
+}
 
 export interface TaskLinks extends TabletSide {
   praxis(w: Work): Promise<PraxisFacts>;
@@ -22,10 +46,26 @@ export interface TaskLinks extends TabletSide {
   findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
   templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
   /** The form that a text needs with these fields: of a billing company's consent what that company asks for. */
-  requirementFor(w: Work, template: DocumentTemplate, fields: Readonly<Record<string, string>>): Promise<FormRequirement>;
+  requirementFor(
+    w: Work,
+    template: DocumentTemplate,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<FormRequirement>;
   /** A questionnaire by its key, with these languages beside German. */
-  findForm(w: Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
-  formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;
+  findForm(
+    w: Work,
+    key: string,
+    languages: readonly string[],
+  ): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(look: Look): Promise<
+    readonly {
+      key: string;
+      id: string;
+      version: number;
+      title: LocalText;
+      languages: readonly string[];
+    }[]
+  >;
   /** What the person answered to this form last, in any version of it or of the form it was made from. */
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** What the record says in the fields that a form asks for. */

@@ -11,32 +11,63 @@ import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
 export const exportKey = (taskId: string): string => `export:${taskId}`;
 
 /** Columns an event may bring along. */
-export type TaskChange = Partial<Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>>;
+export type TaskChange = Partial<
+  Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>
+>;
 
 /** The row after the step; undefined when the event does not apply to the state, or the task moved meanwhile. */
-export async function moveTask(w: Work, task: TaskRow, event: TaskEvent, set: TaskChange = {}): Promise<TaskRow | undefined> {
+export async function moveTask(
+  w: Work,
+  task: TaskRow,
+  event: TaskEvent,
+  set: TaskChange = {},
+): Promise<TaskRow | undefined> {
   const to = nextState(task.state, event);
   if (to === undefined) return undefined;
   // Queued in the unit that files it: between being filed and being handed over nothing can get lost.
   const isHanded = to === 'filed' && (await isHandedOver(w));
-  const row = await changeTask(w, task, { ...set, state: to, ...(to !== task.state && { stateAt: w.now }), ...(isHanded && { export: 'queued' as const }) });
+  const row = await changeTask(w, task, {
+    ...set,
+    state: to,
+    ...(to !== task.state && { stateAt: w.now }),
+    ...(isHanded && { export: 'queued' as const }),
+  });
   if (!row) return undefined;
   if (isHanded) await w.job('export-task', exportKey(task.taskId), { taskId: task.taskId });
-  await w.audit(`task.${event}`, { taskId: task.taskId, mappeId: task.mappeId, from: task.state, to, taskRev: row.taskRev, ...(set.attention != null && { code: set.attention }) }, task.patid);
+  await w.audit(
+    `task.${event}`,
+    {
+      taskId: task.taskId,
+      mappeId: task.mappeId,
+      from: task.state,
+      to,
+      taskRev: row.taskRev,
+      ...(set.attention != null && { code: set.attention }),
+    },
+    task.patid,
+  );
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return row;
 }
 
 /** Sealing and filing, asked for by the sealing job; false when the step did not apply. */
-export async function moveTaskById(w: Work, taskId: string, event: 'seal' | 'file'): Promise<boolean> {
+export async function moveTaskById(
+  w: Work,
+  taskId: string,
+  event: 'seal' | 'file',
+): Promise<boolean> {
   const task = await findTask(w, taskId);
-  return task !== undefined && (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now } : {})) !== undefined;
+  return (
+    task !== undefined &&
+    (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now } : {})) !== undefined
+  );
 }
 
 /** A job gave up or a submission was put aside: staff must look. `code` is a word, never a message. */
 export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);
-  if (task && !(await moveTask(w, task, 'fail', { attention: code }))) await markAttention(w, taskId, code);
+  if (task && !(await moveTask(w, task, 'fail', { attention: code })))
+    await markAttention(w, taskId, code);
 }
 
 /** Brings a task to staff's eyes without touching its state: what runs or is filed goes on as it is. */

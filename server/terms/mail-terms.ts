@@ -18,13 +18,26 @@ export interface TermsMailDeps {
 }
 
 /** Repeating is free: what was asked for before is not asked for again. */
-export async function mailTerms({ workshop, versions = TERMS, owners, mail }: TermsMailDeps, cid: string): Promise<void> {
-  const actor = { kind: 'system', cid } as const, look = workshop.look(cid, actor), day = berlinDay(look.now);
+export async function mailTerms(
+  { workshop, versions = TERMS, owners, mail }: TermsMailDeps,
+  cid: string,
+): Promise<void> {
+  const actor = { kind: 'system', cid } as const,
+    look = workshop.look(cid, actor),
+    day = berlinDay(look.now);
   const row = newestOf(await listAccepted(look));
   if (termsState(versions, row && Number(row.version), day) === 'accepted') return;
-  const version = String(shownOn(versions, day).version), told = await owners(look);
+  const version = String(shownOn(versions, day).version),
+    told = await owners(look);
   if (told.length === 0) return;
-  await workshop.write(cid, actor, async w => {
-    for (const { id, email, language } of told) await mail(w, { key: `terms:${version}:${id}`, to: email, template: 'terms', language, data: { version, link: '/practice/agb' } });
+  await workshop.write(cid, actor, async (w) => {
+    for (const { id, email, language } of told)
+      await mail(w, {
+        key: `terms:${version}:${id}`,
+        to: email,
+        template: 'terms',
+        language,
+        data: { version, link: '/practice/agb' },
+      });
   });
 }

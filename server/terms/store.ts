@@ -6,6 +6,10 @@ import type { Look, Work } from '../work.ts';
 
 export type AcceptanceRow = Row<Schema['termsAcceptance']>;
 
-export const listAccepted = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<AcceptanceRow[]> => db.find(t.termsAcceptance);
+export const listAccepted = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<AcceptanceRow[]> =>
+  db.find(t.termsAcceptance);
 /** False when the practice had accepted this version before. */
-export const insertAcceptance = async (w: Work, row: Omit<AcceptanceRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.termsAcceptance, row, { ifAbsent: true })).length > 0;
+export const insertAcceptance = async (
+  w: Work,
+  row: Omit<AcceptanceRow, 'cid'>,
+): Promise<boolean> => (await w.tx.insert(w.t.termsAcceptance, row, { ifAbsent: true })).length > 0;

@@ -15,17 +15,27 @@ export function partsOf(key: string): { id: string; version: number } {
 export async function findText(s: Look | Work, key: string): Promise<DocumentTemplate | undefined> {
   const shipped = findTemplate(key);
   if (shipped) return shipped;
-  const { id, version } = partsOf(key), row = await findTextRow(s, id, version);
+  const { id, version } = partsOf(key),
+    row = await findTextRow(s, id, version);
   return row?.state === 'active' ? row.template : undefined;
 }
 
 /** Own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */
 export async function textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]> {
-  const own = (await listTextRows(s, 'active')).map((row) => row.template).filter((one) => one.validFrom <= day);
-  return [...own.sort((a, b) => a.title.de.localeCompare(b.title.de, 'de')), ...templatesInUse(day)];
+  const own = (await listTextRows(s, 'active'))
+    .map((row) => row.template)
+    .filter((one) => one.validFrom <= day);
+  return [
+    ...own.sort((a, b) => a.title.de.localeCompare(b.title.de, 'de')),
+    ...templatesInUse(day),
+  ];
 }
 
 /** Shipped text that each own text was made from, by id; one that was written from nothing is not in it. */
 export async function basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>> {
-  return new Map((await listTextRows(s)).flatMap((row) => (row.basedOn === null ? [] : [[row.id, partsOf(row.basedOn).id] as const])));
+  return new Map(
+    (await listTextRows(s)).flatMap((row) =>
+      row.basedOn === null ? [] : [[row.id, partsOf(row.basedOn).id] as const],
+    ),
+  );
 }

@@ -12,21 +12,34 @@ type Source = Look | Work;
 export async function insertText(w: Work, row: NewRow<Schema['ownText']>): Promise<boolean> {
   return (await w.tx.insert(w.t.ownText, row, { ifAbsent: true })).length > 0;
 }
-export const findTextRow = (s: Source, id: string, version: number): Promise<TextRow | undefined> => readerOf(s).one(s.t.ownText, { id, version });
+export const findTextRow = (s: Source, id: string, version: number): Promise<TextRow | undefined> =>
+  readerOf(s).one(s.t.ownText, { id, version });
 /** Every version of one text, newest first. */
-export const versionsOfText = (s: Source, id: string): Promise<TextRow[]> => readerOf(s).find(s.t.ownText, eq(s.t.ownText.id, id), { orderBy: desc(s.t.ownText.version) });
+export const versionsOfText = (s: Source, id: string): Promise<TextRow[]> =>
+  readerOf(s).find(s.t.ownText, eq(s.t.ownText.id, id), { orderBy: desc(s.t.ownText.version) });
 /** Newest change first within a text. */
 export const listTextRows = (s: Source, state?: TextRow['state']): Promise<TextRow[]> =>
-  readerOf(s).find(s.t.ownText, state && eq(s.t.ownText.state, state), { orderBy: [s.t.ownText.id as unknown as SQL, desc(s.t.ownText.version)] });
+  readerOf(s).find(s.t.ownText, state && eq(s.t.ownText.state, state), {
+    orderBy: [s.t.ownText.id as unknown as SQL, desc(s.t.ownText.version)],
+  });
 
 /** Only while the version is in this state and nobody else was faster. @returns the row after it, or nothing */
-export async function changeText(w: Work, { id, version, state, rev }: Pick<TextRow, 'id' | 'version' | 'state' | 'rev'>, set: Partial<Omit<TextRow, 'cid' | 'id' | 'version'>>): Promise<TextRow | undefined> {
+export async function changeText(
+  w: Work,
+  { id, version, state, rev }: Pick<TextRow, 'id' | 'version' | 'state' | 'rev'>,
+  set: Partial<Omit<TextRow, 'cid' | 'id' | 'version'>>,
+): Promise<TextRow | undefined> {
   const { ownText } = w.t;
   const [row] = await w.tx.update(ownText, { ...set, rev: rev + 1 }, { id, version, state, rev });
   return row;
 }
 /** @returns whether the draft was there, and as it was seen */
-export async function removeTextDraft(w: Work, id: string, version: number, rev: number): Promise<boolean> {
+export async function removeTextDraft(
+  w: Work,
+  id: string,
+  version: number,
+  rev: number,
+): Promise<boolean> {
   const { ownText } = w.t;
   return (await w.tx.remove(ownText, { id, version, state: 'draft', rev })) > 0;
 }

@@ -1,7 +1,10 @@
 // Whether everything works that the server needs: each check has its own time limit, and the answer names checks only, never reasons.
 
 export type Check = () => Promise<unknown>;
-export interface Readiness { isReady: boolean; checks: Record<string, 'ok' | 'failed'> }
+export interface Readiness {
+  isReady: boolean;
+  checks: Record<string, 'ok' | 'failed'>;
+}
 
 const LIMIT_MS = 2_000;
 /** Probes write to the database: many watchers must not become load. */
@@ -10,8 +13,10 @@ const KEEP_MS = 1_000;
 async function holds(check: Check): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const late = new Promise<false>(resolve => { timer = setTimeout(() => resolve(false), LIMIT_MS); });
-    return (await Promise.race([check().then(value => value !== false), late]));
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), LIMIT_MS);
+    });
+    return await Promise.race([check().then((value) => value !== false), late]);
   } catch {
     return false;
   } finally {
@@ -23,11 +28,21 @@ async function holds(check: Check): Promise<boolean> {
  * @param checks a check fails when it throws, answers `false`, or takes longer than two seconds
  * @returns a function that checks at most once a second
  */
-export function createReadiness(checks: Readonly<Record<string, Check>>, now: () => number): () => Promise<Readiness> {
+export function createReadiness(
+  checks: Readonly<Record<string, Check>>,
+  now: () => number,
+): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined;
   const run = async (): Promise<Readiness> => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failed'] as const));
-    return { isReady: results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) };
+    const results = await Promise.all(
+      Object.entries(checks).map(
+        async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failed'] as const,
+      ),
+    );
+    return {
+      isReady: results.every(([, state]) => state === 'ok'),
+      checks: Object.fromEntries(results),
+    };
   };
   return () => {
     if (!last || now() - last.at >= KEEP_MS) last = { at: now(), result: run() };

@@ -14,22 +14,54 @@ export interface UiDeps {
 }
 
 /** S8: exactly these three. */
-const statusSchema = z.strictObject({ version: z.string(), build: z.string(), environment: z.enum(ENVIRONMENTS) }).meta({ id: 'Status' });
-const readinessSchema = z.strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) }).meta({ id: 'Readiness' });
+const statusSchema = z
+  .strictObject({ version: z.string(), build: z.string(), environment: z.enum(ENVIRONMENTS) })
+  .meta({ id: 'Status' });
+const readinessSchema = z
+  .strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
+  .meta({ id: 'Readiness' });
 
 /** Below /ui. */
 export const statusRoutes = (deps: UiDeps): Route[] => [
-  route({ method: 'get', path: '/status', policy: 'public', summary: 'Version, build and environment; polled by the apps', answer: statusSchema },
-    async (_, context) => ({ version: deps.version, build: deps.build, environment: deps.environment(context.header('host') ?? '') })),
+  route(
+    {
+      method: 'get',
+      path: '/status',
+      policy: 'public',
+      summary: 'Version, build and environment; polled by the apps',
+      answer: statusSchema,
+    },
+    async (_, context) => ({
+      version: deps.version,
+      build: deps.build,
+      environment: deps.environment(context.header('host') ?? ''),
+    }),
+  ),
 ];
 
 /** At the root. */
 export const healthRoutes = (deps: UiDeps): Route[] => [
-  route({ method: 'get', path: '/livez', policy: 'public', summary: 'The process answers', answer: z.strictObject({ isAlive: z.literal(true) }) },
-    async () => ({ isAlive: true as const })),
-  route({ method: 'get', path: '/readyz', policy: 'public', summary: '200 only when everything is ready', answer: readinessSchema },
+  route(
+    {
+      method: 'get',
+      path: '/livez',
+      policy: 'public',
+      summary: 'The process answers',
+      answer: z.strictObject({ isAlive: z.literal(true) }),
+    },
+    async () => ({ isAlive: true as const }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/readyz',
+      policy: 'public',
+      summary: '200 only when everything is ready',
+      answer: readinessSchema,
+    },
     async () => {
       const body = await deps.readiness();
       return { body, extras: { status: body.isReady ? 200 : 503 } };
-    }),
+    },
+  ),
 ];

@@ -4,7 +4,7 @@ import { createTestApp, XSRF_PAIR, type TestApp } from '../support/in-process.ts
 import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
 import { STORES } from '../support/stores.ts';
 
-describe.each(STORES)('disabled people (%s)', kind => {
+describe.each(STORES)('disabled people (%s)', (kind) => {
   let t: TestApp, p: Praxis;
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -14,14 +14,32 @@ describe.each(STORES)('disabled people (%s)', kind => {
 
   it('[sec 5] sessions that were open when somebody was disabled stay ended when they come back', async () => {
     const { owner, staff } = p.users;
-    const entered = await t.call('/auth/login', { method: 'POST', json: { credentials: { email: staff.email, password: PASSWORD }, longLogin: true } });
+    const entered = await t.call('/auth/login', {
+      method: 'POST',
+      json: { credentials: { email: staff.email, password: PASSWORD }, longLogin: true },
+    });
     const { authToken } = entered.json as { authToken: string };
-    const refresh = /molar-refresh=[^;]+/.exec(entered.headers.getSetCookie().join('\n'))?.[0] ?? '';
-    const ask = async (): Promise<number> => (await t.call('/auth/user', { as: { token: authToken } })).status;
-    const renew = async (): Promise<number> => (await t.call('/auth/refreshToken', { method: 'POST', headers: { Cookie: `${XSRF_PAIR.Cookie}; ${refresh}` } })).status;
+    const refresh =
+      /molar-refresh=[^;]+/.exec(entered.headers.getSetCookie().join('\n'))?.[0] ?? '';
+    const ask = async (): Promise<number> =>
+      (await t.call('/auth/user', { as: { token: authToken } })).status;
+    const renew = async (): Promise<number> =>
+      (
+        await t.call('/auth/refreshToken', {
+          method: 'POST',
+          headers: { Cookie: `${XSRF_PAIR.Cookie}; ${refresh}` },
+        })
+      ).status;
     expect([await ask(), refresh]).toEqual([200, expect.stringMatching(/^molar-refresh=./)]);
     await stepUp(t, owner);
-    const act = async (action: 'disable' | 'enable'): Promise<number> => (await t.call('/auth/user', { as: owner, method: 'POST', json: { action, id: staff.userId } })).status;
+    const act = async (action: 'disable' | 'enable'): Promise<number> =>
+      (
+        await t.call('/auth/user', {
+          as: owner,
+          method: 'POST',
+          json: { action, id: staff.userId },
+        })
+      ).status;
     expect(await act('disable')).toBe(200);
     // Nothing is renewed meanwhile: that alone would end the session.
     expect(await ask()).toBe(401);

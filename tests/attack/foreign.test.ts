@@ -11,18 +11,31 @@ import { snapshot } from '../support/snapshot.ts';
 
 /** `npm run attack` raises it; every run of the tests proves the same with fewer. */
 const CALLS = Number(process.env.ATTACK_CALLS ?? 1000);
-const SEED = 41, BODIES = 12;
+const SEED = 41,
+  BODIES = 12;
 const renderer = testRenderer();
-afterAll(() => { renderer.close(); });
+afterAll(() => {
+  renderer.close();
+});
 
 /**
  * Calls that would end the caller's own session, or never end themselves; and the directory, the portal's address book and a link's page, which say to whoever names a practice or holds its link whose it is (what the link must not tell: server/anamnese/home.test.ts).
  * Whoever holds a link may leave the wish for a new one, too: it is meant to be noted, with the same answer for every id (server/portal/portal.test.ts).
  * `id` is left as it is: new things carry an id of the caller's making.
  */
-const LEFT_OUT = ['/dispatcher/resolve', '/auth/logout', '/auth/lock', '/auth/refreshToken', '/tablet/live', '/sync/v1/live', '/home/{questionnaireId}', '/papo/status', '}/papo/renew'];
+const LEFT_OUT = [
+  '/dispatcher/resolve',
+  '/auth/logout',
+  '/auth/lock',
+  '/auth/refreshToken',
+  '/tablet/live',
+  '/sync/v1/live',
+  '/home/{questionnaireId}',
+  '/papo/status',
+  '}/papo/renew',
+];
 
-describe('[sec V8.2.2] another practice\'s ids', () => {
+describe("[sec V8.2.2] another practice's ids", () => {
   let t: TestApp, a: Filled, b: Filled;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
@@ -32,18 +45,62 @@ describe('[sec V8.2.2] another practice\'s ids', () => {
   afterAll(() => t.drop());
 
   it(`${CALLS} calls bring no foreign byte and change nothing`, async () => {
-    const foreign: Ids & { sessionId: string } = { ...b.ids, sessionId: (await t.deps.workshop.look(b.p.cid, b.p.system).db.find(t.deps.store.t.session)).map(s => s.id)[0] ?? '' };
+    const foreign: Ids & { sessionId: string } = {
+      ...b.ids,
+      sessionId:
+        (await t.deps.workshop.look(b.p.cid, b.p.system).db.find(t.deps.store.t.session)).map(
+          (s) => s.id,
+        )[0] ?? '',
+    };
     const colleague = (await login(t, b.p.users.staff.email)).userId;
-    const named: Record<string, string> = { ...foreign, userId: colleague, fromPatid: foreign.patid, intoPatid: foreign.patid, userMail: b.p.users.owner.email };
+    const named: Record<string, string> = {
+      ...foreign,
+      userId: colleague,
+      fromPatid: foreign.patid,
+      intoPatid: foreign.patid,
+      userMail: b.p.users.owner.email,
+    };
     const words = ['Großberta', 'Zahnarztpraxis berta', '@berta.test'];
-    const routes = t.app.table.filter(m => !LEFT_OUT.some(end => m.path.endsWith(end)));
-    const bodies = new Map<MountedRoute, unknown[]>(routes.map(m => [m, m.route.spec.body ? fc.sample(valuesOf(m.route.spec.body), { numRuns: BODIES, seed: SEED }) : []]));
-    const queries = new Map<MountedRoute, unknown[]>(routes.map(m => [m, m.route.spec.query ? fc.sample(valuesOf(m.route.spec.query), { numRuns: BODIES, seed: SEED }) : []]));
-    const ids = Object.values(foreign), all = fc.sample(fc.record({ route: fc.nat(routes.length - 1), who: fc.nat(4), which: fc.nat(BODIES - 1), other: fc.nat(ids.length - 1), isByName: fc.boolean(), isMounted: fc.boolean(), hasClient: fc.nat(9) }), { numRuns: CALLS, seed: SEED });
-    const withForeign = (value: unknown, d: (typeof all)[number]): unknown => JSON.parse(JSON.stringify(value ?? null), (key, part: unknown) =>
-      (typeof part !== 'string' || key === 'id' ? part : named[key] ?? (/(id|ids|code|token|mail)$/i.test(key) && d.isByName ? ids[d.other] : part))) as unknown;
+    const routes = t.app.table.filter((m) => !LEFT_OUT.some((end) => m.path.endsWith(end)));
+    const bodies = new Map<MountedRoute, unknown[]>(
+      routes.map((m) => [
+        m,
+        m.route.spec.body
+          ? fc.sample(valuesOf(m.route.spec.body), { numRuns: BODIES, seed: SEED })
+          : [],
+      ]),
+    );
+    const queries = new Map<MountedRoute, unknown[]>(
+      routes.map((m) => [
+        m,
+        m.route.spec.query
+          ? fc.sample(valuesOf(m.route.spec.query), { numRuns: BODIES, seed: SEED })
+          : [],
+      ]),
+    );
+    const ids = Object.values(foreign),
+      all = fc.sample(
+        fc.record({
+          route: fc.nat(routes.length - 1),
+          who: fc.nat(4),
+          which: fc.nat(BODIES - 1),
+          other: fc.nat(ids.length - 1),
+          isByName: fc.boolean(),
+          isMounted: fc.boolean(),
+          hasClient: fc.nat(9),
+        }),
+        { numRuns: CALLS, seed: SEED },
+      );
+    const withForeign = (value: unknown, d: (typeof all)[number]): unknown =>
+      JSON.parse(JSON.stringify(value ?? null), (key, part: unknown) =>
+        typeof part !== 'string' || key === 'id'
+          ? part
+          : (named[key] ??
+            (/(id|ids|code|token|mail)$/i.test(key) && d.isByName ? ids[d.other] : part)),
+      ) as unknown;
 
-    const before = await snapshot(t, b.p.cid), found: string[] = [];
+    const before = await snapshot(t, b.p.cid),
+      found: string[] = [];
     // What our own side said and was taken (a tablet names what it shows) comes back to our own side.
     const told = new Set<string>();
     let answered = 0;
@@ -52,26 +109,63 @@ describe('[sec V8.2.2] another practice\'s ids', () => {
       if (at % 2000 === 0) {
         t.clock.now += 60_000;
         // Generated sign-ins count as guesses of this address.
-        await t.deps.store.write(async db => { await db.delete(t.deps.store.t.attempt); });
+        await t.deps.store.write(async (db) => {
+          await db.delete(t.deps.store.t.attempt);
+        });
         await renew(a.p);
         await a.tablet.renew();
       }
-      const m = routes[d.route]!, people: (Bearer | undefined)[] = [a.p.users.owner, a.p.users.staff, a.p.users.reception, a.tablet, undefined], as = people[d.who];
-      const path = m.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'r4cUuid' ? (d.isMounted ? a.p.r4cUuid : b.p.r4cUuid) : encodeURIComponent(named[name] ?? ids[d.other] ?? 'x')));
+      const m = routes[d.route]!,
+        people: (Bearer | undefined)[] = [
+          a.p.users.owner,
+          a.p.users.staff,
+          a.p.users.reception,
+          a.tablet,
+          undefined,
+        ],
+        as = people[d.who];
+      const path = m.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'r4cUuid'
+          ? d.isMounted
+            ? a.p.r4cUuid
+            : b.p.r4cUuid
+          : encodeURIComponent(named[name] ?? ids[d.other] ?? 'x'),
+      );
       const query = (withForeign(queries.get(m)?.[d.which], d) ?? {}) as Record<string, unknown>;
-      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])).toString();
+      const search = new URLSearchParams(
+        Object.entries(query).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      ).toString();
       const json = m.route.spec.body ? withForeign(bodies.get(m)?.[d.which], d) : undefined;
       const answer = await t.call(path + (search ? `?${search}` : ''), {
-        ...(as && { as }), method: m.method.toUpperCase(), ...(m.route.spec.body && { json }), ...(m.route.spec.raw && { body: new Uint8Array(20), type: m.route.spec.raw.types[0] ?? '' }),
+        ...(as && { as }),
+        method: m.method.toUpperCase(),
+        ...(m.route.spec.body && { json }),
+        ...(m.route.spec.raw && {
+          body: new Uint8Array(20),
+          type: m.route.spec.raw.types[0] ?? '',
+        }),
         ...(d.hasClient === 0 && { headers: { 'molar-client-id': b.p.cid } }),
       });
       answered++;
       // What was sent may come back in an answer to whoever sent it.
       const sent = `${path}${search}${JSON.stringify(json ?? '')}`;
-      const leaked = [...words, ...ids.filter(id => !told.has(id) && !sent.includes(id) && !sent.includes(encodeURIComponent(id)))].filter(word => word.length > 5 && answer.text.includes(word));
+      const leaked = [
+        ...words,
+        ...ids.filter(
+          (id) => !told.has(id) && !sent.includes(id) && !sent.includes(encodeURIComponent(id)),
+        ),
+      ].filter((word) => word.length > 5 && answer.text.includes(word));
       if (answer.status < 300) for (const id of ids) if (sent.includes(id)) told.add(id);
       if (leaked.length > 0) found.push(`${m.method} ${m.path} as ${d.who}: ${leaked.join(', ')}`);
-      if (answer.status >= 500 && m.path !== '/readyz' && !(answer.status === 503 && m.route.spec.errors?.includes(answer.code ?? '') === true)) found.push(`${m.method} ${m.path}: ${answer.status} ${answer.code ?? ''}`);
+      if (
+        answer.status >= 500 &&
+        m.path !== '/readyz' &&
+        !(answer.status === 503 && m.route.spec.errors?.includes(answer.code ?? '') === true)
+      )
+        found.push(`${m.method} ${m.path}: ${answer.status} ${answer.code ?? ''}`);
       if (found.length > 20) break;
     }
     expect([...new Set(found)]).toEqual([]);

@@ -6,7 +6,7 @@ import { createTestApp, type Bearer, type TestApp } from '../support/in-process.
 import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/praxis.ts';
 import { STORES } from '../support/stores.ts';
 
-describe.each(STORES)('[sec 2] grants on %s', kind => {
+describe.each(STORES)('[sec 2] grants on %s', (kind) => {
   let t: TestApp, p: Praxis, other: Praxis, administrator: Bearer, support: Bearer, second: Bearer;
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -18,47 +18,112 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
 
   /** Where a step-up gives a new bearer, it replaces the old one. */
   const stepUp = async (as: Bearer): Promise<Partial<Bearer>> => {
-    const answer = await t.call('/auth/createMidSessionToken', { as, method: 'POST', json: { password: PASSWORD } });
+    const answer = await t.call('/auth/createMidSessionToken', {
+      as,
+      method: 'POST',
+      json: { password: PASSWORD },
+    });
     expect(answer.status).toBe(200);
     const { authToken } = answer.json as { authToken?: string };
     return authToken === undefined ? {} : { token: authToken };
   };
-  const post = (as: Bearer, path: string, json?: unknown) => t.call(path, { as, method: 'POST', ...(json !== undefined && { json }) });
-  const asked = { cid: '', kind: 'impersonation', reason: 'Drucker druckt nicht, Anruf von 9 Uhr', ticket: 'T-77', minutes: 30, mayWrite: false };
+  const post = (as: Bearer, path: string, json?: unknown) =>
+    t.call(path, { as, method: 'POST', ...(json !== undefined && { json }) });
+  const asked = {
+    cid: '',
+    kind: 'impersonation',
+    reason: 'Drucker druckt nicht, Anruf von 9 Uhr',
+    ticket: 'T-77',
+    minutes: 30,
+    mayWrite: false,
+  };
   const ask = async (as: Bearer, change: object = {}): Promise<GrantView> => {
     const answer = await post(as, '/support/grants', { ...asked, cid: p.cid, ...change });
     expect([answer.status, answer.code]).toEqual([200, undefined]);
     return answer.json as GrantView;
   };
-  const acting = (as: Bearer, path: string, cid = p.cid, json?: unknown) => t.call(path, { as, headers: { 'molar-client-id': cid }, ...(json !== undefined && { method: 'POST', json }) });
-  const audits = async (cid: string, type: string) => (await t.deps.workshop.look(cid, p.system).db.find(t.deps.store.t.audit, eq(t.deps.store.t.audit.type, type)));
-  const settings = async (as: Bearer, cid?: string) => (await acting(as, '/api/settings', cid)).code ?? 'in';
+  const acting = (as: Bearer, path: string, cid = p.cid, json?: unknown) =>
+    t.call(path, {
+      as,
+      headers: { 'molar-client-id': cid },
+      ...(json !== undefined && { method: 'POST', json }),
+    });
+  const audits = async (cid: string, type: string) =>
+    await t.deps.workshop
+      .look(cid, p.system)
+      .db.find(t.deps.store.t.audit, eq(t.deps.store.t.audit.type, type));
+  const settings = async (as: Bearer, cid?: string) =>
+    (await acting(as, '/api/settings', cid)).code ?? 'in';
   beforeEach(async () => {
-    const people: [Bearer, string][] = [[administrator, 'administrator@molar.test'], [support, 'support@molar.test'], [second, 'administrator@zweite.test'], [p.users.owner, 'owner@west.test'], [p.users.reception, 'reception@west.test'], [p.users.staff, 'staff@west.test'], [other.users.owner, 'owner@sued.test']];
+    const people: [Bearer, string][] = [
+      [administrator, 'administrator@molar.test'],
+      [support, 'support@molar.test'],
+      [second, 'administrator@zweite.test'],
+      [p.users.owner, 'owner@west.test'],
+      [p.users.reception, 'reception@west.test'],
+      [p.users.staff, 'staff@west.test'],
+      [other.users.owner, 'owner@sued.test'],
+    ];
     // Tests move the clock, and a bearer lives for a quarter of an hour.
-    for (const [as, email] of people) { Object.assign(as, await again(email)); Object.assign(as, await stepUp(as)); }
-    for (const as of [administrator, support, second]) for (const g of ((await t.call('/support/grants', { as })).json as { items: GrantView[] }).items) await post(as, `/support/grants/${g.id}/end`);
+    for (const [as, email] of people) {
+      Object.assign(as, await again(email));
+      Object.assign(as, await stepUp(as));
+    }
+    for (const as of [administrator, support, second])
+      for (const g of ((await t.call('/support/grants', { as })).json as { items: GrantView[] })
+        .items)
+        await post(as, `/support/grants/${g.id}/end`);
   });
 
   it('[sec B15] without one every practice is shut, and the try is in the chain', async () => {
     const before = (await audits('vendor', 'access.denied')).length;
-    expect([await settings(administrator), await settings(support, other.cid), await settings(support, 'nobody')]).toEqual(['forbidden', 'forbidden', 'forbidden']);
+    expect([
+      await settings(administrator),
+      await settings(support, other.cid),
+      await settings(support, 'nobody'),
+    ]).toEqual(['forbidden', 'forbidden', 'forbidden']);
     expect((await audits('vendor', 'access.denied')).length).toBe(before + 3);
     expect((await t.call('/api/settings', { as: support })).code).toBe('forbidden');
   });
 
   it('an impersonation begins with reason and ticket after a step-up, reads what holds no patient, and tells the owner', async () => {
     const grant = await ask(support);
-    expect(grant).toMatchObject({ state: 'active', kind: 'impersonation', praxisName: 'Zahnarztpraxis west', r4c: { r4cUuid: p.r4cUuid } });
-    expect([await settings(support), await settings(support, other.cid), await settings(administrator)]).toEqual(['in', 'forbidden', 'forbidden']);
-    for (const path of [`${p.base}/tablet/board`, `${p.base}/patient/patients/1001`, `${p.base}/patient/search?q=Groß`, `${p.base}/documents/list`]) expect((await acting(support, path)).code, path).toBe('forbidden');
+    expect(grant).toMatchObject({
+      state: 'active',
+      kind: 'impersonation',
+      praxisName: 'Zahnarztpraxis west',
+      r4c: { r4cUuid: p.r4cUuid },
+    });
+    expect([
+      await settings(support),
+      await settings(support, other.cid),
+      await settings(administrator),
+    ]).toEqual(['in', 'forbidden', 'forbidden']);
+    for (const path of [
+      `${p.base}/tablet/board`,
+      `${p.base}/patient/patients/1001`,
+      `${p.base}/patient/search?q=Groß`,
+      `${p.base}/documents/list`,
+    ])
+      expect((await acting(support, path)).code, path).toBe('forbidden');
     expect((await acting(support, '/api/settings/patch', p.cid, {})).code).toBe('forbidden');
-    expect((await audits(p.cid, 'grant.begun')).at(-1)).toMatchObject({ actor: expect.stringMatching(/^support:/), data: { grantId: grant.id, ticket: 'T-77' } });
+    expect((await audits(p.cid, 'grant.begun')).at(-1)).toMatchObject({
+      actor: expect.stringMatching(/^support:/),
+      data: { grantId: grant.id, ticket: 'T-77' },
+    });
     const { mail } = t.deps.store.t;
-    expect((await t.deps.workshop.look(p.cid, p.system).db.find(mail, eq(mail.template, 'grant'))).some(m => m.key.startsWith(`grant:${grant.id}`))).toBe(true);
+    expect(
+      (await t.deps.workshop.look(p.cid, p.system).db.find(mail, eq(mail.template, 'grant'))).some(
+        (m) => m.key.startsWith(`grant:${grant.id}`),
+      ),
+    ).toBe(true);
     // Seen by everybody who sits there, and ended by any of them.
-    const seen = (await t.call('/api/grants', { as: p.users.reception })).json as { items: GrantView[] };
-    expect(seen.items).toMatchObject([{ id: grant.id, name: 'Vera Hersteller-support', reason: asked.reason, r4c: null }]);
+    const seen = (await t.call('/api/grants', { as: p.users.reception })).json as {
+      items: GrantView[];
+    };
+    expect(seen.items).toMatchObject([
+      { id: grant.id, name: 'Vera Hersteller-support', reason: asked.reason, r4c: null },
+    ]);
     expect((await post(p.users.reception, `/api/grants/${grant.id}/end`)).status).toBe(204);
     expect(await settings(support)).toBe('forbidden');
   });
@@ -71,10 +136,16 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
   });
 
   it.each([
-    ['too long', { minutes: 61 }, 'validation'], ['too short a reason', { reason: 'so' }, 'validation'], ['no ticket', { ticket: '' }, 'validation'], ['an unknown practice', { cid: 'nobody' }, 'not_found'],
-    ['patients at once', { patids: ['1001'] }, 'validation'], ['a role in the body', { role: 'owner' }, 'validation'],
+    ['too long', { minutes: 61 }, 'validation'],
+    ['too short a reason', { reason: 'so' }, 'validation'],
+    ['no ticket', { ticket: '' }, 'validation'],
+    ['an unknown practice', { cid: 'nobody' }, 'not_found'],
+    ['patients at once', { patids: ['1001'] }, 'validation'],
+    ['a role in the body', { role: 'owner' }, 'validation'],
   ])('%s is refused and nothing begins', async (_what, change, code) => {
-    expect((await post(support, '/support/grants', { ...asked, cid: p.cid, ...change })).code).toBe(code);
+    expect((await post(support, '/support/grants', { ...asked, cid: p.cid, ...change })).code).toBe(
+      code,
+    );
     expect(await settings(support)).toBe('forbidden');
   });
 
@@ -85,21 +156,46 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
     expect((await post(p.users.staff, `/api/grants/${grant.id}/approve`)).code).toBe('forbidden');
     expect((await post(other.users.owner, `/api/grants/${grant.id}/end`)).code).toBe('not_found');
     expect((await post(p.users.owner, `/api/grants/${grant.id}/approve`)).status).toBe(204);
-    expect((await post(p.users.owner, `/api/grants/${grant.id}/approve`)).code).toBe('state_conflict');
+    expect((await post(p.users.owner, `/api/grants/${grant.id}/approve`)).code).toBe(
+      'state_conflict',
+    );
     const see = async (path: string) => (await acting(support, p.base + path)).code ?? 'in';
-    expect([await see('/patient/patients/1001'), await see('/patient/patients/1002'), await see('/patient/search?q=Groß'), await see('/documents/list?patid=1001'), await see('/documents/list'), await see('/tablet/board')])
-      .toEqual(['in', 'not_found', 'not_found', 'in', 'not_found', 'forbidden']);
+    expect([
+      await see('/patient/patients/1001'),
+      await see('/patient/patients/1002'),
+      await see('/patient/search?q=Groß'),
+      await see('/documents/list?patid=1001'),
+      await see('/documents/list'),
+      await see('/tablet/board'),
+    ]).toEqual(['in', 'not_found', 'not_found', 'in', 'not_found', 'forbidden']);
     // What was refused is no view of anybody: it is a denial, told in the practice's chain.
-    expect((await audits(p.cid, 'patient.found')).filter(row => row.actor.startsWith('support:'))).toEqual([]);
-    expect((await audits(p.cid, 'access.denied')).filter(row => row.actor.endsWith(`@${grant.id}`)).map(row => [row.data.reason, row.data.policy]))
-      .toEqual([['patient', 'patient.read'], ['patient', 'patient.read'], ['patient', 'document.read'], ['policy', 'board.read']]);
-    expect((await audits(p.cid, 'patient.viewed')).at(-1)?.actor).toMatch(new RegExp(`^support:[\\w-]+@${grant.id}$`));
-    expect((await post(p.users.owner, `/api/grants/${grant.id}/review`)).code).toBe('state_conflict');
+    expect(
+      (await audits(p.cid, 'patient.found')).filter((row) => row.actor.startsWith('support:')),
+    ).toEqual([]);
+    expect(
+      (await audits(p.cid, 'access.denied'))
+        .filter((row) => row.actor.endsWith(`@${grant.id}`))
+        .map((row) => [row.data.reason, row.data.policy]),
+    ).toEqual([
+      ['patient', 'patient.read'],
+      ['patient', 'patient.read'],
+      ['patient', 'document.read'],
+      ['policy', 'board.read'],
+    ]);
+    expect((await audits(p.cid, 'patient.viewed')).at(-1)?.actor).toMatch(
+      new RegExp(`^support:[\\w-]+@${grant.id}$`),
+    );
+    expect((await post(p.users.owner, `/api/grants/${grant.id}/review`)).code).toBe(
+      'state_conflict',
+    );
     t.clock.now += 31 * 60_000;
     Object.assign(support, await again('support@molar.test'));
     Object.assign(p.users.owner, await again('owner@west.test'));
     expect((await acting(support, `${p.base}/patient/patients/1001`)).code).toBe('forbidden');
-    const due = async () => ((await t.call('/api/grants', { as: p.users.owner })).json as { items: GrantView[] }).items.find(g => g.id === grant.id)?.isReviewDue;
+    const due = async () =>
+      (
+        (await t.call('/api/grants', { as: p.users.owner })).json as { items: GrantView[] }
+      ).items.find((g) => g.id === grant.id)?.isReviewDue;
     expect(await due()).toBe(true);
     expect((await post(p.users.owner, `/api/grants/${grant.id}/review`)).status).toBe(204);
     expect(await due()).toBe(false);
@@ -107,11 +203,20 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
 
   it('a second administrator may stand in with a reason, never the one who asked', async () => {
     const grant = await ask(administrator, { kind: 'break_glass', patids: ['1002'] });
-    expect((await post(administrator, `/support/grants/${grant.id}/second`, { why: 'outage' })).code).toBe('forbidden');
-    expect((await post(second, `/support/grants/${grant.id}/second`, { why: 'convenience' })).code).toBe('validation');
-    expect((await post(second, `/support/grants/${grant.id}/second`, { why: 'patient_safety' })).status).toBe(204);
+    expect(
+      (await post(administrator, `/support/grants/${grant.id}/second`, { why: 'outage' })).code,
+    ).toBe('forbidden');
+    expect(
+      (await post(second, `/support/grants/${grant.id}/second`, { why: 'convenience' })).code,
+    ).toBe('validation');
+    expect(
+      (await post(second, `/support/grants/${grant.id}/second`, { why: 'patient_safety' })).status,
+    ).toBe(204);
     expect((await acting(administrator, `${p.base}/patient/patients/1002`)).status).toBe(200);
-    expect((await audits(p.cid, 'grant.approved')).at(-1)?.data).toMatchObject({ grantId: grant.id, why: 'patient_safety' });
+    expect((await audits(p.cid, 'grant.approved')).at(-1)?.data).toMatchObject({
+      grantId: grant.id,
+      why: 'patient_safety',
+    });
   });
 
   it('of two that run at once the one that began last counts; a code waits while another grant runs', async () => {
@@ -130,17 +235,30 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
   });
 
   it('a spoken code shows the board without identities, once, for half an hour, and five wrong ones kill it', async () => {
-    await p.post('/tablet/mappen', p.users.reception, { patids: ['1001'], items: [{ template: 'foto@1', fields: {} }], tabletId: null, language: 'de', textScale: 100 });
+    await p.post('/tablet/mappen', p.users.reception, {
+      patids: ['1001'],
+      items: [{ template: 'foto@1', fields: {} }],
+      tabletId: null,
+      language: 'de',
+      textScale: 100,
+    });
     let spoken = '';
     const speak = async () => {
-      const answer = (await post(p.users.reception, '/api/grants/spoken')).json as { id: string; code: string };
+      const answer = (await post(p.users.reception, '/api/grants/spoken')).json as {
+        id: string;
+        code: string;
+      };
       spoken = answer.id;
       return answer.code;
     };
     // What reception's own screen asks: a code that is used or dead is not left standing there.
-    const isGood = async () => ((await t.call('/api/grants', { as: p.users.reception })).json as { codes: string[] }).codes.includes(spoken);
-    const wrong = (code: string) => code.replace(/\d$/, d => String((Number(d) + 1) % 10));
-    const redeem = (code: string, cid = p.cid) => post(support, '/support/grants/redeem', { cid, code });
+    const isGood = async () =>
+      (
+        (await t.call('/api/grants', { as: p.users.reception })).json as { codes: string[] }
+      ).codes.includes(spoken);
+    const wrong = (code: string) => code.replace(/\d$/, (d) => String((Number(d) + 1) % 10));
+    const redeem = (code: string, cid = p.cid) =>
+      post(support, '/support/grants/redeem', { cid, code });
     const dead = await speak();
     for (let i = 0; i < 5; i++) expect((await redeem(wrong(dead))).code).toBe('grant_code_wrong');
     expect((await redeem(dead)).code).toBe('grant_code_wrong');
@@ -148,31 +266,61 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
     const code = await speak();
     expect(await isGood()).toBe(true);
     expect((await redeem(code, other.cid)).code).toBe('grant_code_wrong');
-    expect((await redeem(code.replace(' ', ''))).json).toMatchObject({ kind: 'spoken', state: 'active', mayWrite: false });
+    expect((await redeem(code.replace(' ', ''))).json).toMatchObject({
+      kind: 'spoken',
+      state: 'active',
+      mayWrite: false,
+    });
     expect(await isGood()).toBe(false);
     expect((await redeem(code)).code).toBe('state_conflict');
-    expect((await post(administrator, '/support/grants/redeem', { cid: p.cid, code })).code).toBe('grant_code_wrong');
+    expect((await post(administrator, '/support/grants/redeem', { cid: p.cid, code })).code).toBe(
+      'grant_code_wrong',
+    );
     const board = await acting(support, `${p.base}/tablet/board`);
     expect(board.status).toBe(200);
-    expect(['Groß', '1941-03-04', '1001', 'Özkan'].filter(word => board.text.includes(word))).toEqual([]);
+    expect(
+      ['Groß', '1941-03-04', '1001', 'Özkan'].filter((word) => board.text.includes(word)),
+    ).toEqual([]);
     expect((await acting(support, `${p.base}/patient/search?q=Groß`)).code).toBe('forbidden');
   });
 
-  it('a second practice is made by an administrator\'s link and worked with side by side', async () => {
+  it("a second practice is made by an administrator's link and worked with side by side", async () => {
     const { link } = (await post(administrator, '/admin/clients')).json as { link: string };
-    const made = await t.call('/auth/createfirstuser', { method: 'POST', json: { token: link.split('/').at(-1), firstName: 'Nora', lastname: 'Neu', password: PASSWORD, email: 'nora@neu.test', praxisName: 'Praxis Neu' } });
+    const made = await t.call('/auth/createfirstuser', {
+      method: 'POST',
+      json: {
+        token: link.split('/').at(-1),
+        firstName: 'Nora',
+        lastname: 'Neu',
+        password: PASSWORD,
+        email: 'nora@neu.test',
+        praxisName: 'Praxis Neu',
+      },
+    });
     expect(made.status).toBe(200);
     const nora = made.json as { authToken: string; user: { cid: string } };
-    const rows = ((await t.call('/support/clients', { as: administrator })).json as { items: { cid: string; name: string }[] }).items;
-    expect(rows.find(c => c.cid === nora.user.cid)?.name).toBe('Praxis Neu');
-    expect((await t.call('/auth/user', { as: { token: nora.authToken } })).json).toMatchObject({ cid: nora.user.cid, role: 'owner' });
+    const rows = (
+      (await t.call('/support/clients', { as: administrator })).json as {
+        items: { cid: string; name: string }[];
+      }
+    ).items;
+    expect(rows.find((c) => c.cid === nora.user.cid)?.name).toBe('Praxis Neu');
+    expect((await t.call('/auth/user', { as: { token: nora.authToken } })).json).toMatchObject({
+      cid: nora.user.cid,
+      role: 'owner',
+    });
     // Its owner has terms of their own to accept, whatever the first practice accepted.
-    expect((await t.call('/api/settings', { as: { token: nora.authToken } })).code).toBe('terms_open');
+    expect((await t.call('/api/settings', { as: { token: nora.authToken } })).code).toBe(
+      'terms_open',
+    );
     expect((await post(support, '/admin/clients')).code).toBe('forbidden');
   });
 
   const again = async (email: string): Promise<Bearer> => {
-    const answer = await t.call('/auth/login', { method: 'POST', json: { credentials: { email, password: PASSWORD }, longLogin: false } });
+    const answer = await t.call('/auth/login', {
+      method: 'POST',
+      json: { credentials: { email, password: PASSWORD }, longLogin: false },
+    });
     expect(answer.status).toBe(200);
     return { token: (answer.json as { authToken: string }).authToken };
   };

@@ -13,30 +13,46 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
     await addPraxis(t, 'nord');
   });
   afterAll(() => t.drop());
-  const guess = (email: string, password: string): Promise<Answer> => t.call('/auth/login', { method: 'POST', json: { credentials: { email, password }, longLogin: false } });
-  const bare = (a: Answer): string => `${a.status} ${a.text.replace(/"requestId":"[^"]*"/, '')} ${[...a.headers.keys()].sort().join()}`;
+  const guess = (email: string, password: string): Promise<Answer> =>
+    t.call('/auth/login', {
+      method: 'POST',
+      json: { credentials: { email, password }, longLogin: false },
+    });
+  const bare = (a: Answer): string =>
+    `${a.status} ${a.text.replace(/"requestId":"[^"]*"/, '')} ${[...a.headers.keys()].sort().join()}`;
 
   it(`${LOGINS} of them`, async () => {
-    const work = { known: 0, unknown: 0 }, { isRight } = t.deps.passwords;
+    const work = { known: 0, unknown: 0 },
+      { isRight } = t.deps.passwords;
     const seen = { known: new Map<string, number>(), unknown: new Map<string, number>() };
     let who: 'known' | 'unknown' = 'known';
-    t.deps.passwords.isRight = (stored, word) => { work[who]++; return isRight(stored, word); };
+    t.deps.passwords.isRight = (stored, word) => {
+      work[who]++;
+      return isRight(stored, word);
+    };
     for (let i = 0; i < LOGINS; i++) {
       who = i % 2 === 0 ? 'known' : 'unknown';
       // The attacker waits as long as he is told to.
-      const answer = await guess(who === 'known' ? `${['owner', 'staff', 'reception'][i % 3]}@nord.test` : `nobody${i % 3}@nord.test`, `Kastanien im Herbst ${1900 + i}`.replace('1958', '1959'));
+      const answer = await guess(
+        who === 'known'
+          ? `${['owner', 'staff', 'reception'][i % 3]}@nord.test`
+          : `nobody${i % 3}@nord.test`,
+        `Kastanien im Herbst ${1900 + i}`.replace('1958', '1959'),
+      );
       const retry = Number(answer.headers.get('retry-after') ?? 0);
       if (retry > 0) t.clock.now += retry * 1000;
       const key = answer.status === 429 ? '429' : bare(answer);
       seen[who].set(key, (seen[who].get(key) ?? 0) + 1);
     }
     t.deps.passwords.isRight = isRight;
-    expect([...seen.known.keys()].filter(key => key.startsWith('200'))).toEqual([]);
-    const wrong = (all: Map<string, number>): string[] => [...all.keys()].filter(key => key !== '429');
+    expect([...seen.known.keys()].filter((key) => key.startsWith('200'))).toEqual([]);
+    const wrong = (all: Map<string, number>): string[] =>
+      [...all.keys()].filter((key) => key !== '429');
     expect(wrong(seen.known)).toEqual(wrong(seen.unknown));
     expect(wrong(seen.known)).toHaveLength(1);
     // Each that was not put off cost one evaluation, whether the person exists or not.
-    const checked = (all: Map<string, number>): number => [...all].reduce((n, [key, count]) => n + (key === '429' ? 0 : count), 0);
+    const checked = (all: Map<string, number>): number =>
+      [...all].reduce((n, [key, count]) => n + (key === '429' ? 0 : count), 0);
     expect(work).toEqual({ known: checked(seen.known), unknown: checked(seen.unknown) });
     t.clock.now += 24 * 3_600_000;
     expect((await guess('owner@nord.test', PASSWORD)).status).toBe(200);
@@ -50,7 +66,12 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
     await addPraxis(t, 'nord');
   });
   afterAll(() => t.drop());
-  const signIn = (email: string, password: string, from: string, cookie?: string): Promise<Answer> =>
+  const signIn = (
+    email: string,
+    password: string,
+    from: string,
+    cookie?: string,
+  ): Promise<Answer> =>
     t.call('/auth/login', {
       method: 'POST',
       json: { credentials: { email, password }, longLogin: false },
@@ -58,7 +79,7 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
       ...(cookie !== undefined && { headers: { Cookie: `${XSRF_PAIR.Cookie}; ${cookie}` } }),
     });
   const deviceCookie = (answer: Answer): string => {
-    const set = answer.headers.getSetCookie().find(one => /^[^=]*device=/.test(one));
+    const set = answer.headers.getSetCookie().find((one) => /^[^=]*device=/.test(one));
     return set?.split(';')[0] ?? '';
   };
 
@@ -66,19 +87,24 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
     const before = await signIn('staff@nord.test', PASSWORD, '192.0.2.1');
     expect(before.status).toBe(200);
     const statuses = new Set<number>();
-    for (let i = 0; i < 70; i += 1) statuses.add((await signIn(`nobody${i}@nord.test`, 'wrong', '192.0.2.1')).status);
+    for (let i = 0; i < 70; i += 1)
+      statuses.add((await signIn(`nobody${i}@nord.test`, 'wrong', '192.0.2.1')).status);
     expect(statuses).toContain(429);
     expect((await signIn('staff@nord.test', PASSWORD, '192.0.2.1')).status).toBe(429);
-    expect((await signIn('staff@nord.test', PASSWORD, '192.0.2.1', deviceCookie(before))).status).toBe(200);
+    expect(
+      (await signIn('staff@nord.test', PASSWORD, '192.0.2.1', deviceCookie(before))).status,
+    ).toBe(200);
   });
 
   it('its own wrong attempts are counted, and its cookie opens no other account', async () => {
     const before = await signIn('staff@nord.test', PASSWORD, '192.0.2.9');
     const cookie = deviceCookie(before);
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) statuses.push((await signIn('staff@nord.test', 'wrong', '192.0.2.9', cookie)).status);
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await signIn('staff@nord.test', 'wrong', '192.0.2.9', cookie)).status);
     expect(statuses.at(-1)).toBe(429);
-    for (let i = 0; i < 12; i += 1) statuses.push((await signIn('reception@nord.test', 'wrong', '192.0.2.10', cookie)).status);
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await signIn('reception@nord.test', 'wrong', '192.0.2.10', cookie)).status);
     expect(statuses.at(-1)).toBe(429);
   });
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
   tablet = await SimTablet.register(p);
   // As if this practice had never seen them; another process would have asked the table.
   const { termsAcceptance } = t.deps.store.t;
-  await t.deps.store.write(async db => { await db.delete(termsAcceptance).where(eq(termsAcceptance.cid, p.cid)); });
+  await t.deps.store.write(async (db) => {
+    await db.delete(termsAcceptance).where(eq(termsAcceptance.cid, p.cid));
+  });
   t.clock.now += 1;
   Object.assign(t, await reopened());
 });
@@ -27,18 +29,57 @@ async function reopened(): Promise<Pick<TestApp, 'app' | 'call'>> {
   return {
     app,
     async call(target, { as, method = 'GET', json } = {}) {
-      const headers = new Headers({ Host: 'localhost', ...XSRF_PAIR, ...(as && { Authorization: `Bearer ${as.token}` }), ...(json !== undefined && { 'Content-Type': 'application/json' }) });
-      return readAnswer(await app.frame.app.fetch(new Request(new URL(target, 'http://localhost').href, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })));
+      const headers = new Headers({
+        Host: 'localhost',
+        ...XSRF_PAIR,
+        ...(as && { Authorization: `Bearer ${as.token}` }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      });
+      return readAnswer(
+        await app.frame.app.fetch(
+          new Request(new URL(target, 'http://localhost').href, {
+            method,
+            headers,
+            ...(json !== undefined && { body: JSON.stringify(json) }),
+          }),
+        ),
+      );
     },
   };
 }
-const FREE = ['public', 'docs.read', 'session.open', 'account.own', 'terms.read', 'terms.accept', 'mail.unsubscribe', 'mail.events', 'home.fill', 'share.open'];
+const FREE = [
+  'public',
+  'docs.read',
+  'session.open',
+  'account.own',
+  'terms.read',
+  'terms.accept',
+  'mail.unsubscribe',
+  'mail.events',
+  'home.fill',
+  'share.open',
+];
 const codes = async (as: { token: string }): Promise<Record<string, string | undefined>> => {
   const out: Record<string, string | undefined> = {};
   for (const { method, path, route } of t.app.table) {
-    if (path === '/auth/logout' || path === '/auth/lock' || path.endsWith('/live') || FREE.includes(route.spec.policy)) continue;
-    const target = path.replace('{r4cUuid}', p.r4cUuid).replace('{patid}', '1001').replace(/\{\w+\}/g, () => t.deps.newId());
-    out[`${method} ${path}`] = (await t.call(target, { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) })).code;
+    if (
+      path === '/auth/logout' ||
+      path === '/auth/lock' ||
+      path.endsWith('/live') ||
+      FREE.includes(route.spec.policy)
+    )
+      continue;
+    const target = path
+      .replace('{r4cUuid}', p.r4cUuid)
+      .replace('{patid}', '1001')
+      .replace(/\{\w+\}/g, () => t.deps.newId());
+    out[`${method} ${path}`] = (
+      await t.call(target, {
+        as,
+        method: method.toUpperCase(),
+        ...(method !== 'get' && { json: {} }),
+      })
+    ).code;
   }
   return out;
 };
@@ -46,21 +87,46 @@ const codes = async (as: { token: string }): Promise<Record<string, string | und
 describe('the terms gate', () => {
   it('stops owners on every route until one of them accepts, and lets the rest of the practice work', async () => {
     const stopped = await codes(p.users.owner);
-    const through = Object.entries(stopped).filter(([, code]) => code !== 'terms_open' && code !== 'forbidden');
+    const through = Object.entries(stopped).filter(
+      ([, code]) => code !== 'terms_open' && code !== 'forbidden',
+    );
     expect(through).toEqual([]);
-    expect(Object.values(stopped).filter(code => code === 'terms_open').length).toBeGreaterThan(40);
-    for (const as of [p.users.staff, p.users.reception]) expect(Object.values(await codes(as))).not.toContain('terms_open');
-    expect((await t.call(`${p.base}/tablet/heartbeat`, { as: tablet, method: 'POST', json: {} })).code).not.toBe('terms_open');
+    expect(Object.values(stopped).filter((code) => code === 'terms_open').length).toBeGreaterThan(
+      40,
+    );
+    for (const as of [p.users.staff, p.users.reception])
+      expect(Object.values(await codes(as))).not.toContain('terms_open');
+    expect(
+      (await t.call(`${p.base}/tablet/heartbeat`, { as: tablet, method: 'POST', json: {} })).code,
+    ).not.toBe('terms_open');
     expect((await t.call('/auth/user', { as: p.users.owner })).status).toBe(200);
   });
 
   it('tells why and who may, accepts by an owner only, and then opens', async () => {
     const seen = (await t.call('/api/agb', { as: p.users.reception })).json as TermsView;
-    expect(seen).toMatchObject({ state: 'open', mayAccept: false, accepted: null, whoMay: ['Özlem Yıldız-owner'] });
+    expect(seen).toMatchObject({
+      state: 'open',
+      mayAccept: false,
+      accepted: null,
+      whoMay: ['Özlem Yıldız-owner'],
+    });
     const body = { version: seen.version, sha256: seen.sha256 };
-    expect((await t.call('/api/agb', { as: p.users.staff, method: 'POST', json: body })).code).toBe('forbidden');
-    expect((await t.call('/api/agb', { as: p.users.owner, method: 'POST', json: { ...body, sha256: '0'.repeat(64) } })).code).toBe('conflict');
-    for (let i = 0; i < 2; i++) expect((await t.call('/api/agb', { as: p.users.owner, method: 'POST', json: body })).json).toMatchObject({ state: 'accepted' });
+    expect((await t.call('/api/agb', { as: p.users.staff, method: 'POST', json: body })).code).toBe(
+      'forbidden',
+    );
+    expect(
+      (
+        await t.call('/api/agb', {
+          as: p.users.owner,
+          method: 'POST',
+          json: { ...body, sha256: '0'.repeat(64) },
+        })
+      ).code,
+    ).toBe('conflict');
+    for (let i = 0; i < 2; i++)
+      expect(
+        (await t.call('/api/agb', { as: p.users.owner, method: 'POST', json: body })).json,
+      ).toMatchObject({ state: 'accepted' });
     expect((await t.call('/api/settings', { as: p.users.owner })).status).toBe(200);
   });
 });

@@ -1,5 +1,14 @@
 /** Backup, drill and restore of a practice in the middle of its day: real database, real files, real keys, real seals. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -15,16 +24,40 @@ import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { renew, stepUp } from '../support/praxis.ts';
 
-const renderer = testRenderer(), MINUTE = 60_000;
-const work = mkdtempSync(path.join(tmpdir(), 'molar-backup-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
-let t: TestApp, f: Filled, root: string, isSameDisk = true;
+const renderer = testRenderer(),
+  MINUTE = 60_000;
+const work = mkdtempSync(path.join(tmpdir(), 'molar-backup-')),
+  data = path.join(work, 'data'),
+  target = path.join(work, 'drive');
+let t: TestApp,
+  f: Filled,
+  root: string,
+  isSameDisk = true;
 beforeAll(async () => {
-  mkdirSync(data); mkdirSync(target);
+  mkdirSync(data);
+  mkdirSync(target);
   t = await createTestApp('sqlite', { folder: data, renderer, isSameDisk: () => isSameDisk });
   f = await fillPraxis(t, 'nord', '1001');
   // What the practice added itself carries no seal, and is not even a PDF.
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0B626A' } }).png().toBuffer();
-  for (const [kind, body] of [['letter', withCatalog(CATALOG)], ['photo', picture]] as const) expect((await f.p.call(`/documents/upload?fileId=${t.deps.newId()}&patid=1001&kind=${kind}`, { as: f.p.users.reception, method: 'POST', body, type: 'application/octet-stream' })).status).toBe(200);
+  const picture = await sharp({
+    create: { width: 60, height: 40, channels: 3, background: '#0B626A' },
+  })
+    .png()
+    .toBuffer();
+  for (const [kind, body] of [
+    ['letter', withCatalog(CATALOG)],
+    ['photo', picture],
+  ] as const)
+    expect(
+      (
+        await f.p.call(`/documents/upload?fileId=${t.deps.newId()}&patid=1001&kind=${kind}`, {
+          as: f.p.users.reception,
+          method: 'POST',
+          body,
+          type: 'application/octet-stream',
+        })
+      ).status,
+    ).toBe(200);
   root = path.join(target, `molar-${installationOf(t.deps.rootKey)}`);
 });
 afterAll(async () => {
@@ -33,8 +66,10 @@ afterAll(async () => {
   rmSync(work, { recursive: true });
 });
 const owner = () => f.p.users.owner;
-const post = (what: string, json: object = {}, as = owner()) => t.call(`/api/backup${what}`, { as, method: 'POST', json });
-const status = async (as = owner()): Promise<BackupStatus> => (await t.call('/api/backup', { as })).json as BackupStatus;
+const post = (what: string, json: object = {}, as = owner()) =>
+  t.call(`/api/backup${what}`, { as, method: 'POST', json });
+const status = async (as = owner()): Promise<BackupStatus> =>
+  (await t.call('/api/backup', { as })).json as BackupStatus;
 /** Presses the button and waits until it is over. */
 async function press(what: '/run' | '/drill'): Promise<BackupStatus> {
   t.clock.now += MINUTE;
@@ -42,17 +77,37 @@ async function press(what: '/run' | '/drill'): Promise<BackupStatus> {
   await idle();
   return status();
 }
-const idle = async (): Promise<void> => { await expect.poll(async () => (await status()).details?.run ?? null, { timeout: 20_000 }).toBeNull(); };
+const idle = async (): Promise<void> => {
+  await expect
+    .poll(async () => (await status()).details?.run ?? null, { timeout: 20_000 })
+    .toBeNull();
+};
 const snapshots = (): string[] => readdirSync(path.join(root, 'snapshots')).sort();
-const blobs = (): string[] => readdirSync(path.join(root, 'blobs'), { recursive: true, encoding: 'utf8' }).filter(n => /[0-9a-f]{64}$/.test(n)).sort();
+const blobs = (): string[] =>
+  readdirSync(path.join(root, 'blobs'), { recursive: true, encoding: 'utf8' })
+    .filter((n) => /[0-9a-f]{64}$/.test(n))
+    .sort();
 
 describe('a backup', () => {
   it('has a target that is named by its faults; everyone sees the alarm, only the owner the path', async () => {
-    expect(await status()).toMatchObject({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: { target: null, everyMinutes: 15 } });
+    expect(await status()).toMatchObject({
+      level: 'alarm',
+      reasons: ['no_target', 'no_sheet'],
+      lastGood: null,
+      details: { target: null, everyMinutes: 15 },
+    });
     const file = path.join(work, 'file');
     writeFileSync(file, '');
-    for (const [wrong, problem] of [['drive', 'not_absolute'], [path.join(work, 'nowhere'), 'not_found'], [file, 'not_folder'], [data, 'inside_data'], [path.join(data, 'blobs'), 'inside_data']]) {
-      expect((await post('/target', { path: wrong })).json).toMatchObject({ error: { code: 'validation', fields: { path: problem } } });
+    for (const [wrong, problem] of [
+      ['drive', 'not_absolute'],
+      [path.join(work, 'nowhere'), 'not_found'],
+      [file, 'not_folder'],
+      [data, 'inside_data'],
+      [path.join(data, 'blobs'), 'inside_data'],
+    ]) {
+      expect((await post('/target', { path: wrong })).json).toMatchObject({
+        error: { code: 'validation', fields: { path: problem } },
+      });
     }
     expect((await post('/run')).code).toBe('state_conflict');
     expect((await post('/target', { path: target }, f.p.users.reception)).code).toBe('forbidden');
@@ -62,7 +117,9 @@ describe('a backup', () => {
     expect(details?.target).toMatchObject({ path: target, isThere: true });
     expect(lastGood).toMatchObject({ patients: 2, documents: 3 });
     // The first drill follows the first backup by itself.
-    await expect.poll(async () => (await status()).details?.drill?.ok, { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => (await status()).details?.drill?.ok, { timeout: 20_000 })
+      .toBe(true);
     await idle();
     expect((await status(f.p.users.reception)).details).toBeNull();
     expect((await status(f.p.users.reception)).reasons[0]).toBe('no_sheet');
@@ -71,18 +128,43 @@ describe('a backup', () => {
   it('is whole while the day goes on, holds no plain word, and a drill opens its documents', async () => {
     let isOver = false;
     const sent: number[] = [];
-    const day = (async () => { while (!isOver) sent.push((await f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }))).ackN); })();
+    const day = (async () => {
+      while (!isOver)
+        sent.push(
+          (
+            await f.tablet.push(
+              await f.tablet.op(
+                'log',
+                { taskId: '', taskRev: 0 },
+                { at: t.clock.now, code: 'update_loaded' },
+              ),
+            )
+          ).ackN,
+        );
+    })();
     const done = await press('/run');
     isOver = true;
     await day;
     expect(sent.length).toBeGreaterThan(0);
     expect(done.details?.last).toMatchObject({ ok: true, code: null, missing: 0, documents: 3 });
     expect(done.details?.kept.count).toBe(snapshots().length);
-    const all = readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(e => e.isFile()).map(e => path.join(e.parentPath, e.name));
-    for (const file of all) for (const word of ['Groß', 'nord.test', 'SQLite format']) expect(readFileSync(file).includes(word), `${path.basename(file)} says ${word}`).toBe(false);
-    expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
-    expect((await press('/drill')).details?.drill).toMatchObject({ ok: true, patients: 2, documents: 3, opened: 3, missing: 0 });
-    expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
+    const all = readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((e) => e.isFile())
+      .map((e) => path.join(e.parentPath, e.name));
+    for (const file of all)
+      for (const word of ['Groß', 'nord.test', 'SQLite format'])
+        expect(readFileSync(file).includes(word), `${path.basename(file)} says ${word}`).toBe(
+          false,
+        );
+    expect(readdirSync(data).filter((n) => n.endsWith('-work'))).toEqual([]);
+    expect((await press('/drill')).details?.drill).toMatchObject({
+      ok: true,
+      patients: 2,
+      documents: 3,
+      opened: 3,
+      missing: 0,
+    });
+    expect(readdirSync(data).filter((n) => n.endsWith('-work'))).toEqual([]);
   });
 
   it('comes by itself: when something happened, once a day at least, and when a run failed again after a pause', async () => {
@@ -91,11 +173,20 @@ describe('a backup', () => {
     const look = async (ms: number): Promise<number> => {
       t.clock.now += ms;
       await t.app.backup.look();
-      return (await t.deps.store.read.select().from(backupRun)).filter(r => r.kind === 'backup' && r.ok).length;
+      return (await t.deps.store.read.select().from(backupRun)).filter(
+        (r) => r.kind === 'backup' && r.ok,
+      ).length;
     };
     const n = await look(16 * MINUTE);
     expect(await look(16 * MINUTE)).toBe(n);
-    const happens = async () => f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
+    const happens = async () =>
+      f.tablet.push(
+        await f.tablet.op(
+          'log',
+          { taskId: '', taskRev: 0 },
+          { at: t.clock.now, code: 'update_loaded' },
+        ),
+      );
     await f.tablet.renew();
     await happens();
     expect(await look(0)).toBe(n + 1);
@@ -107,7 +198,10 @@ describe('a backup', () => {
     await renew(f.p);
     renameSync(target, `${target}.unplugged`);
     mkdirSync(target);
-    expect((await press('/run')).details).toMatchObject({ last: { ok: false, code: 'target_missing' }, target: { isThere: false } });
+    expect((await press('/run')).details).toMatchObject({
+      last: { ok: false, code: 'target_missing' },
+      target: { isThere: false },
+    });
     expect(readdirSync(target), 'an empty mount point is not written to').toEqual([]);
     expect((await status()).reasons).toContain('failed');
     rmSync(target, { recursive: true });
@@ -116,20 +210,46 @@ describe('a backup', () => {
   });
 
   it('[sec F09] is made once and not forever when the clock was ahead while one was made or the target was set, and is not called good for longer', async () => {
-    const { backupRun, backupConfig } = t.deps.store.t, right = t.clock.now, AHEAD = 100 * 24 * 60 * MINUTE;
-    const made = async (): Promise<number> => (await t.deps.store.read.select().from(backupRun)).filter(r => r.kind === 'backup').length;
-    const look = async (ms: number): Promise<number> => { const before = await made(); t.clock.now += ms; await t.app.backup.look(); return (await made()) - before; };
+    const { backupRun, backupConfig } = t.deps.store.t,
+      right = t.clock.now,
+      AHEAD = 100 * 24 * 60 * MINUTE;
+    const made = async (): Promise<number> =>
+      (await t.deps.store.read.select().from(backupRun)).filter((r) => r.kind === 'backup').length;
+    const look = async (ms: number): Promise<number> => {
+      const before = await made();
+      t.clock.now += ms;
+      await t.app.backup.look();
+      return (await made()) - before;
+    };
     expect(await look(AHEAD)).toBe(1);
-    const { store } = t.deps, [config] = await store.read.select().from(backupConfig), at = t.clock.now;
-    await store.write(async tx => { await tx.update(backupConfig).set({ targetSince: at }); });
+    const { store } = t.deps,
+      [config] = await store.read.select().from(backupConfig),
+      at = t.clock.now;
+    await store.write(async (tx) => {
+      await tx.update(backupConfig).set({ targetSince: at });
+    });
     t.clock.now = right;
     expect([await look(MINUTE), await look(MINUTE), await look(MINUTE)]).toEqual([1, 0, 0]);
     await renew(f.p);
     expect(await status()).toMatchObject({ lastGood: { at: right + MINUTE } });
-    await store.write(async tx => { await tx.update(backupConfig).set({ targetSince: config?.targetSince ?? null }); });
-    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, now: t.clock.now, work: path.join(work, 'drill') }, newest = snapshots().at(-1);
+    await store.write(async (tx) => {
+      await tx.update(backupConfig).set({ targetSince: config?.targetSince ?? null });
+    });
+    const order = {
+        target,
+        installation: undefined,
+        snapshot: undefined,
+        unlock: { rootKey: t.deps.rootKey },
+        now: t.clock.now,
+        work: path.join(work, 'drill'),
+      },
+      newest = snapshots().at(-1);
     const drilled = await drill(order, () => undefined);
-    expect([drilled.takenAt, drilled.snapshot === newest, (await drill({ ...order, now: at }, () => undefined)).snapshot]).toEqual([right + MINUTE, false, newest]);
+    expect([
+      drilled.takenAt,
+      drilled.snapshot === newest,
+      (await drill({ ...order, now: at }, () => undefined)).snapshot,
+    ]).toEqual([right + MINUTE, false, newest]);
     t.clock.now = right + 49 * 60 * MINUTE;
     await renew(f.p);
     expect((await status()).reasons).toContain('old');
@@ -141,9 +261,21 @@ describe('a backup', () => {
     await renew(f.p);
     const before = snapshots();
     mkdirSync(path.join(data, 'backup-work/dead'), { recursive: true });
-    const left = [path.join(root, 'snapshots/20261120T100000Z-0badbad0.molar.x.part'), path.join(root, 'LIES-MICH.txt.x.part'), path.join(data, 'backup-work/dead/molar.db')];
+    const left = [
+      path.join(root, 'snapshots/20261120T100000Z-0badbad0.molar.x.part'),
+      path.join(root, 'LIES-MICH.txt.x.part'),
+      path.join(data, 'backup-work/dead/molar.db'),
+    ];
     for (const file of left) writeFileSync(file, 'half');
-    writeFileSync(path.join(root, 'lock'), JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: (await import('node:os')).hostname(), at: t.clock.now }));
+    writeFileSync(
+      path.join(root, 'lock'),
+      JSON.stringify({
+        id: 'x',
+        pid: 2 ** 22 + 1,
+        host: (await import('node:os')).hostname(),
+        at: t.clock.now,
+      }),
+    );
     expect((await press('/run')).details?.last?.ok).toBe(true);
     expect([left.filter(existsSync), existsSync(path.join(root, 'lock'))]).toEqual([[], false]);
     expect(snapshots()).toEqual(expect.arrayContaining(before));
@@ -161,14 +293,24 @@ describe('a backup', () => {
   });
 
   it('one runs at a time, whichever process it is', async () => {
-    writeFileSync(path.join(root, 'lock'), JSON.stringify({ id: 'x', pid: process.ppid, host: (await import('node:os')).hostname(), at: t.clock.now }));
+    writeFileSync(
+      path.join(root, 'lock'),
+      JSON.stringify({
+        id: 'x',
+        pid: process.ppid,
+        host: (await import('node:os')).hostname(),
+        at: t.clock.now,
+      }),
+    );
     expect((await press('/run')).details?.last?.code).toBe('busy');
     rmSync(path.join(root, 'lock'));
     expect((await press('/run')).details?.last?.ok).toBe(true);
   });
 
   it('names a file that is gone or damaged before it is copied, and keeps the good one at the target', async () => {
-    const [one] = blobs(), own = path.join(data, 'blobs', one!), good = readFileSync(own);
+    const [one] = blobs(),
+      own = path.join(data, 'blobs', one!),
+      good = readFileSync(own);
     writeFileSync(own, Buffer.from(good).fill(0, 40, 44));
     rmSync(path.join(root, 'blobs', one!));
     const bad = await press('/run');
@@ -176,30 +318,55 @@ describe('a backup', () => {
     expect(bad.reasons).toContain('files_missing');
     writeFileSync(own, good);
     const healed = await press('/run');
-    expect([healed.details?.last, healed.reasons]).toMatchObject([{ copied: 1, missing: 0 }, ['no_sheet', 'same_disk']]);
+    expect([healed.details?.last, healed.reasons]).toMatchObject([
+      { copied: 1, missing: 0 },
+      ['no_sheet', 'same_disk'],
+    ]);
   });
 });
 
 describe('a drill', () => {
   it('[F07] finds a file that is gone, and one with another byte', async () => {
-    const { document } = t.deps.store.t, row = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document)).find(one => one.taskId !== null);
-    const file = path.join(root, 'blobs', f.p.cid, row!.sha256.slice(0, 2), row!.sha256), good = readFileSync(file);
+    const { document } = t.deps.store.t,
+      row = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document)).find(
+        (one) => one.taskId !== null,
+      );
+    const file = path.join(root, 'blobs', f.p.cid, row!.sha256.slice(0, 2), row!.sha256),
+      good = readFileSync(file);
     rmSync(file);
-    expect((await press('/drill')).details?.drill).toMatchObject({ ok: false, code: 'files_missing' });
+    expect((await press('/drill')).details?.drill).toMatchObject({
+      ok: false,
+      code: 'files_missing',
+    });
     expect((await status()).reasons).toContain('drill_failed');
     writeFileSync(file, Buffer.from(good).fill(good[100]! ^ 1, 100, 101));
-    expect((await press('/drill')).details?.drill).toMatchObject({ ok: false, code: 'document_broken' });
+    expect((await press('/drill')).details?.drill).toMatchObject({
+      ok: false,
+      code: 'document_broken',
+    });
     writeFileSync(file, good);
     expect((await press('/drill')).details?.drill?.ok).toBe(true);
   });
 
-  it('finds a snapshot that bears another one\'s name, or that a foreign installation made', async () => {
-    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, now: t.clock.now, work: path.join(work, 'drill') }, quiet = (): void => undefined;
+  it("finds a snapshot that bears another one's name, or that a foreign installation made", async () => {
+    const order = {
+        target,
+        installation: undefined,
+        snapshot: undefined,
+        unlock: { rootKey: t.deps.rootKey },
+        now: t.clock.now,
+        work: path.join(work, 'drill'),
+      },
+      quiet = (): void => undefined;
     const file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
     writeFileSync(file, readFileSync(path.join(root, 'snapshots', snapshots()[0]!)));
-    await expect(drill({ ...order, snapshot: '20990101T000000Z-00000000' }, quiet)).rejects.toMatchObject({ trouble: 'damaged' });
+    await expect(
+      drill({ ...order, snapshot: '20990101T000000Z-00000000' }, quiet),
+    ).rejects.toMatchObject({ trouble: 'damaged' });
     rmSync(file);
-    await expect(drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet)).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(
+      drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet),
+    ).rejects.toMatchObject({ trouble: 'foreign' });
     expect((await drill(order, quiet)).opened).toBe(3);
   });
 });
@@ -209,36 +376,95 @@ describe('the recovery sheet', () => {
     await renew(f.p);
     expect((await post('/sheet')).code).toBe('step_up');
     await stepUp(t, owner());
-    const pem = path.join(data, `escrow-${f.p.cid}.pem`), escrow = readFileSync(pem, 'utf8');
-    const first = (await post('/sheet')).json as RecoverySheet, sheet = (await post('/sheet')).json as RecoverySheet;
+    const pem = path.join(data, `escrow-${f.p.cid}.pem`),
+      escrow = readFileSync(pem, 'utf8');
+    const first = (await post('/sheet')).json as RecoverySheet,
+      sheet = (await post('/sheet')).json as RecoverySheet;
     const decoded = decodeKey('escrow', sheet.practices[0]!.key!.qr);
     expect(decoded.secret && pemOfSecret(decoded.secret).trim()).toBe(escrow.trim());
-    expect((await post('/sheet/confirm', { sheetId: first.sheetId, group: first.recovery.groups.at(-1) })).code).toBe('state_conflict');
-    expect((await post('/sheet/confirm', { sheetId: sheet.sheetId, group: 'AAAAA' })).json).toMatchObject({ error: { fields: { group: 'wrong' } } });
+    expect(
+      (
+        await post('/sheet/confirm', {
+          sheetId: first.sheetId,
+          group: first.recovery.groups.at(-1),
+        })
+      ).code,
+    ).toBe('state_conflict');
+    expect(
+      (await post('/sheet/confirm', { sheetId: sheet.sheetId, group: 'AAAAA' })).json,
+    ).toMatchObject({ error: { fields: { group: 'wrong' } } });
     expect([(await status()).details?.sheet, existsSync(pem)]).toEqual([null, true]);
-    const confirmed = await post('/sheet/confirm', { sheetId: sheet.sheetId, group: ` ${sheet.recovery.groups.at(-1)!.toLowerCase()} ` });
-    expect(confirmed.json).toMatchObject({ details: { sheet: { fingerprint: sheet.recovery.fingerprint } } });
+    const confirmed = await post('/sheet/confirm', {
+      sheetId: sheet.sheetId,
+      group: ` ${sheet.recovery.groups.at(-1)!.toLowerCase()} `,
+    });
+    expect(confirmed.json).toMatchObject({
+      details: { sheet: { fingerprint: sheet.recovery.fingerprint } },
+    });
     expect(existsSync(pem)).toBe(false);
     await idle();
     expect((await status()).reasons).toEqual(['same_disk']);
     const { secret } = decodeKey('recovery', sheet.recovery.groups.join(' '));
-    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, now: t.clock.now, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(3);
+    expect(
+      (
+        await drill(
+          {
+            target,
+            installation: undefined,
+            snapshot: undefined,
+            unlock: { secret: secret! },
+            now: t.clock.now,
+            work: path.join(work, 'drill'),
+          },
+          () => undefined,
+        )
+      ).opened,
+    ).toBe(3);
     // What was on the first sheet never counted.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
-    await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, now: t.clock.now, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(
+      drill(
+        {
+          target,
+          installation: undefined,
+          snapshot: undefined,
+          unlock: { secret: other },
+          now: t.clock.now,
+          work: path.join(work, 'drill'),
+        },
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
   it('[sync P7] makes what a backup holds safe, when it would outlive this machine, and nothing beyond', async () => {
-    const { tablet } = t.deps.store.t, rowOf = async () => (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(r => r.id === f.tablet.id)!;
-    const happens = async () => f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
+    const { tablet } = t.deps.store.t,
+      rowOf = async () =>
+        (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(
+          (r) => r.id === f.tablet.id,
+        )!;
+    const happens = async () =>
+      f.tablet.push(
+        await f.tablet.op(
+          'log',
+          { taskId: '', taskRev: 0 },
+          { at: t.clock.now, code: 'update_loaded' },
+        ),
+      );
     await f.tablet.renew();
     const { safeN } = await happens();
     await press('/run');
-    expect([(await rowOf()).safeN, t.app.backup.hasBackup()], 'one disk breaks as a whole').toEqual([safeN, false]);
+    expect([(await rowOf()).safeN, t.app.backup.hasBackup()], 'one disk breaks as a whole').toEqual(
+      [safeN, false],
+    );
     isSameDisk = false;
     await press('/run');
     const row = await rowOf();
-    expect([row.safeN, t.app.backup.hasBackup(), (await status()).reasons]).toEqual([row.ackN, true, []]);
+    expect([row.safeN, t.app.backup.hasBackup(), (await status()).reasons]).toEqual([
+      row.ackN,
+      true,
+      [],
+    ]);
     expect(await happens()).toMatchObject({ ackN: row.ackN + 1, safeN: row.ackN });
     t.clock.now += 49 * 60 * MINUTE;
     expect(t.app.backup.hasBackup()).toBe(false);

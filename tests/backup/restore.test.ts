@@ -1,5 +1,14 @@
 /** Restore: a new machine from paper and a drive; what tablets still hold comes back by itself, and what was revoked stays revoked. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,23 +27,39 @@ import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/praxis.t
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
-const work = mkdtempSync(path.join(tmpdir(), 'molar-restore-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
+const work = mkdtempSync(path.join(tmpdir(), 'molar-restore-')),
+  data = path.join(work, 'data'),
+  target = path.join(work, 'drive');
 let t: TestApp, f: Filled, sheet: RecoverySheet;
 /** Submission that was acknowledged after the backup; the tablet still has it. */
 let held: Op, heldTask: { taskId: string; mappeId: string };
 const people = new Map<string, string>();
 /** A restore makes a new identity and says again who was signed out and which links were ended since: these tables it writes to, and no other. */
-const ON_PURPOSE = ['access_token', 'audit', 'audit_person', 'feed', 'home_link', 'installation', 'share', 'share_event', 'tablet', 'task'];
+const ON_PURPOSE = [
+  'access_token',
+  'audit',
+  'audit_person',
+  'feed',
+  'home_link',
+  'installation',
+  'share',
+  'share_event',
+  'tablet',
+  'task',
+];
 /** What lay in each table when the backup began. */
 let content: ReturnType<typeof contentOf>;
 
 beforeAll(async () => {
-  mkdirSync(data); mkdirSync(target);
+  mkdirSync(data);
+  mkdirSync(target);
   mkdirSync(path.join(data, 'tls'));
   writeFileSync(path.join(data, 'tls/server.pem'), 'certificate');
   t = await createTestApp('sqlite', { folder: data, renderer });
   f = await fillPraxis(t, 'nord', '1001');
-  const { owner } = f.p.users, post = (what: string, json: object = {}) => t.call(`/api/backup${what}`, { as: owner, method: 'POST', json });
+  const { owner } = f.p.users,
+    post = (what: string, json: object = {}) =>
+      t.call(`/api/backup${what}`, { as: owner, method: 'POST', json });
   await stepUp(t, owner);
   sheet = (await post('/sheet')).json as RecoverySheet;
   await post('/sheet/confirm', { sheetId: sheet.sheetId, group: sheet.recovery.groups.at(-1) });
@@ -45,14 +70,18 @@ beforeAll(async () => {
   expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
 
   // After the backup: a signature is acknowledged, a tablet is revoked, links are ended.
-  const body = (await f.free.inbox()).find(b => b.taskId === sent.taskIds[0])!;
+  const body = (await f.free.inbox()).find((b) => b.taskId === sent.taskIds[0])!;
   held = await f.free.op('task.submit', body, submissionOf(body, t.clock.now));
   heldTask = { taskId: body.taskId, mappeId: sent.mappeId };
   await f.free.push(held);
   await t.runJobs();
   expect((await tasksOf(f.p, sent.mappeId))[0]?.state).toBe('filed');
   await f.p.post(`/tablet/tablets/${f.tablet.id}/revoke`, owner);
-  for (const path of [`/papo/shares/${f.ids.shareRow}/end`, `/anamnese/home-links/${f.ids.homeId}/end`]) expect((await f.p.post(path, f.p.users.reception)).status).toBe(204);
+  for (const path of [
+    `/papo/shares/${f.ids.shareRow}/end`,
+    `/anamnese/home-links/${f.ids.homeId}/end`,
+  ])
+    expect((await f.p.post(path, f.p.users.reception)).status).toBe(204);
   people.set('owner', owner.token);
   await t.drop();
 }, 60_000);
@@ -62,14 +91,38 @@ afterAll(() => {
 });
 
 /** The command as somebody types it. */
-async function type(command: typeof runRestore, args: string[], answers: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function type(
+  command: typeof runRestore,
+  args: string[],
+  answers: string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   const said: string[] = [];
-  const code = await command({ args, env: { MOLAR_DATA: data, ...env }, program: work, print: line => { said.push(line); }, progress: () => undefined, ask: question => { said.push(question); return Promise.resolve(answers.shift() ?? ''); }, isInteractive: answers.length > 1 });
+  const code = await command({
+    args,
+    env: { MOLAR_DATA: data, ...env },
+    program: work,
+    print: (line) => {
+      said.push(line);
+    },
+    progress: () => undefined,
+    ask: (question) => {
+      said.push(question);
+      return Promise.resolve(answers.shift() ?? '');
+    },
+    isInteractive: answers.length > 1,
+  });
   return { code, said: said.join('\n') };
 }
 /** The same people and tablets before another server. */
 function before(other: TestApp): { p: Praxis; free: SimTablet; tablet: SimTablet } {
-  const p: Praxis = { ...f.p, t: other, call: (where, options) => other.call(f.p.base + where, options), post: (where, as, json) => other.call(f.p.base + where, { as, method: 'POST', ...(json !== undefined && { json }) }) };
+  const p: Praxis = {
+    ...f.p,
+    t: other,
+    call: (where, options) => other.call(f.p.base + where, options),
+    post: (where, as, json) =>
+      other.call(f.p.base + where, { as, method: 'POST', ...(json !== undefined && { json }) }),
+  };
   for (const one of [f.free, f.tablet]) Object.assign(one, { p });
   return { p, free: f.free, tablet: f.tablet };
 }
@@ -81,15 +134,33 @@ describe('a restore', () => {
     const full = await type(runRestore, ['--from', target], [code()]);
     expect([full.code, full.said]).toEqual([1, expect.stringContaining('--replace')]);
     const release = takeFolder(data, 'shared');
-    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain('Molar läuft noch');
+    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain(
+      'Molar läuft noch',
+    );
     release();
     const wrong = sheet.recovery.groups.with(6, 'AAAAA').join(' ');
-    expect((await type(runRestore, ['--from', target, '--replace'], [wrong])).said).toContain('Tippfehler in Gruppe 7');
-    expect((await type(runRestore, ['--from', target, '--replace'], [sheet.practices[0]!.key!.groups.join(' ')])).said).toContain('Schlüssel für Schriftzüge');
-    expect((await type(runRestore, ['--from', work, '--replace'], [code()])).said).toContain('noch keine Sicherung');
-    const snapshots = path.join(target, readdirSync(target)[0]!, 'snapshots'), file = path.join(snapshots, readdirSync(snapshots)[0]!), good = readFileSync(file);
+    expect((await type(runRestore, ['--from', target, '--replace'], [wrong])).said).toContain(
+      'Tippfehler in Gruppe 7',
+    );
+    expect(
+      (
+        await type(
+          runRestore,
+          ['--from', target, '--replace'],
+          [sheet.practices[0]!.key!.groups.join(' ')],
+        )
+      ).said,
+    ).toContain('Schlüssel für Schriftzüge');
+    expect((await type(runRestore, ['--from', work, '--replace'], [code()])).said).toContain(
+      'noch keine Sicherung',
+    );
+    const snapshots = path.join(target, readdirSync(target)[0]!, 'snapshots'),
+      file = path.join(snapshots, readdirSync(snapshots)[0]!),
+      good = readFileSync(file);
     writeFileSync(file, Buffer.from(good).fill(1, good.length - 50, good.length - 49));
-    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain('beschädigt');
+    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain(
+      'beschädigt',
+    );
     writeFileSync(file, good);
     expect(readFileSync(path.join(data, 'molar.db')).equals(molar)).toBe(true);
     expect(readdirSync(work).sort()).toEqual(['data', 'drive']);
@@ -97,7 +168,11 @@ describe('a restore', () => {
 
   it('[F28] needs only paper and drive: same documents, new epoch, nobody signed in, revoked stays revoked', async () => {
     rmSync(data, { recursive: true });
-    const done = await type(runRestore, ['--from', target], [sheet.recovery.groups.with(2, 'AAAAA').join(' '), code()]);
+    const done = await type(
+      runRestore,
+      ['--from', target],
+      [sheet.recovery.groups.with(2, 'AAAAA').join(' '), code()],
+    );
     expect(done.said).toContain('Tippfehler in Gruppe 3');
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Dokument,')]);
     expect(done.said).toContain('3 Abmeldungen');
@@ -106,25 +181,53 @@ describe('a restore', () => {
     const restored = contentOf(data);
     expect([...content].filter(([, { rows }]) => rows === 0)).toEqual([]);
     expect([...restored.keys()]).toEqual([...content.keys()]);
-    expect([...content].filter(([table, { sha256 }]) => restored.get(table)?.sha256 !== sha256).map(([table]) => table)).toEqual(ON_PURPOSE);
-    expect(readFileSync(path.join(data, 'root.key'), 'utf8').trim()).toBe(Buffer.alloc(32, 7).toString('base64'));
+    expect(
+      [...content]
+        .filter(([table, { sha256 }]) => restored.get(table)?.sha256 !== sha256)
+        .map(([table]) => table),
+    ).toEqual(ON_PURPOSE);
+    expect(readFileSync(path.join(data, 'root.key'), 'utf8').trim()).toBe(
+      Buffer.alloc(32, 7).toString('base64'),
+    );
 
     t = await createTestApp('sqlite', { folder: data, renderer });
-    expect((await t.call('/api/settings', { as: { token: people.get('owner')! } })).code).toBe('unauthenticated');
-    const { p, tablet, free } = before(t), old = free.epoch;
+    expect((await t.call('/api/settings', { as: { token: people.get('owner')! } })).code).toBe(
+      'unauthenticated',
+    );
+    const { p, tablet, free } = before(t),
+      old = free.epoch;
     await renew(p);
     const list = await p.call('/documents/list', { as: p.users.staff });
-    expect((list.json as { items: { sha256: string }[] }).items.map(i => i.sha256)).toEqual([f.ids.finalSha256]);
-    expect((await p.call(`/documents/file/${f.ids.fileId}`, { as: p.users.staff })).status).toBe(200);
-    expect((await t.call(`${p.base}/audit/verify`, { as: p.users.owner })).json).toMatchObject({ ok: true });
+    expect((list.json as { items: { sha256: string }[] }).items.map((i) => i.sha256)).toEqual([
+      f.ids.finalSha256,
+    ]);
+    expect((await p.call(`/documents/file/${f.ids.fileId}`, { as: p.users.staff })).status).toBe(
+      200,
+    );
+    expect((await t.call(`${p.base}/audit/verify`, { as: p.users.owner })).json).toMatchObject({
+      ok: true,
+    });
     expect((await tablet.renew()).code).toBe('tablet_revoked');
-    const states = async (path: string, id: string) => ((await p.call(path, { as: p.users.staff })).json as { id: string; homeId?: string; state: string }[]).filter(one => one.id === id || one.homeId === id).map(one => one.state);
-    expect([await states('/papo/shares', f.ids.shareRow), await states('/anamnese/home-links', f.ids.homeId)]).toEqual([['ended'], ['ended']]);
+    const states = async (path: string, id: string) =>
+      (
+        (await p.call(path, { as: p.users.staff })).json as {
+          id: string;
+          homeId?: string;
+          state: string;
+        }[]
+      )
+        .filter((one) => one.id === id || one.homeId === id)
+        .map((one) => one.state);
+    expect([
+      await states('/papo/shares', f.ids.shareRow),
+      await states('/anamnese/home-links', f.ids.homeId),
+    ]).toEqual([['ended'], ['ended']]);
     expect(old).not.toBe(t.deps.installation.epoch);
   });
 
   it('[sync P5, F7] what a tablet still holds comes back by itself and is signed and filed again', async () => {
-    const { p, free } = before(t), [task] = await tasksOf(p, heldTask.mappeId);
+    const { p, free } = before(t),
+      [task] = await tasksOf(p, heldTask.mappeId);
     expect(task?.state).toBe('assigned');
     const old = free.epoch;
     await free.renew();
@@ -135,15 +238,23 @@ describe('a restore', () => {
     await t.runJobs();
     const [again] = await tasksOf(p, heldTask.mappeId);
     expect(again).toMatchObject({ taskId: heldTask.taskId, state: 'filed' });
-    expect((await p.call(`/documents/file/${again?.fileId}`, { as: p.users.staff })).status).toBe(200);
+    expect((await p.call(`/documents/file/${again?.fileId}`, { as: p.users.staff })).status).toBe(
+      200,
+    );
     await t.drop();
   });
 
   it('of the present folder moves it aside whole; a root key file does instead of the paper', async () => {
     const key = path.join(work, 'root.key');
     writeFileSync(key, readFileSync(path.join(data, 'root.key')), { mode: 0o600 });
-    const done = await type(runRestore, ['--from', path.join(target, readdirSync(target)[0]!), '--replace', '--root-key', key]);
-    const aside = readdirSync(work).find(n => n.startsWith('data.before-'));
+    const done = await type(runRestore, [
+      '--from',
+      path.join(target, readdirSync(target)[0]!),
+      '--replace',
+      '--root-key',
+      key,
+    ]);
+    const aside = readdirSync(work).find((n) => n.startsWith('data.before-'));
     expect([done.code, done.said]).toEqual([0, expect.stringContaining(aside ?? 'nothing')]);
     expect(existsSync(path.join(work, aside!, 'molar.db'))).toBe(true);
     // The submission that the present database had acknowledged comes along and is filed again.
@@ -154,14 +265,22 @@ describe('a restore', () => {
     await t.runJobs();
     const { p } = before(t);
     await renew(p);
-    expect((await tasksOf(p, heldTask.mappeId))[0]).toMatchObject({ taskId: heldTask.taskId, state: 'filed' });
+    expect((await tasksOf(p, heldTask.mappeId))[0]).toMatchObject({
+      taskId: heldTask.taskId,
+      state: 'filed',
+    });
     await t.drop();
   });
 
   it('never overwrites another root key that lies outside', async () => {
     const key = path.join(work, 'other.key');
     writeFileSync(key, `${Buffer.alloc(32, 1).toString('base64')}\n`, { mode: 0o600 });
-    const done = await type(runRestore, ['--from', target, '--to', path.join(work, 'second')], [code()], { MOLAR_ROOT_KEY_FILE: key });
+    const done = await type(
+      runRestore,
+      ['--from', target, '--to', path.join(work, 'second')],
+      [code()],
+      { MOLAR_ROOT_KEY_FILE: key },
+    );
     expect([done.code, done.said]).toEqual([1, expect.stringContaining('anderen Wurzelschlüssel')]);
     expect(existsSync(path.join(work, 'second'))).toBe(false);
   });
@@ -169,28 +288,66 @@ describe('a restore', () => {
 
 describe('a rollback', () => {
   it('puts the copy of before an update back, keeps the present database, and makes tablets send again', async () => {
-    const copies = path.join(data, BEFORE), name = '20261120T080000Z-0001_old.db';
+    const copies = path.join(data, BEFORE),
+      name = '20261120T080000Z-0001_old.db';
     mkdirSync(copies, { recursive: true });
     t = await createTestApp('sqlite', { folder: data, renderer });
     const passwordHash = await t.deps.passwords.hash(PASSWORD);
-    const [gone, away] = await t.deps.workshop.write(f.p.cid, f.p.system, async w => [
-      await createUser(w, { email: 'gegangen@nord.test', firstName: 'G', lastname: 'A', role: 'staff', behandler: false, passwordHash }), await createUser(w, { email: 'entfernt@nord.test', firstName: 'E', lastname: 'F', role: 'owner', behandler: false, passwordHash })]);
+    const [gone, away] = await t.deps.workshop.write(f.p.cid, f.p.system, async (w) => [
+      await createUser(w, {
+        email: 'gegangen@nord.test',
+        firstName: 'G',
+        lastname: 'A',
+        role: 'staff',
+        behandler: false,
+        passwordHash,
+      }),
+      await createUser(w, {
+        email: 'entfernt@nord.test',
+        firstName: 'E',
+        lastname: 'F',
+        role: 'owner',
+        behandler: false,
+        passwordHash,
+      }),
+    ]);
     await t.drop();
     copyDatabase(path.join(data, 'molar.db'), path.join(copies, name));
     t = await createTestApp('sqlite', { folder: data, renderer });
-    const { epoch } = t.deps.installation, { p } = before(t);
-    await p.post('/patient/patients', await login(t, 'reception@nord.test'), { firstName: 'Später', lastName: 'Gekommen', geburtsdatum: '1980-05-05' });
+    const { epoch } = t.deps.installation,
+      { p } = before(t);
+    await p.post('/patient/patients', await login(t, 'reception@nord.test'), {
+      firstName: 'Später',
+      lastName: 'Gekommen',
+      geburtsdatum: '1980-05-05',
+    });
     // Signed and acknowledged since; the tablet is told that it is safe and lets go of it.
     await renew(p);
     await f.free.renew();
-    const { taskIds: [taskId], mappeId } = await sendMappe(p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
-    const body = (await f.free.inbox()).find(b => b.taskId === taskId)!, head = (await f.free.push(await f.free.op('task.submit', body, submissionOf(body, t.clock.now)))).ackN;
+    const {
+      taskIds: [taskId],
+      mappeId,
+    } = await sendMappe(p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
+    const body = (await f.free.inbox()).find((b) => b.taskId === taskId)!,
+      head = (
+        await f.free.push(await f.free.op('task.submit', body, submissionOf(body, t.clock.now)))
+      ).ackN;
     await t.runJobs();
     expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
     // Two colleagues leave: one is locked, one removed.
     await stepUp(t, p.users.owner);
-    expect((await t.call('/auth/user', { as: p.users.owner, method: 'POST', json: { action: 'disable', id: gone.id } })).status).toBe(200);
-    expect((await t.call(`/auth/user/${away.id}`, { as: p.users.owner, method: 'DELETE' })).status).toBe(204);
+    expect(
+      (
+        await t.call('/auth/user', {
+          as: p.users.owner,
+          method: 'POST',
+          json: { action: 'disable', id: gone.id },
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (await t.call(`/auth/user/${away.id}`, { as: p.users.owner, method: 'DELETE' })).status,
+    ).toBe(204);
     await t.drop();
     expect((await type(runRollback, [])).said).toContain(name);
     expect((await type(runRollback, ['--to', name], ['nein'])).said).toContain('nichts geändert');
@@ -198,14 +355,20 @@ describe('a rollback', () => {
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Patient,')]);
     expect(done.said).toContain('0001_old');
     expect(done.said).toContain('übernommen');
-    expect(readdirSync(copies).filter(n => n.startsWith('replaced-'))).toHaveLength(1);
+    expect(readdirSync(copies).filter((n) => n.startsWith('replaced-'))).toHaveLength(1);
 
     t = await createTestApp('sqlite', { folder: data, renderer });
     expect(t.deps.installation.epoch).not.toBe(epoch);
-    for (const email of ['gegangen@nord.test', 'entfernt@nord.test']) await expect(login(t, email)).rejects.toThrow('401');
+    for (const email of ['gegangen@nord.test', 'entfernt@nord.test'])
+      await expect(login(t, email)).rejects.toThrow('401');
     t.app.backup.start();
-    const { audit } = t.deps.store.t, rows = () => t.deps.workshop.look(f.p.cid, f.p.system).db.find(audit);
-    await expect.poll(async () => (await rows()).some(r => r.type === 'backup.rolled_back'), { timeout: 10_000 }).toBe(true);
+    const { audit } = t.deps.store.t,
+      rows = () => t.deps.workshop.look(f.p.cid, f.p.system).db.find(audit);
+    await expect
+      .poll(async () => (await rows()).some((r) => r.type === 'backup.rolled_back'), {
+        timeout: 10_000,
+      })
+      .toBe(true);
     await t.app.backup.stop();
     t.app.sync.start();
     await t.app.sync.judged();
@@ -214,7 +377,17 @@ describe('a rollback', () => {
     await renew(again);
     expect((await tasksOf(again, mappeId))[0]).toMatchObject({ taskId, state: 'filed' });
     await f.free.renew();
-    expect((await f.free.push(await f.free.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }))).ackN).toBe(head + 1);
+    expect(
+      (
+        await f.free.push(
+          await f.free.op(
+            'log',
+            { taskId: '', taskRev: 0 },
+            { at: t.clock.now, code: 'update_loaded' },
+          ),
+        )
+      ).ackN,
+    ).toBe(head + 1);
     await t.drop();
   });
 

@@ -11,9 +11,20 @@ import { Rohdaten } from '../../server/berichte/rohdaten.ts';
 
 const HEUTE = '2026-11-26';
 const FILTER: BerichtFilter = {
-  von: '2026-03-01', bis: '2026-03-31', vergleich: 'VORJAHR', behandler: [], zimmer: [], teams: [],
-  stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung',
-  gruppierung: 'MONAT', kennzahl: 'umsatz',
+  von: '2026-03-01',
+  bis: '2026-03-31',
+  vergleich: 'VORJAHR',
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+  gruppierung: 'MONAT',
+  kennzahl: 'umsatz',
 };
 type Row = readonly [PvsEntity, string, Record<string, PvsValue>];
 const PATIENT: Row = ['patient', 'p', { vorname: 'V', nachname: 'N', versicherung: 'GKV' }];
@@ -21,20 +32,50 @@ const PATIENT: Row = ['patient', 'p', { vorname: 'V', nachname: 'N', versicherun
 function bildAus(rows: readonly Row[]): Bild {
   const roh = new Rohdaten();
   rows.forEach(([entity, id, given], at) => {
-    const empty = Object.fromEntries(PVS_FIELDS[entity].map(field => [field.name, null]));
-    roh.nimm({ entity, id, version: 1, hash: at, isDeleted: false, values: { ...empty, ...given } });
+    const empty = Object.fromEntries(PVS_FIELDS[entity].map((field) => [field.name, null]));
+    roh.nimm({
+      entity,
+      id,
+      version: 1,
+      hash: at,
+      isDeleted: false,
+      values: { ...empty, ...given },
+    });
   });
   return baueBild(roh, tagVon(HEUTE));
 }
-const leistung = (id: string, datum: string, betrag: number, more: Record<string, PvsValue> = {}): Row =>
-  ['leistung', id, {
-    patid: 'p', datum, system: 'GOZ', nr: '2060', menge: 1, honorar: betrag, betrag,
-    kostentraeger: 'EIGEN', status: 'ERBRACHT', ...more,
-  }];
-const rechnung = (id: string, datum: string, more: Record<string, PvsValue> = {}): Row =>
-  ['rechnung', id, { patid: 'p', art: 'PRIVAT', datum, betrag: 100, ...more }];
-const plan = (id: string, erstelltAm: string, status: string, more: Record<string, PvsValue> = {}): Row =>
-  ['hkp', id, { patid: 'p', art: 'ZE', status, erstelltAm, gesamt: 100_000, ...more }];
+const leistung = (
+  id: string,
+  datum: string,
+  betrag: number,
+  more: Record<string, PvsValue> = {},
+): Row => [
+  'leistung',
+  id,
+  {
+    patid: 'p',
+    datum,
+    system: 'GOZ',
+    nr: '2060',
+    menge: 1,
+    honorar: betrag,
+    betrag,
+    kostentraeger: 'EIGEN',
+    status: 'ERBRACHT',
+    ...more,
+  },
+];
+const rechnung = (id: string, datum: string, more: Record<string, PvsValue> = {}): Row => [
+  'rechnung',
+  id,
+  { patid: 'p', art: 'PRIVAT', datum, betrag: 100, ...more },
+];
+const plan = (
+  id: string,
+  erstelltAm: string,
+  status: string,
+  more: Record<string, PvsValue> = {},
+): Row => ['hkp', id, { patid: 'p', art: 'ZE', status, erstelltAm, gesamt: 100_000, ...more }];
 const wert = (bild: Bild, key: string, filter: Partial<BerichtFilter> = {}): number | null =>
   berechne(key, auswahlVon(bild, { ...FILTER, ...filter })).wert;
 
@@ -60,9 +101,11 @@ describe('what was not billed at the end of a past period', () => {
     expect(wert(bild, 'nichtFakturiert30', { bis: HEUTE })).toBe(170.03);
   });
   it('is the same by its rows, its pages and under a filter', () => {
-    const all = auswahlVon(bild, FILTER), gkv = auswahlVon(bild, { ...FILTER, versicherung: ['GKV'] });
+    const all = auswahlVon(bild, FILTER),
+      gkv = auswahlVon(bild, { ...FILTER, versicherung: ['GKV'] });
     for (const a of [all, gkv]) {
-      const rows = beitraege('nichtFakturiert', a), page = seiteVon(a, 'nichtFakturiert', 1);
+      const rows = beitraege('nichtFakturiert', a),
+        page = seiteVon(a, 'nichtFakturiert', 1);
       expect(rows.reduce((sum, row) => sum + row.wert, 0)).toBe(12_700);
       expect([page.anzahl, page.seite.length]).toEqual([3, 3]);
     }
@@ -76,8 +119,11 @@ describe('plans that were open at the end of a past period', () => {
   const day = { von: '2025-11-26', bis: '2025-11-26' };
   it('are told by their own dates, so that a comparison sets like beside like', () => {
     const settled = plan('h1', '2025-11-01', 'ABGERECHNET', {
-      besprochenAm: '2025-11-02', angenommenAm: '2025-12-20', genehmigtAm: '2025-12-20',
-      begonnenAm: '2026-01-10', abgerechnetAm: '2026-02-01',
+      besprochenAm: '2025-11-02',
+      angenommenAm: '2025-12-20',
+      genehmigtAm: '2025-12-20',
+      begonnenAm: '2026-01-10',
+      abgerechnetAm: '2026-02-01',
     });
     const bild = bildAus([PATIENT, settled, plan('h2', '2026-11-01', 'ENTWURF')]);
     const now = kpi('hkpOffen', auswahlVon(bild, { ...FILTER, von: HEUTE, bis: HEUTE }));
@@ -106,13 +152,30 @@ describe('plans that were open at the end of a past period', () => {
 describe('a comparison with days before the first delivered one', () => {
   const bild = bildAus([
     PATIENT,
-    ...['2023-11-27', '2024-06-03', '2025-06-03', '2026-06-03'].map(day => leistung(`l ${day}`, day, 10_000)),
-    ['termin', 't', { patid: 'p', start: Date.parse('2025-06-03T08:00:00Z'), dauerMin: 30, status: 'WAHRGENOMMEN' }],
+    ...['2023-11-27', '2024-06-03', '2025-06-03', '2026-06-03'].map((day) =>
+      leistung(`l ${day}`, day, 10_000),
+    ),
+    [
+      'termin',
+      't',
+      {
+        patid: 'p',
+        start: Date.parse('2025-06-03T08:00:00Z'),
+        dauerMin: 30,
+        status: 'WAHRGENOMMEN',
+      },
+    ],
   ]);
-  const of = (key: string, von: string, bis: string) => kpi(key, auswahlVon(bild, { ...FILTER, von, bis }));
+  const of = (key: string, von: string, bis: string) =>
+    kpi(key, auswahlVon(bild, { ...FILTER, von, bis }));
   it('is not made, and the day on which the data begin is told', () => {
     const three = of('umsatz', '2023-11-01', '2026-10-31');
-    expect([three.wert, three.vergleich, three.delta, three.vergleichAb]).toEqual([400, null, null, '2023-11-27']);
+    expect([three.wert, three.vergleich, three.delta, three.vergleichAb]).toEqual([
+      400,
+      null,
+      null,
+      '2023-11-27',
+    ]);
     const one = of('umsatz', '2025-11-01', '2026-10-31');
     expect([one.vergleich, one.delta, one.vergleichAb]).toEqual([100, 0, undefined]);
     // The very first day is enough, one more is not.
@@ -125,7 +188,10 @@ describe('a comparison with days before the first delivered one', () => {
     expect(of('aktivePatienten', '2026-06-01', '2026-06-30').vergleichAb).toBe('2023-11-27');
     // A span that is not over is a state of today, and compared with the same day.
     expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBe('2023-11-27');
-    const before = kpi('aktivePatienten', auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: HEUTE, vergleich: 'VORPERIODE' }));
+    const before = kpi(
+      'aktivePatienten',
+      auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: HEUTE, vergleich: 'VORPERIODE' }),
+    );
     expect(before.vergleichAb).toBeUndefined();
   });
   it('of a state says whose day it is, unless it is today', () => {

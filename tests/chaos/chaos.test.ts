@@ -10,26 +10,45 @@ import { isClean, newTally, openLab, type Lab } from './lab.ts';
 let lab: Lab;
 beforeAll(async () => {
   const ports = await Promise.all(Array.from({ length: 4 }, freePort));
-  lab = await openLab({ say: () => undefined, tablets: 2, tasks: 1, ports: (lane) => ports[lane * 2] ?? 0 });
+  lab = await openLab({
+    say: () => undefined,
+    tablets: 2,
+    tasks: 1,
+    ports: (lane) => ports[lane * 2] ?? 0,
+  });
 }, 120_000);
 afterAll(() => lab.close());
 
 describe('chaos', () => {
-  it('[F4] [sync S1] [sync S3] killed at any moment, the server holds every acknowledged op once', { timeout: 120_000 }, async () => {
-    const tally = newTally();
-    await killLane(lab, 3, 20, 0, tally, { isTraced: false });
-    expect(tally.notes).toEqual([]);
-    expect([isClean(tally), tally.runs, tally.acked > 0]).toEqual([true, 3, true]);
-  });
+  it(
+    '[F4] [sync S1] [sync S3] killed at any moment, the server holds every acknowledged op once',
+    { timeout: 120_000 },
+    async () => {
+      const tally = newTally();
+      await killLane(lab, 3, 20, 0, tally, { isTraced: false });
+      expect(tally.notes).toEqual([]);
+      expect([isClean(tally), tally.runs, tally.acked > 0]).toEqual([true, 3, true]);
+    },
+  );
 
-  it.each([['EARLY', EARLY], ['NORMAL', NORMAL]])('what is planted to prove that campaigns see a fault has its place in the code: %s', (_, plant) => {
-    for (const [, to] of plant.change) expect(planted(plant)).toContain(to);
-  });
+  it.each([
+    ['EARLY', EARLY],
+    ['NORMAL', NORMAL],
+  ])(
+    'what is planted to prove that campaigns see a fault has its place in the code: %s',
+    (_, plant) => {
+      for (const [, to] of plant.change) expect(planted(plant)).toContain(to);
+    },
+  );
 
-  it('[F6] [sync S1] without room for its log it says „later“, answers, and loses nothing it acknowledged', { timeout: 120_000 }, async () => {
-    const tally = newTally();
-    await fileLimit(lab, 21, 1, tally);
-    expect(tally.notes).toEqual([]);
-    expect([isClean(tally), tally.acked > 0]).toEqual([true, true]);
-  });
+  it(
+    '[F6] [sync S1] without room for its log it says „later“, answers, and loses nothing it acknowledged',
+    { timeout: 120_000 },
+    async () => {
+      const tally = newTally();
+      await fileLimit(lab, 21, 1, tally);
+      expect(tally.notes).toEqual([]);
+      expect([isClean(tally), tally.acked > 0]).toEqual([true, true]);
+    },
+  );
 });

@@ -4,16 +4,31 @@ import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { ChaosTablet } from './tablet.ts';
 import type { Witness } from './witness.ts';
 
-export interface Crew { tablets: readonly ChaosTablet[]; witness: Witness; /** The database they push to. */ file: string; /** Names the run in notes. */ where: string }
+export interface Crew {
+  tablets: readonly ChaosTablet[];
+  witness: Witness;
+  /** The database they push to. */ file: string;
+  /** Names the run in notes. */ where: string;
+}
 
 /** Every tablet of the practice at this address; `witness` remembers what is acknowledged to them. */
 export function startTablets(lab: Lab, url: string, witness: Witness, d: Dice): ChaosTablet[] {
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, url, witness, d.between(0, 2 ** 31)));
+  const tablets = lab.template.tablets.map(
+    (who) => new ChaosTablet(who, url, witness, d.between(0, 2 ** 31)),
+  );
   for (const tablet of tablets) tablet.start();
   return tablets;
 }
-export async function expectDrained(tally: Tally, { tablets, where }: Pick<Crew, 'tablets' | 'where'>): Promise<void> {
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
+export async function expectDrained(
+  tally: Tally,
+  { tablets, where }: Pick<Crew, 'tablets' | 'where'>,
+): Promise<void> {
+  for (const tablet of tablets)
+    expectThat(
+      tally,
+      await tablet.drained(),
+      `${where}: drains (${await tablet.pending()} left, ${tablet.state})`,
+    );
 }
 /** One more run: drained, judged, counted; the tablets stop. */
 export async function settle(tally: Tally, crew: Crew): Promise<void> {

@@ -21,9 +21,12 @@ export function dice(seed: number): Dice {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (low: number, high: number): number => low + Math.floor(unit() * (high - low + 1));
+  const between = (low: number, high: number): number =>
+    low + Math.floor(unit() * (high - low + 1));
   return {
-    unit, between, chance: (share) => unit() < share,
+    unit,
+    between,
+    chance: (share) => unit() < share,
     pick<T>(from: readonly T[]): T {
       const one = from[between(0, from.length - 1)];
       if (one === undefined) throw new Error('nothing to pick from');
@@ -33,12 +36,20 @@ export function dice(seed: number): Dice {
 }
 
 /** The port of the tablet's core; ids and keys need no seed, pauses do. */
-export const randomOf = (d: Dice): Random => ({ id: () => v7(), unit: d.unit, hex128: () => crypto.randomUUID().replaceAll('-', '') });
+export const randomOf = (d: Dice): Random => ({
+  id: () => v7(),
+  unit: d.unit,
+  hex128: () => crypto.randomUUID().replaceAll('-', ''),
+});
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Asks until it holds; false when it never did. */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs: number, everyMs = 20): Promise<boolean> {
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  limitMs: number,
+  everyMs = 20,
+): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > end) return false;

@@ -7,11 +7,17 @@ import { basename, join } from 'node:path';
 export function whyNoDisks(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
   if (process.env.CHAOS_NAMESPACE !== '1') return 'needs a mount namespace of its own (unshare -m)';
-  for (const [program, flag] of [['mkfs.ext4', '-V'], ['e2fsck', '-V'], ['mount', '-V']] as const) if (spawnSync(program, [flag]).error) return `needs ${program}`;
+  for (const [program, flag] of [
+    ['mkfs.ext4', '-V'],
+    ['e2fsck', '-V'],
+    ['mount', '-V'],
+  ] as const)
+    if (spawnSync(program, [flag]).error) return `needs ${program}`;
   return undefined;
 }
 
-const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 export interface Disk {
   /** Where it is mounted. */
@@ -31,15 +37,29 @@ export function mountImage(file: string, path: string, options = ''): Disk {
   mkdirSync(path, { recursive: true });
   run('mount', '-o', `loop,commit=300${options}`, file, path);
   const device = basename(run('findmnt', '-no', 'SOURCE', path).trim());
-  return { path, device, unmount: () => { run('umount', '-l', path); } };
+  return {
+    path,
+    device,
+    unmount: () => {
+      run('umount', '-l', path);
+    },
+  };
 }
 export function mountSmall(path: string, kilobytes: number): Disk {
   mkdirSync(path, { recursive: true });
   run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', path);
-  return { path, device: '', unmount: () => { run('umount', '-l', path); } };
+  return {
+    path,
+    device: '',
+    unmount: () => {
+      run('umount', '-l', path);
+    },
+  };
 }
 /** The kernel finds an error and lets nobody write any more, as on a dying disk. */
-export function turnReadOnly(disk: Disk): void { writeFileSync(join('/sys/fs/ext4', disk.device, 'trigger_fs_error'), '1'); }
+export function turnReadOnly(disk: Disk): void {
+  writeFileSync(join('/sys/fs/ext4', disk.device, 'trigger_fs_error'), '1');
+}
 
 /**
  * The disk as it was when the power went: the image without what the kernel still held back.

@@ -12,14 +12,35 @@ import { attach, SYNCS } from './strace.ts';
 import { Witness } from './witness.ts';
 
 /** Answers that are no answer to give: an error of ours instead of „later“. */
-export const crashesOf = (server: ServerLife): string[] => server.output.split('\n').filter((line) => line.includes('"status":500') || line.includes('uncaughtException') || line.includes('unhandledRejection'));
+export const crashesOf = (server: ServerLife): string[] =>
+  server.output
+    .split('\n')
+    .filter(
+      (line) =>
+        line.includes('"status":500') ||
+        line.includes('uncaughtException') ||
+        line.includes('unhandledRejection'),
+    );
 
 /** Files of the server may not grow beyond `limitKb`: the log of the database is full until the next start. */
-export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tally, limitKb = 2048): Promise<void> {
-  const d = dice(seed), data = lab.copy('limit'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness();
+export async function fileLimit(
+  lab: Lab,
+  seed: number,
+  lane: number,
+  tally: Tally,
+  limitKb = 2048,
+): Promise<void> {
+  const d = dice(seed),
+    data = lab.copy('limit'),
+    base = { dist: lab.dist, data, port: lab.port(lane) },
+    file = join(data, 'molar.db'),
+    witness = new Witness();
   let server = await launch({ ...base, limitKb });
   const tablets = startTablets(lab, server.url, witness, d);
-  const isFull = await until(async () => { await Promise.all(tablets.map((tablet) => tablet.note(10))); return tablets.every((tablet) => tablet.waits > 0); }, 30_000);
+  const isFull = await until(async () => {
+    await Promise.all(tablets.map((tablet) => tablet.note(10)));
+    return tablets.every((tablet) => tablet.waits > 0);
+  }, 30_000);
   expectThat(tally, isFull, `seed ${seed}: tablets are told to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
   expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
@@ -33,9 +54,17 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
 
 /** A small disk, roomy enough for what tablets write, that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
 export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(24, 40) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
+  const d = dice(seed),
+    folder = lab.folder('small'),
+    disk = mountSmall(join(folder, 'disk'), d.between(24, 40) * 1024),
+    data = join(disk.path, 'data'),
+    file = join(data, 'molar.db'),
+    filler = join(disk.path, 'filler');
   cpSync(lab.template.data, data, { recursive: true });
-  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`, taken: string[] = [];
+  const base = { dist: lab.dist, data, port: lab.port(lane) },
+    witness = new Witness(),
+    where = `seed ${seed}`,
+    taken: string[] = [];
   let server = await launch(base);
   const desk = new Desk(server.url);
   await desk.signIn();
@@ -48,28 +77,55 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
   expectThat(tally, isFull, `${where}: tablets are told to wait`);
   const refused = await refusal(desk, taken);
-  expectThat(tally, refused !== undefined && (refused.status === 503 || refused.status === 507) && refused.headers.get('retry-after') !== null, `${where}: a full disk says „later“, not ${refused?.status ?? '200 each time'}`);
+  expectThat(
+    tally,
+    refused !== undefined &&
+      (refused.status === 503 || refused.status === 507) &&
+      refused.headers.get('retry-after') !== null,
+    `${where}: a full disk says „later“, not ${refused?.status ?? '200 each time'}`,
+  );
   expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it still answers`);
   expectThat(tally, (await server.get('/readyz')).status === 503, `${where}: it is not ready`);
-  expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200, `${where}: the board can be read`);
+  expectThat(
+    tally,
+    (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200,
+    `${where}: the board can be read`,
+  );
   for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
   await load.stop();
   if (d.chance(0.5)) {
     await server.kill();
     server = new ServerLife(base);
-    expectThat(tally, await server.up(), `${where}: it starts on a full disk: ${server.output.slice(-400)}`);
-    if (server.end) { rmSync(filler, { force: true }); server = await launch(base); }
+    expectThat(
+      tally,
+      await server.up(),
+      `${where}: it starts on a full disk: ${server.output.slice(-400)}`,
+    );
+    if (server.end) {
+      rmSync(filler, { force: true });
+      server = await launch(base);
+    }
   }
   rmSync(filler, { force: true });
   await settle(tally, { tablets, witness, file, where });
-  for (const patid of taken) expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients/${patid}`)).status === 200, `${where}: what was answered on a full disk is there: ${patid}`);
+  for (const patid of taken)
+    expectThat(
+      tally,
+      (await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients/${patid}`)).status === 200,
+      `${where}: what was answered on a full disk is there: ${patid}`,
+    );
   await server.stop();
   disk.unmount();
 }
 /** Enters patients, each born on another day, until one is put off: room that the log of the database had already may still take some. @returns the first other answer; undefined when none came */
 async function refusal(desk: Desk, taken: string[]): Promise<Response | undefined> {
   for (let tries = 0; tries < 400; tries++) {
-    const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: new Date(Date.UTC(1950, 0, 1 + tries * 30)).toISOString().slice(0, 10) }), text = await answer.text();
+    const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, {
+        firstName: 'Emil',
+        lastName: 'Özkan',
+        geburtsdatum: new Date(Date.UTC(1950, 0, 1 + tries * 30)).toISOString().slice(0, 10),
+      }),
+      text = await answer.text();
     if (answer.status !== 200) return answer;
     taken.push((JSON.parse(text) as { patid: string }).patid);
   }
@@ -78,16 +134,32 @@ async function refusal(desk: Desk, taken: string[]): Promise<Response | undefine
 /** Takes all room that is left, to the last page. */
 function fill(path: string): void {
   const handle = openSync(path, 'a');
-  try { for (;;) writeSync(handle, Buffer.alloc(4096)); } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error; } finally { closeSync(handle); }
+  try {
+    for (;;) writeSync(handle, Buffer.alloc(4096));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** The kernel turns the file system read-only under the server, as it does for a dying disk; a start on it is refused in words. */
-export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), folder = lab.folder('readonly'), image = join(folder, 'disk.img'), where = `seed ${seed}`;
+export async function readOnlyDisk(
+  lab: Lab,
+  seed: number,
+  lane: number,
+  tally: Tally,
+): Promise<void> {
+  const d = dice(seed),
+    folder = lab.folder('readonly'),
+    image = join(folder, 'disk.img'),
+    where = `seed ${seed}`;
   makeImage(image, 64);
-  const disk = mountImage(image, join(folder, 'disk'), ',errors=remount-ro'), data = join(disk.path, 'data');
+  const disk = mountImage(image, join(folder, 'disk'), ',errors=remount-ro'),
+    data = join(disk.path, 'data');
   cpSync(lab.template.data, data, { recursive: true });
-  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
+  const base = { dist: lab.dist, data, port: lab.port(lane) },
+    witness = new Witness();
   const server = await launch(base);
   const desk = new Desk(server.url);
   await desk.signIn();
@@ -100,44 +172,75 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
   expectThat(tally, isFull, `${where}: tablets are told to wait`);
   await load.stop();
-  if (server.output.includes('database.broken')) expectThat(tally, (await server.ended).code === 1, `${where}: it ends when a sync failed`);
+  if (server.output.includes('database.broken'))
+    expectThat(tally, (await server.ended).code === 1, `${where}: it ends when a sync failed`);
   else {
     expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it still answers`);
     expectThat(tally, (await server.get('/readyz')).status === 503, `${where}: it is not ready`);
-    expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200, `${where}: the board can be read`);
+    expectThat(
+      tally,
+      (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200,
+      `${where}: the board can be read`,
+    );
   }
   for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
   await server.kill();
   const refused = new ServerLife(base);
-  expectThat(tally, !(await refused.up()) && refused.end?.code === 1 && refused.output.includes('Molar wurde nicht gestartet'), `${where}: a start on a read-only disk is refused in words: ${refused.output.slice(-300)}`);
+  expectThat(
+    tally,
+    !(await refused.up()) &&
+      refused.end?.code === 1 &&
+      refused.output.includes('Molar wurde nicht gestartet'),
+    `${where}: a start on a read-only disk is refused in words: ${refused.output.slice(-300)}`,
+  );
   await refused.kill();
   disk.unmount();
   // The disk in another machine.
   repair(image);
-  const healed = mountImage(image, join(folder, 'healed')), again = await launch({ ...base, data: join(healed.path, 'data') });
+  const healed = mountImage(image, join(folder, 'healed')),
+    again = await launch({ ...base, data: join(healed.path, 'data') });
   await settle(tally, { tablets, witness, file: join(healed.path, 'data/molar.db'), where });
   await again.stop();
   healed.unmount();
 }
 
 /** A commit that cannot be synced: no acknowledgement, no further write, an end with code 1; a fresh start takes the repeat and has it once (security F05). */
-export async function failedSync(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), data = lab.copy('sync'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness(), where = `seed ${seed}`;
+export async function failedSync(
+  lab: Lab,
+  seed: number,
+  lane: number,
+  tally: Tally,
+): Promise<void> {
+  const d = dice(seed),
+    data = lab.copy('sync'),
+    base = { dist: lab.dist, data, port: lab.port(lane) },
+    file = join(data, 'molar.db'),
+    witness = new Witness(),
+    where = `seed ${seed}`;
   let server = await launch(base);
   const tablets = startTablets(lab, server.url, witness, d);
   for (const tablet of tablets) await tablet.note(d.between(1, 10));
   for (const tablet of tablets) await tablet.drained();
   // What is judged after its acknowledgement is committed too, and would meet the fault first.
   await until(() => witness.compare(file).unjudged.length === 0, 20_000, 200);
-  const before = witness.ackedCount, inject = `${SYNCS}:error=${d.pick(['EIO', 'ENOSPC', 'EDQUOT'])}:when=${d.pick(['1', '1+'])}`;
+  const before = witness.ackedCount,
+    inject = `${SYNCS}:error=${d.pick(['EIO', 'ENOSPC', 'EDQUOT'])}:when=${d.pick(['1', '1+'])}`;
   const tracer = await attach(server.pid, inject, [`${file}-wal`]);
   // A thread that was in the middle of a call is held from its next one on.
   await pause(500);
   await Promise.all(tablets.map((tablet) => tablet.note(d.between(1, 10))));
   const isOver = await until(() => server.end !== undefined, 10_000);
   await tracer.detach();
-  expectThat(tally, isOver && server.end?.code === 1, `${where} (${inject}): it ends itself, ${server.end?.code ?? 'not at all'}`);
-  expectThat(tally, witness.ackedCount === before, `${where} (${inject}): nothing is acknowledged by a disk that failed`);
+  expectThat(
+    tally,
+    isOver && server.end?.code === 1,
+    `${where} (${inject}): it ends itself, ${server.end?.code ?? 'not at all'}`,
+  );
+  expectThat(
+    tally,
+    witness.ackedCount === before,
+    `${where} (${inject}): nothing is acknowledged by a disk that failed`,
+  );
   await server.kill();
   server = await launch(base);
   await settle(tally, { tablets, witness, file, where });

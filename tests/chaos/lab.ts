@@ -10,12 +10,37 @@ import { launch } from './process.ts';
 import { Witness, type Verdict } from './witness.ts';
 import { registerTablet, type Identity } from './tablet.ts';
 
-export interface Tally { runs: number; acked: number; lost: number; doubled: number; torn: number; unjudged: number; damaged: number; /** Expectations that did not hold. */ wrong: number; notes: string[] }
-export const newTally = (): Tally => ({ runs: 0, acked: 0, lost: 0, doubled: 0, torn: 0, unjudged: 0, damaged: 0, wrong: 0, notes: [] });
-export const isClean = (t: Tally): boolean => t.lost + t.doubled + t.torn + t.unjudged + t.damaged + t.wrong === 0;
+export interface Tally {
+  runs: number;
+  acked: number;
+  lost: number;
+  doubled: number;
+  torn: number;
+  unjudged: number;
+  damaged: number;
+  /** Expectations that did not hold. */ wrong: number;
+  notes: string[];
+}
+export const newTally = (): Tally => ({
+  runs: 0,
+  acked: 0,
+  lost: 0,
+  doubled: 0,
+  torn: 0,
+  unjudged: 0,
+  damaged: 0,
+  wrong: 0,
+  notes: [],
+});
+export const isClean = (t: Tally): boolean =>
+  t.lost + t.doubled + t.torn + t.unjudged + t.damaged + t.wrong === 0;
 
 /** A practice with registered tablets and prepared tasks, as a folder to be copied. */
-export interface Template { data: string; tablets: Identity[]; tasks: number }
+export interface Template {
+  data: string;
+  tablets: Identity[];
+  tasks: number;
+}
 
 export interface Lab {
   dist: string;
@@ -38,7 +63,9 @@ function count(tally: Tally, verdict: Verdict, where: string): void {
   if (!verdict.isWhole) tally.damaged += 1;
   for (const line of verdict.notes) note(tally, `${where}: ${line}`);
 }
-export function note(tally: Tally, line: string): void { if (tally.notes.length < 60) tally.notes.push(line); }
+export function note(tally: Tally, line: string): void {
+  if (tally.notes.length < 60) tally.notes.push(line);
+}
 export function expectThat(tally: Tally, holds: boolean, what: string): void {
   if (holds) return;
   tally.wrong += 1;
@@ -46,10 +73,23 @@ export function expectThat(tally: Tally, holds: boolean, what: string): void {
 }
 
 /** The verdict on a database that a server runs on; what it stored before must be judged a moment later, whatever arrives meanwhile. */
-export async function judgedVerdict(tally: Tally, witness: Witness, file: string, where: string, limitMs = 30_000): Promise<Verdict> {
+export async function judgedVerdict(
+  tally: Tally,
+  witness: Witness,
+  file: string,
+  where: string,
+  limitMs = 30_000,
+): Promise<Verdict> {
   const verdict = witness.compare(file);
   let left = verdict.unjudged.length;
-  await until(() => { if (left > 0) left = Witness.unjudged(file, verdict.unjudged); return left === 0; }, limitMs, 50);
+  await until(
+    () => {
+      if (left > 0) left = Witness.unjudged(file, verdict.unjudged);
+      return left === 0;
+    },
+    limitMs,
+    50,
+  );
   count(tally, verdict, where);
   tally.unjudged += left;
   if (left > 0) note(tally, `${where}: ${left} of ${verdict.unjudged.length} ops are not judged`);
@@ -57,11 +97,24 @@ export async function judgedVerdict(tally: Tally, witness: Witness, file: string
 }
 /** What the practice's own proof says of what is left: nothing acknowledged is missing, and every task is closed or honestly open. */
 export async function expectLedger(tally: Tally, data: string, where: string): Promise<void> {
-  const { lines, isWhole } = await runLedgerVerify({ database: { file: join(data, 'molar.db') }, blobsFolder: join(data, 'blobs'), rootKeyFile: join(data, 'root.key') });
-  expectThat(tally, isWhole, `${where}: the ledger contradicts itself: ${lines.join(' · ').slice(0, 600)}`);
+  const { lines, isWhole } = await runLedgerVerify({
+    database: { file: join(data, 'molar.db') },
+    blobsFolder: join(data, 'blobs'),
+    rootKeyFile: join(data, 'root.key'),
+  });
+  expectThat(
+    tally,
+    isWhole,
+    `${where}: the ledger contradicts itself: ${lines.join(' · ').slice(0, 600)}`,
+  );
 }
 
-export interface LabOptions { say: (line: string) => void; tablets: number; /** Tasks to be signed on each tablet. */ tasks: number; ports: (lane: number) => number }
+export interface LabOptions {
+  say: (line: string) => void;
+  tablets: number;
+  /** Tasks to be signed on each tablet. */ tasks: number;
+  ports: (lane: number) => number;
+}
 
 export async function openLab({ say, tablets, tasks, ports }: LabOptions): Promise<Lab> {
   const base = mkdtempSync(join(tmpdir(), 'molar-chaos-'));
@@ -71,14 +124,26 @@ export async function openLab({ say, tablets, tasks, ports }: LabOptions): Promi
     mkdirSync(path, { recursive: true });
     return path;
   };
-  const close = (): void => { rmSync(base, { recursive: true, force: true }); removeBuilds(); };
+  const close = (): void => {
+    rmSync(base, { recursive: true, force: true });
+    removeBuilds();
+  };
   try {
     const dist = await buildServer('product');
     const template = await prepare(dist, join(base, 'template'), ports(0), tablets, tasks);
     say(`practice with ${tablets} tablets and ${template.tasks} papers to sign is ready`);
     return {
-      dist, template, say, port: ports, folder, close,
-      copy(name) { const to = folder(name); cpSync(template.data, to, { recursive: true }); return to; },
+      dist,
+      template,
+      say,
+      port: ports,
+      folder,
+      close,
+      copy(name) {
+        const to = folder(name);
+        cpSync(template.data, to, { recursive: true });
+        return to;
+      },
       copyTo: (path) => cpSync(template.data, path, { recursive: true }),
       remove: (path) => rmSync(path, { recursive: true, force: true }),
     };
@@ -88,15 +153,27 @@ export async function openLab({ say, tablets, tasks, ports }: LabOptions): Promi
   }
 }
 
-async function prepare(dist: string, data: string, port: number, tablets: number, tasks: number): Promise<Template> {
+async function prepare(
+  dist: string,
+  data: string,
+  port: number,
+  tablets: number,
+  tasks: number,
+): Promise<Template> {
   const server = await launch({ dist, data, port });
   const desk = new Desk(server.url);
   await desk.makePractice(server.output);
   const made: Identity[] = [];
   for (let at = 1; at <= tablets; at++) made.push(await registerTablet(desk, `Tablet ${at}`));
   if (tasks > 0) {
-    for (const [at, { device }] of made.entries()) await desk.send(await desk.addPatient('Anna', `Weber-${at}`), device, tasks);
-    const isReady = await until(async () => (await desk.board()).mappen.every((m) => m.tasks.every((t) => t.state === 'assigned')), 60_000, 200);
+    for (const [at, { device }] of made.entries())
+      await desk.send(await desk.addPatient('Anna', `Weber-${at}`), device, tasks);
+    const isReady = await until(
+      async () =>
+        (await desk.board()).mappen.every((m) => m.tasks.every((t) => t.state === 'assigned')),
+      60_000,
+      200,
+    );
     if (!isReady) throw new Error('the papers were never prepared');
   }
   await server.stop();

@@ -4,17 +4,30 @@ import Database from 'better-sqlite3';
 import type { Desk } from './desk.ts';
 import { until } from './dice.ts';
 
-export interface Paper { fileId: string; taskId: string; sha256: string }
+export interface Paper {
+  fileId: string;
+  taskId: string;
+  sha256: string;
+}
 
 function rows<T>(file: string, sql: string): T[] {
   const db = new Database(file, { readonly: true, timeout: 10_000 });
-  try { return db.prepare(sql).all() as T[]; } finally { db.close(); }
+  try {
+    return db.prepare(sql).all() as T[];
+  } finally {
+    db.close();
+  }
 }
-export const papersIn = (file: string): Paper[] => rows(file, "select file_id fileId, task_id taskId, sha256 from document order by at");
+export const papersIn = (file: string): Paper[] =>
+  rows(file, 'select file_id fileId, task_id taskId, sha256 from document order by at');
 
 /** Waits until no signature waits to be sealed; false when some still do. A server that was killed in the middle of one takes it up again after its lock. */
 export const allSealed = (file: string, limitMs = 180_000): Promise<boolean> =>
-  until(() => rows(file, "select 1 from task where state in ('submitted', 'sealed')").length === 0, limitMs, 250);
+  until(
+    () => rows(file, "select 1 from task where state in ('submitted', 'sealed')").length === 0,
+    limitMs,
+    250,
+  );
 
 /** `same`, `refused` (an error of the server), or `other` (wrong bytes: never). */
 export async function readPaper(desk: Desk, paper: Paper): Promise<'same' | 'refused' | 'other'> {
@@ -27,8 +40,14 @@ export async function readPaper(desk: Desk, paper: Paper): Promise<'same' | 'ref
 /** What is wrong with the papers of a running server; empty when nothing is. */
 export async function wrongPapers(desk: Desk, file: string): Promise<string[]> {
   const wrong: string[] = [];
-  if (!(await allSealed(file))) wrong.push(`signatures that are never sealed: ${JSON.stringify(rows(file, "select t.state, j.state job, j.attempts, j.error from task t left join job j on json_extract(j.payload, '$.taskId') = t.task_id and j.kind = 'seal-document' where t.state in ('submitted', 'sealed')"))}`);
-  const papers = papersIn(file), signed = rows<{ n: number }>(file, 'select count(*) n from envelope where voided_at is null')[0]?.n ?? 0;
+  if (!(await allSealed(file)))
+    wrong.push(
+      `signatures that are never sealed: ${JSON.stringify(rows(file, "select t.state, j.state job, j.attempts, j.error from task t left join job j on json_extract(j.payload, '$.taskId') = t.task_id and j.kind = 'seal-document' where t.state in ('submitted', 'sealed')"))}`,
+    );
+  const papers = papersIn(file),
+    signed =
+      rows<{ n: number }>(file, 'select count(*) n from envelope where voided_at is null')[0]?.n ??
+      0;
   if (papers.length !== signed) wrong.push(`${signed} signatures, ${papers.length} documents`);
   await desk.signIn();
   for (const paper of papers) {

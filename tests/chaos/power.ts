@@ -13,15 +13,27 @@ const CUTS_PER_IMAGE = 25;
 const IMAGE_MB = 192;
 
 /** @param dist another build shows that commits which are not synced are missed */
-export async function powerLane(lab: Lab, cuts: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
+export async function powerLane(
+  lab: Lab,
+  cuts: number,
+  seed: number,
+  lane: number,
+  tally: Tally,
+  dist = lab.dist,
+): Promise<void> {
   const d = dice(seed);
-  let done = 0, isBad = false;
+  let done = 0,
+    isBad = false;
   while (done < cuts && !isBad) {
-    const folder = lab.folder('power'), image = join(folder, 'disk.img'), copy = join(folder, 'after.img');
+    const folder = lab.folder('power'),
+      image = join(folder, 'disk.img'),
+      copy = join(folder, 'after.img');
     makeImage(image, IMAGE_MB);
-    const disk = mountImage(image, join(folder, 'disk')), data = join(disk.path, 'data');
+    const disk = mountImage(image, join(folder, 'disk')),
+      data = join(disk.path, 'data');
     cpSync(lab.template.data, data, { recursive: true });
-    const server = await launch({ dist, data, port: lab.port(lane * 2) }), witness = new Witness();
+    const server = await launch({ dist, data, port: lab.port(lane * 2) }),
+      witness = new Witness();
     const tablets = startTablets(lab, server.url, witness, d);
     const load = keepBusy(tablets, d);
     for (let at = 0; at < CUTS_PER_IMAGE && done < cuts && !isBad; at++) {
@@ -33,8 +45,17 @@ export async function powerLane(lab: Lab, cuts: number, seed: number, lane: numb
       const then = witness.snapshot();
       repair(copy);
       const after = mountImage(copy, join(folder, 'after'));
-      const again = await launch({ dist, data: join(after.path, 'data'), port: lab.port(lane * 2 + 1) });
-      const verdict = await judgedVerdict(tally, then, join(after.path, 'data/molar.db'), `seed ${seed} cut ${done}`);
+      const again = await launch({
+        dist,
+        data: join(after.path, 'data'),
+        port: lab.port(lane * 2 + 1),
+      });
+      const verdict = await judgedVerdict(
+        tally,
+        then,
+        join(after.path, 'data/molar.db'),
+        `seed ${seed} cut ${done}`,
+      );
       await expectLedger(tally, join(after.path, 'data'), `seed ${seed} cut ${done}`);
       await again.kill();
       after.unmount();

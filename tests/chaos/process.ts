@@ -16,7 +16,10 @@ export interface LaunchOptions {
   /** Files cannot grow beyond this (`ulimit -f`): a full disk for whoever is not root. */
   limitKb?: number;
 }
-export interface Ended { code: number | null; signal: NodeJS.Signals | null }
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
 
 /** One life of a server. */
 export class ServerLife {
@@ -28,34 +31,74 @@ export class ServerLife {
 
   constructor({ dist, data, port, env = {}, trace, limitKb }: LaunchOptions) {
     this.url = `http://localhost:${port}`;
-    const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL'));
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL',
+      ),
+    );
     const node = [process.execPath, '--enable-source-maps', join(dist, 'server/main.js')];
     // -D: strace is the grandchild, so that the pid is the server's own.
-    const traced = trace ? ['strace', '-D', '-f', '-qq', '-o', '/dev/null', ...trace, ...node] : node;
-    const [program = '', ...args] = limitKb === undefined ? traced : ['sh', '-c', `ulimit -S -f ${limitKb * 2}; exec "$@"`, 'sh', ...traced];
+    const traced = trace
+      ? ['strace', '-D', '-f', '-qq', '-o', '/dev/null', ...trace, ...node]
+      : node;
+    const [program = '', ...args] =
+      limitKb === undefined
+        ? traced
+        : ['sh', '-c', `ulimit -S -f ${limitKb * 2}; exec "$@"`, 'sh', ...traced];
     this.#child = spawn(program, args, {
-      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, MOLAR_ENV: 'prod', MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(port + 1), MOLAR_DATA: data, ...env },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...inherited,
+        MOLAR_ENV: 'prod',
+        MOLAR_PORT: String(port),
+        MOLAR_DISPATCHER_PORT: String(port + 1),
+        MOLAR_DATA: data,
+        ...env,
+      },
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on('data', (text: Buffer) => { this.output += text.toString('utf8'); });
-    this.ended = new Promise((done) => this.#child.once('exit', (code, signal) => { this.end = { code, signal }; done(this.end); }));
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        this.output += text.toString('utf8');
+      });
+    this.ended = new Promise((done) =>
+      this.#child.once('exit', (code, signal) => {
+        this.end = { code, signal };
+        done(this.end);
+      }),
+    );
     alive.add(this);
     void this.ended.then(() => alive.delete(this));
   }
-  get pid(): number { return this.#child.pid ?? 0; }
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
 
   /** True once everything is open and printed; false when it ended before. */
   async up(limitMs = 90_000): Promise<boolean> {
-    await until(() => this.output.includes('"event":"started"') || this.end !== undefined, limitMs, 5);
+    await until(
+      () => this.output.includes('"event":"started"') || this.end !== undefined,
+      limitMs,
+      5,
+    );
     return this.output.includes('"event":"started"') && this.end === undefined;
   }
-  signal(name: NodeJS.Signals): void { if (!this.end) this.#child.kill(name); }
+  signal(name: NodeJS.Signals): void {
+    if (!this.end) this.#child.kill(name);
+  }
   /** Dead at once, as after a fault of the machine. */
-  async kill(): Promise<Ended> { this.signal('SIGKILL'); return this.ended; }
+  async kill(): Promise<Ended> {
+    this.signal('SIGKILL');
+    return this.ended;
+  }
   async stop(): Promise<Ended> {
     this.signal('SIGTERM');
     const force = setTimeout(() => this.signal('SIGKILL'), 10_000);
-    try { return await this.ended; } finally { clearTimeout(force); }
+    try {
+      return await this.ended;
+    } finally {
+      clearTimeout(force);
+    }
   }
   async get(path: string): Promise<{ status: number; headers: Headers; text: string }> {
     const answer = await fetch(`${this.url}${path}`, { signal: AbortSignal.timeout(5000) });
@@ -64,13 +107,19 @@ export class ServerLife {
 }
 
 const alive = new Set<ServerLife>();
-process.once('exit', () => { for (const one of alive) one.signal('SIGKILL'); });
+process.once('exit', () => {
+  for (const one of alive) one.signal('SIGKILL');
+});
 
 /** Starts a server and waits for it; throws with its words when it does not come up. */
 export async function launch(options: LaunchOptions): Promise<ServerLife> {
-  const life = new ServerLife(options), since = performance.now();
+  const life = new ServerLife(options),
+    since = performance.now();
   if (await life.up()) return life;
-  const seconds = Math.round((performance.now() - since) / 1000), end = life.end ?? { code: null, signal: null };
+  const seconds = Math.round((performance.now() - since) / 1000),
+    end = life.end ?? { code: null, signal: null };
   await life.kill();
-  throw new Error(`The server did not start within ${seconds} s (exit ${end.code ?? end.signal}, load ${loadavg()[0]?.toFixed(0)}):\n${life.output.slice(-2000)}`);
+  throw new Error(
+    `The server did not start within ${seconds} s (exit ${end.code ?? end.signal}, load ${loadavg()[0]?.toFixed(0)}):\n${life.output.slice(-2000)}`,
+  );
 }

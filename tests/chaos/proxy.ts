@@ -1,11 +1,31 @@
 /** A proxy between tablets and server that loses, delays, doubles, reorders and cuts what passes it. */
-import { createServer, request as call, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as call,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pause, type Dice } from './dice.ts';
 
-export const FAULTS = ['lost-request', 'lost-answer', 'delay', 'double', 'late', 'stale', 'cut', 'slow', 'captive', 'hole'] as const;
+export const FAULTS = [
+  'lost-request',
+  'lost-answer',
+  'delay',
+  'double',
+  'late',
+  'stale',
+  'cut',
+  'slow',
+  'captive',
+  'hole',
+] as const;
 export type Fault = (typeof FAULTS)[number];
-export interface ProxyOptions { dice: Dice; /** Part of the calls that meet a fault. */ share: number; faults?: readonly Fault[] }
+export interface ProxyOptions {
+  dice: Dice;
+  /** Part of the calls that meet a fault. */ share: number;
+  faults?: readonly Fault[];
+}
 export interface FaultProxy {
   url: string;
   /** How often each fault was met. */
@@ -19,20 +39,48 @@ export interface FaultProxy {
   close(): void;
 }
 
-interface Answer { status: number; headers: IncomingMessage['headers']; body: Buffer }
-const DEFAULT: readonly Fault[] = ['lost-request', 'lost-answer', 'delay', 'double', 'late', 'stale', 'cut'];
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+const DEFAULT: readonly Fault[] = [
+  'lost-request',
+  'lost-answer',
+  'delay',
+  'double',
+  'late',
+  'stale',
+  'cut',
+];
 /** A black hole ends some day; tablets stop waiting before it does. */
 const HOLE_MS = 30_000;
 
 /** Sends a call on and collects its answer. */
 function forward(port: number, asked: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = call({ host: 'localhost', port, method: asked.method, path: asked.url, headers: { ...asked.headers, connection: 'close' }, timeout: 60_000 }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(parts) }));
-      answer.on('error', reject);
-    });
+    const sent = call(
+      {
+        host: 'localhost',
+        port,
+        method: asked.method,
+        path: asked.url,
+        headers: { ...asked.headers, connection: 'close' },
+        timeout: 60_000,
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 502,
+            headers: answer.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+        answer.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -40,8 +88,12 @@ function forward(port: number, asked: IncomingMessage, body: Buffer): Promise<An
 
 export async function startProxy(port: number, options: ProxyOptions): Promise<FaultProxy> {
   const { dice: d } = options;
-  const met = new Map<Fault, number>(), sockets = new Set<Socket>(), before = new Map<string, Answer>();
-  const drop = (response: ServerResponse): void => { response.socket?.destroy(); };
+  const met = new Map<Fault, number>(),
+    sockets = new Set<Socket>(),
+    before = new Map<string, Answer>();
+  const drop = (response: ServerResponse): void => {
+    response.socket?.destroy();
+  };
   const give = (response: ServerResponse, { status, headers, body }: Answer): void => {
     if (response.destroyed) return;
     response.writeHead(status, { ...headers, connection: 'close' });
@@ -49,26 +101,55 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
   };
   /** Streams pass as they are. */
   const stream = (asked: IncomingMessage, response: ServerResponse): void => {
-    const sent = call({ host: 'localhost', port, method: 'GET', path: asked.url, headers: asked.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on('error', () => drop(response));
-    });
+    const sent = call(
+      { host: 'localhost', port, method: 'GET', path: asked.url, headers: asked.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        answer.on('error', () => drop(response));
+      },
+    );
     sent.on('error', () => drop(response));
     response.on('close', () => sent.destroy());
     sent.end();
   };
-  const trickle = async (response: ServerResponse, { status, headers, body }: Answer): Promise<void> => {
+  const trickle = async (
+    response: ServerResponse,
+    { status, headers, body }: Answer,
+  ): Promise<void> => {
     response.writeHead(status, { ...headers, connection: 'close' });
-    for (let at = 0; at < body.length && !response.destroyed; at += 64) { response.write(body.subarray(at, at + 64)); await pause(30); }
+    for (let at = 0; at < body.length && !response.destroyed; at += 64) {
+      response.write(body.subarray(at, at + 64));
+      await pause(30);
+    }
     response.end();
   };
 
-  const meet = async (fault: Fault | undefined, asked: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
-    const isPush = asked.url?.endsWith('/push') === true, place = `${asked.url}|${asked.headers.authorization}`;
-    if (fault === 'lost-request') { drop(response); return; }
-    if (fault === 'hole') { await pause(HOLE_MS); drop(response); return; }
-    if (fault === 'captive') { give(response, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Bitte anmelden</h1>') }); return; }
+  const meet = async (
+    fault: Fault | undefined,
+    asked: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<void> => {
+    const isPush = asked.url?.endsWith('/push') === true,
+      place = `${asked.url}|${asked.headers.authorization}`;
+    if (fault === 'lost-request') {
+      drop(response);
+      return;
+    }
+    if (fault === 'hole') {
+      await pause(HOLE_MS);
+      drop(response);
+      return;
+    }
+    if (fault === 'captive') {
+      give(response, {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<h1>Bitte anmelden</h1>'),
+      });
+      return;
+    }
     if (fault === 'late') {
       // The tablet has long repeated it when this one arrives.
       drop(response);
@@ -80,35 +161,75 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
     const older = before.get(place);
     if (isPush) before.set(place, answer);
     switch (fault) {
-      case 'lost-answer': drop(response); return;
-      case 'delay': await pause(d.between(20, 500)); break;
-      case 'double': give(response, await forward(port, asked, body)); return;
-      case 'stale': if (isPush && older) { give(response, older); return; } break;
-      case 'cut': response.writeHead(answer.status, answer.headers); response.write(answer.body.subarray(0, answer.body.length >> 1)); await pause(5); drop(response); return;
-      case 'slow': await trickle(response, answer); return;
-      case undefined: break;
+      case 'lost-answer':
+        drop(response);
+        return;
+      case 'delay':
+        await pause(d.between(20, 500));
+        break;
+      case 'double':
+        give(response, await forward(port, asked, body));
+        return;
+      case 'stale':
+        if (isPush && older) {
+          give(response, older);
+          return;
+        }
+        break;
+      case 'cut':
+        response.writeHead(answer.status, answer.headers);
+        response.write(answer.body.subarray(0, answer.body.length >> 1));
+        await pause(5);
+        drop(response);
+        return;
+      case 'slow':
+        await trickle(response, answer);
+        return;
+      case undefined:
+        break;
     }
     give(response, answer);
   };
 
   const server = createServer((asked, response) => {
-    if (asked.url?.endsWith('/live')) { if (proxy.share === 1 && proxy.only.test(asked.url)) drop(response); else stream(asked, response); return; }
+    if (asked.url?.endsWith('/live')) {
+      if (proxy.share === 1 && proxy.only.test(asked.url)) drop(response);
+      else stream(asked, response);
+      return;
+    }
     const parts: Buffer[] = [];
     asked.on('data', (part: Buffer) => parts.push(part));
     asked.on('error', () => drop(response));
     asked.on('end', () => {
-      const fault = proxy.only.test(asked.url ?? '') && d.chance(proxy.share) ? d.pick(proxy.faults) : undefined;
+      const fault =
+        proxy.only.test(asked.url ?? '') && d.chance(proxy.share)
+          ? d.pick(proxy.faults)
+          : undefined;
       if (fault) met.set(fault, (met.get(fault) ?? 0) + 1);
       meet(fault, asked, response, Buffer.concat(parts)).catch(() => drop(response));
     });
   });
-  server.on('connection', (socket) => { sockets.add(socket); socket.on('close', () => sockets.delete(socket)); });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   const proxy: FaultProxy = {
-    url: '', met, share: options.share, faults: options.faults ?? DEFAULT, only: /./,
-    cut() { for (const socket of sockets) socket.destroy(); },
-    close() { server.close(); proxy.cut(); },
+    url: '',
+    met,
+    share: options.share,
+    faults: options.faults ?? DEFAULT,
+    only: /./,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    close() {
+      server.close();
+      proxy.cut();
+    },
   };
-  await new Promise<void>((done) => { server.listen(0, 'localhost', done); });
+  await new Promise<void>((done) => {
+    server.listen(0, 'localhost', done);
+  });
   proxy.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return proxy;
 }

@@ -11,22 +11,45 @@ import { expectThat, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
 import { Witness } from './witness.ts';
 
-interface Commands { runBackup(t: Terminal): Promise<number>; runRestore(t: Terminal): Promise<number> }
+interface Commands {
+  runBackup(t: Terminal): Promise<number>;
+  runRestore(t: Terminal): Promise<number>;
+}
 
 /** Runs a command of the build as a terminal does; throws with its words when it fails. */
-async function command(lab: Lab, name: keyof Commands, data: string, args: string[]): Promise<void> {
-  const commands = (await import(pathToFileURL(join(lab.dist, 'server/backup.command.js')).href)) as Commands;
+async function command(
+  lab: Lab,
+  name: keyof Commands,
+  data: string,
+  args: string[],
+): Promise<void> {
+  const commands = (await import(
+    pathToFileURL(join(lab.dist, 'server/backup.command.js')).href
+  )) as Commands;
   const lines: string[] = [];
-  const code = await commands[name]({ args, env: { MOLAR_DATA: data }, program: ROOT, print: (line) => lines.push(line), progress: () => undefined, ask: () => Promise.resolve(''), isInteractive: false });
+  const code = await commands[name]({
+    args,
+    env: { MOLAR_DATA: data },
+    program: ROOT,
+    print: (line) => lines.push(line),
+    progress: () => undefined,
+    ask: () => Promise.resolve(''),
+    isInteractive: false,
+  });
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${lines.join(' | ')}`);
 }
 
 /** A morning's work after the last backup, then the disk is gone and the backup comes back. */
 export async function restored(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), where = `seed ${seed}`, data = join(lab.folder('restore'), 'data'), target = lab.folder('target'), key = join(lab.folder('key'), 'root.key');
+  const d = dice(seed),
+    where = `seed ${seed}`,
+    data = join(lab.folder('restore'), 'data'),
+    target = lab.folder('target'),
+    key = join(lab.folder('key'), 'root.key');
   lab.copyTo(data);
   copyFileSync(join(data, 'root.key'), key);
-  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
+  const base = { dist: lab.dist, data, port: lab.port(lane) },
+    witness = new Witness();
   let server = await launch(base);
   const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
@@ -49,7 +72,11 @@ export async function restored(lab: Lab, seed: number, lane: number, tally: Tall
 
 /** An empty database answers for a while; then the right one is back. */
 export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), where = `seed ${seed}`, data = lab.copy('right'), port = lab.port(lane), witness = new Witness();
+  const d = dice(seed),
+    where = `seed ${seed}`,
+    data = lab.copy('right'),
+    port = lab.port(lane),
+    witness = new Witness();
   let server = await launch({ dist: lab.dist, data, port });
   const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
@@ -57,10 +84,25 @@ export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally
   await server.kill();
   const other = await launch({ dist: lab.dist, data: lab.folder('empty'), port });
   // A token of the lost database is worth nothing here; each tablet finds out by itself.
-  expectThat(tally, await until(() => { for (const tablet of tablets) tablet.wake(); return tablets.every((tablet) => tablet.isUnknown); }, 30_000, 200), `${where}: every tablet says that it is not known`);
+  expectThat(
+    tally,
+    await until(
+      () => {
+        for (const tablet of tablets) tablet.wake();
+        return tablets.every((tablet) => tablet.isUnknown);
+      },
+      30_000,
+      200,
+    ),
+    `${where}: every tablet says that it is not known`,
+  );
   const held = witness.ackedCount;
   await pause(d.between(200, 1000));
-  expectThat(tally, witness.ackedCount === held, `${where}: the wrong database acknowledges nothing`);
+  expectThat(
+    tally,
+    witness.ackedCount === held,
+    `${where}: the wrong database acknowledges nothing`,
+  );
   await other.kill();
   server = await launch({ dist: lab.dist, data, port });
   await load.stop();

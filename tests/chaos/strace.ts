@@ -3,7 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { until } from './dice.ts';
 
 /** Why calls cannot be made to fail here; undefined when they can. */
-export const whyNoTrace = (): string | undefined => (spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0 ? undefined : 'needs strace and the right to trace');
+export const whyNoTrace = (): string | undefined =>
+  spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0
+    ? undefined
+    : 'needs strace and the right to trace';
 
 /** Which of the two a build of SQLite uses is its own affair. */
 export const SYNCS = 'fsync,fdatasync';
@@ -19,11 +22,30 @@ export interface Tracer {
  * @param inject as strace reads it: `pwrite64,fdatasync:error=EIO:when=3`; counted per thread from now on
  * @param paths only calls on these files; all when empty
  */
-export async function attach(pid: number, inject: string, paths: readonly string[] = []): Promise<Tracer> {
+export async function attach(
+  pid: number,
+  inject: string,
+  paths: readonly string[] = [],
+): Promise<Tracer> {
   const calls = inject.split(':')[0] ?? '';
-  const child = spawn('strace', ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${inject}`, ...paths.flatMap((path) => ['-P', path])], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    'strace',
+    [
+      '-f',
+      '-p',
+      String(pid),
+      '-e',
+      `trace=${calls}`,
+      '-e',
+      `inject=${inject}`,
+      ...paths.flatMap((path) => ['-P', path]),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let said = '';
-  child.stderr.on('data', (text: Buffer) => { said += text.toString('utf8'); });
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString('utf8');
+  });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   // strace names each thread it holds; the first line is the main one, the others follow at once.
   await until(() => said.includes(`Process ${pid} attached`) || child.exitCode !== null, 5000, 2);

@@ -11,7 +11,10 @@ import { Witness } from './witness.ts';
 
 const RUNS_PER_FOLDER = 20;
 
-interface Fault { inject: string; paths: string[] }
+interface Fault {
+  inject: string;
+  paths: string[];
+}
 
 /** What fails how: once, a few times in a row, or until the end of the run. */
 function draw(d: Dice, data: string): Fault {
@@ -27,26 +30,56 @@ function draw(d: Dice, data: string): Fault {
     ['ftruncate', ['EIO', 'ENOSPC'], []],
   ]);
   const isRare = call === 'rename' || call === 'ftruncate' || paths.includes('molar.db');
-  const nth = isRare ? 1 : d.between(1, 25), when = d.pick([String(nth), String(nth), `${nth}..${nth + d.between(1, 10)}`, `${nth}+`]);
-  return { inject: `${call}:error=${d.pick(errors)}:when=${when}`, paths: paths.map((name) => join(data, name)) };
+  const nth = isRare ? 1 : d.between(1, 25),
+    when = d.pick([String(nth), String(nth), `${nth}..${nth + d.between(1, 10)}`, `${nth}+`]);
+  return {
+    inject: `${call}:error=${d.pick(errors)}:when=${when}`,
+    paths: paths.map((name) => join(data, name)),
+  };
 }
 
-export async function syscallLane(lab: Lab, runs: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
-  const d = dice(seed), port = lab.port(lane);
+export async function syscallLane(
+  lab: Lab,
+  runs: number,
+  seed: number,
+  lane: number,
+  tally: Tally,
+  dist = lab.dist,
+): Promise<void> {
+  const d = dice(seed),
+    port = lab.port(lane);
   let done = 0;
   while (done < runs) {
-    const data = lab.copy('calls'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
-    let server = await launch(base), where = '';
+    const data = lab.copy('calls'),
+      file = join(data, 'molar.db'),
+      witness = new Witness(),
+      base = { dist, data, port };
+    let server = await launch(base),
+      where = '';
     const revive = async (): Promise<void> => {
-      expectThat(tally, server.end?.code === 1 && server.output.includes('database.broken'), `${where} ended by ${server.end?.code ?? server.end?.signal}: ${server.output.slice(-1500)}`);
-      for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+      expectThat(
+        tally,
+        server.end?.code === 1 && server.output.includes('database.broken'),
+        `${where} ended by ${server.end?.code ?? server.end?.signal}: ${server.output.slice(-1500)}`,
+      );
+      for (const line of crashesOf(server))
+        expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
       server = await launch(base);
     };
     /** A disk that failed to sync is trusted again only after a fresh start: the server ends itself, also of a sync that failed late, and is started again as a service manager does [F6]. */
     const keptUp = async <T>(work: () => Promise<T>): Promise<T> => {
       let isOver = false;
-      const kept = (async () => { while (!isOver) if (server.end) await revive(); else await pause(20); })();
-      try { return await work(); } finally { isOver = true; await kept; }
+      const kept = (async () => {
+        while (!isOver)
+          if (server.end) await revive();
+          else await pause(20);
+      })();
+      try {
+        return await work();
+      } finally {
+        isOver = true;
+        await kept;
+      }
     };
     const tablets = startTablets(lab, server.url, witness, d);
     let bad = 0;
@@ -62,22 +95,44 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
         await load.stop();
         const isHit = tracer.hits() > 0;
         await tracer.detach();
-        if (isHit) { done += 1; tally.runs += 1; }
-        for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+        if (isHit) {
+          done += 1;
+          tally.runs += 1;
+        }
+        for (const line of crashesOf(server))
+          expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
         const verdict = await keptUp(() => judgedVerdict(tally, witness, file, where));
         bad += verdict.lost + verdict.torn + verdict.doubled;
-        if (bad === 0) await keptUp(async () => { for (const tablet of tablets) expectThat(tally, await tablet.drained(20_000), `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`); });
+        if (bad === 0)
+          await keptUp(async () => {
+            for (const tablet of tablets)
+              expectThat(
+                tally,
+                await tablet.drained(20_000),
+                `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`,
+              );
+          });
         // Told before it ends itself: the next fault wants one that stays.
-        if (server.output.includes('database.broken')) { await until(() => server.end !== undefined, 5000); if (server.end) await revive(); }
+        if (server.output.includes('database.broken')) {
+          await until(() => server.end !== undefined, 5000);
+          if (server.end) await revive();
+        }
         server.output = '';
       }
-      if (bad === 0) await keptUp(async () => { await judgedVerdict(tally, witness, file, `seed ${seed} at the end`); await expectLedger(tally, data, `seed ${seed} at the end`); });
+      if (bad === 0)
+        await keptUp(async () => {
+          await judgedVerdict(tally, witness, file, `seed ${seed} at the end`);
+          await expectLedger(tally, data, `seed ${seed} at the end`);
+        });
       tally.acked += witness.ackedCount;
     } finally {
       await Promise.all(tablets.map((tablet) => tablet.stop()));
       await server.stop();
     }
     lab.remove(data);
-    if (bad > 0) { note(tally, `seed ${seed}: lane given up after ${done} runs`); return; }
+    if (bad > 0) {
+      note(tally, `seed ${seed}: lane given up after ${done} runs`);
+      return;
+    }
   }
 }

@@ -19,41 +19,86 @@ import { dice, randomOf, until, type Dice } from './dice.ts';
 import type { Witness } from './witness.ts';
 
 /** What registration gives: the same tablet can then stand before any copy of that practice's data. */
-export interface Identity { device: string; r4cUuid: string; cid: string; serverKey: JsonWebKey; sign: CryptoKeyPair; seal: CryptoKeyPair }
+export interface Identity {
+  device: string;
+  r4cUuid: string;
+  cid: string;
+  serverKey: JsonWebKey;
+  sign: CryptoKeyPair;
+  seal: CryptoKeyPair;
+}
 
 /** Pauses of the app pass this much faster, so that a campaign waits for faults and not for clocks. */
 const HASTE = 20;
-export interface ShiftedClock extends Clock { /** ms added to the wall clock. */ skew: number }
+export interface ShiftedClock extends Clock {
+  /** ms added to the wall clock. */ skew: number;
+}
 export const shiftedClock = (haste = HASTE): ShiftedClock => ({
   skew: 0,
-  now() { return Date.now() + this.skew; },
+  now() {
+    return Date.now() + this.skew;
+  },
   mono: () => performance.now() * haste,
-  after(ms, work) { const timer = setTimeout(work, ms / haste); return () => clearTimeout(timer); },
+  after(ms, work) {
+    const timer = setTimeout(work, ms / haste);
+    return () => clearTimeout(timer);
+  },
 });
 
 const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const map = new Map<string, string>();
-  return { getItem: (k) => map.get(k) ?? null, setItem: (k, v) => { map.set(k, v); }, removeItem: (k) => { map.delete(k); } };
+  return {
+    getItem: (k) => map.get(k) ?? null,
+    setItem: (k, v) => {
+      map.set(k, v);
+    },
+    removeItem: (k) => {
+      map.delete(k);
+    },
+  };
 };
 
 /** The whole way: code from the desk, number compared, keys bound. */
 export async function registerTablet(desk: Desk, name: string): Promise<Identity> {
-  const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']), seal = await createSealKeys(false);
+  const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]),
+    seal = await createSealKeys(false);
   const auth = createAuthStore(memory());
   const { registrationCode } = await desk.call<{ registrationCode: string }>('/tablet/codes', {});
   const bare = createBareCall({ auth, newId: () => v7(), version: 'chaos' });
   const confirm = async (number: string): Promise<void> => {
     const pending = (await desk.board()).registrations.find((one) => one.number === number);
-    await desk.call(`/tablet/registrations/${pending?.pendingId ?? ''}/confirm`, { number, name, posture: 'hand', exceptions: [] });
+    await desk.call(`/tablet/registrations/${pending?.pendingId ?? ''}/confirm`, {
+      number,
+      name,
+      posture: 'hand',
+      exceptions: [],
+    });
   };
   let confirmed: Promise<void> = Promise.resolve();
-  const end = await register(registrationCode, {
-    // The dispatcher answers at the origin that the tablet already stands on.
-    call: (path, options) => bare(path.startsWith('/dispatcher') ? desk.url + path : path, options), clock: shiftedClock(),
-    setAuth: (change) => auth.set({ ...change, ...(change.r4chost !== undefined && { r4chost: desk.url }) }),
-    keys: async () => ({ signKey: await publicJwk(sign.publicKey), sealKey: await publicJwk(seal.publicKey) }), gate: () => Promise.resolve(GATE), userAgent: 'chaos',
-    onNumber: (number) => { confirmed = confirm(number); },
-  }, AbortSignal.timeout(30_000));
+  const end = await register(
+    registrationCode,
+    {
+      // The dispatcher answers at the origin that the tablet already stands on.
+      call: (path, options) =>
+        bare(path.startsWith('/dispatcher') ? desk.url + path : path, options),
+      clock: shiftedClock(),
+      setAuth: (change) =>
+        auth.set({ ...change, ...(change.r4chost !== undefined && { r4chost: desk.url }) }),
+      keys: async () => ({
+        signKey: await publicJwk(sign.publicKey),
+        sealKey: await publicJwk(seal.publicKey),
+      }),
+      gate: () => Promise.resolve(GATE),
+      userAgent: 'chaos',
+      onNumber: (number) => {
+        confirmed = confirm(number);
+      },
+    },
+    AbortSignal.timeout(30_000),
+  );
   await confirmed;
   if (end.how !== 'confirmed') throw new Error(`registration ended: ${end.how}`);
   const { tabletId, r4cUuid, cid, config } = end.answer;
@@ -62,7 +107,10 @@ export async function registerTablet(desk: Desk, name: string): Promise<Identity
 
 let databases = 0;
 /** Letters that no compression makes smaller. */
-const noise = (length: number): string => randomBytes(Math.ceil(length * 0.75)).toString('base64').slice(0, length);
+const noise = (length: number): string =>
+  randomBytes(Math.ceil(length * 0.75))
+    .toString('base64')
+    .slice(0, length);
 
 export class ChaosTablet {
   readonly who: Identity;
@@ -81,30 +129,63 @@ export class ChaosTablet {
   constructor(who: Identity, url: string, witness: Witness, seed: number) {
     this.who = who;
     this.#dice = dice(seed);
-    const random = randomOf(this.#dice), clock = shiftedClock();
+    const random = randomOf(this.#dice),
+      clock = shiftedClock();
     this.clock = clock;
     this.db = createDb(`chaos-${++databases}`);
     const auth = createAuthStore(memory());
     auth.set({ r4chost: url, r4cUuid: who.r4cUuid, cid: who.cid });
     const identity = () => Promise.resolve({ device: who.device, serverKey: who.serverKey });
     const device = () => Promise.resolve(who.device);
-    const outbox = this.outbox = createOutbox({ db: this.db, clock, random, identity });
+    const outbox = (this.outbox = createOutbox({ db: this.db, clock, random, identity }));
     this.inbox = createInbox(this.db, clock);
     const client = { auth, newId: random.id, version: 'chaos' };
     const token = createToken({
-      call: createBareCall(client), auth, clock, tabletId: device, onRevoked: () => undefined, onUnknown: (isUnknown) => { this.isUnknown = isUnknown; }, onEpoch: (epoch) => outbox.meetEpoch(epoch),
-      sign: async (text) => Buffer.from(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, who.sign.privateKey, new TextEncoder().encode(text))).toString('base64url'),
+      call: createBareCall(client),
+      auth,
+      clock,
+      tabletId: device,
+      onRevoked: () => undefined,
+      onUnknown: (isUnknown) => {
+        this.isUnknown = isUnknown;
+      },
+      onEpoch: (epoch) => outbox.meetEpoch(epoch),
+      sign: async (text) =>
+        Buffer.from(
+          await crypto.subtle.sign(
+            { name: 'ECDSA', hash: 'SHA-256' },
+            who.sign.privateKey,
+            new TextEncoder().encode(text),
+          ),
+        ).toString('base64url'),
     });
     const api = createApi({ ...client, renew: token.renew, ready: token.ready });
     this.#sender = createSender({
-      call: api.call, clock, random, device, onServerTime: () => undefined, onRevoked: () => undefined,
-      onAllGone: async () => { await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } }]); },
-      onState: (state) => { this.state = state; if (state === 'waiting') this.waits += 1; },
+      call: api.call,
+      clock,
+      random,
+      device,
+      onServerTime: () => undefined,
+      onRevoked: () => undefined,
+      onAllGone: async () => {
+        await outbox.append([
+          { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } },
+        ]);
+      },
+      onState: (state) => {
+        this.state = state;
+        if (state === 'waiting') this.waits += 1;
+      },
       store: {
-        meta: outbox.meta, rewind: outbox.rewind,
+        meta: outbox.meta,
+        rewind: outbox.rewind,
         async readFrom(n, limit) {
           const { inc } = await outbox.meta();
-          const rows = (await outbox.readFrom(n, limit)).map((row) => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed }));
+          const rows = (await outbox.readFrom(n, limit)).map((row) => ({
+            n: row.n,
+            header: headerOf(row, row.n),
+            sealed: row.sealed,
+          }));
           for (const row of rows) witness.sent(who.device, inc, row.header);
           return rows;
         },
@@ -116,36 +197,86 @@ export class ChaosTablet {
       },
     });
     this.#receiver = createReceiver({
-      call: api.call, clock, random, store: this.inbox, stream: api.stream, device, privateKey: () => Promise.resolve(who.seal.privateKey),
-      onRows: () => undefined, onConnected: () => undefined, onHelpAnswered: () => undefined, onUnreadable: () => { witness.unreadable += 1; },
-      onEpoch: async (epoch) => { await outbox.meetEpoch(epoch); this.#sender.wake(); },
+      call: api.call,
+      clock,
+      random,
+      store: this.inbox,
+      stream: api.stream,
+      device,
+      privateKey: () => Promise.resolve(who.seal.privateKey),
+      onRows: () => undefined,
+      onConnected: () => undefined,
+      onHelpAnswered: () => undefined,
+      onUnreadable: () => {
+        witness.unreadable += 1;
+      },
+      onEpoch: async (epoch) => {
+        await outbox.meetEpoch(epoch);
+        this.#sender.wake();
+      },
     });
   }
-  start(): void { this.#sender.start(); this.#receiver.start(); }
-  async stop(): Promise<void> { await Promise.all([this.#sender.stop(), this.#receiver.stop()]); }
+  start(): void {
+    this.#sender.start();
+    this.#receiver.start();
+  }
+  async stop(): Promise<void> {
+    await Promise.all([this.#sender.stop(), this.#receiver.stop()]);
+  }
   /** The network is back. */
-  wake(): void { this.#sender.wake(); this.#receiver.wake(); }
+  wake(): void {
+    this.#sender.wake();
+    this.#receiver.wake();
+  }
 
   /** Writes notes of mixed size, small ones and such as are written by the server's other thread; some cannot be understood and are stored for staff. Each names itself, so that its being applied can be counted. */
   async note(count = 1): Promise<void> {
     const orders = Array.from({ length: count }, (): OpOrder => {
-      const id = v7(), size = this.#dice.chance(0.06) ? this.#dice.between(60_000, 150_000) : this.#dice.chance(0.2) ? this.#dice.between(300, 40_000) : this.#dice.between(0, 150);
-      return { id, kind: 'log', taskId: '', taskRev: 0, payload: { code: `chaos-${id}`, at: Math.max(0, this.clock.now()), detail: noise(size) } };
+      const id = v7(),
+        size = this.#dice.chance(0.06)
+          ? this.#dice.between(60_000, 150_000)
+          : this.#dice.chance(0.2)
+            ? this.#dice.between(300, 40_000)
+            : this.#dice.between(0, 150);
+      return {
+        id,
+        kind: 'log',
+        taskId: '',
+        taskRev: 0,
+        payload: { code: `chaos-${id}`, at: Math.max(0, this.clock.now()), detail: noise(size) },
+      };
     });
     await this.outbox.append(orders);
     this.#sender.wake();
   }
   /** Tasks that lie here ready to be signed. */
-  tasks(): Promise<TaskBody[]> { return this.inbox.read(); }
+  tasks(): Promise<TaskBody[]> {
+    return this.inbox.read();
+  }
   /** Signs one task as a patient does: one transaction ends it. */
   async sign(body: TaskBody): Promise<void> {
-    await this.outbox.finalize({ kind: 'task.submit', taskId: body.taskId, taskRev: body.taskRev, payload: submissionOf(body, this.clock.now()) });
+    await this.outbox.finalize({
+      kind: 'task.submit',
+      taskId: body.taskId,
+      taskRev: body.taskRev,
+      payload: submissionOf(body, this.clock.now()),
+    });
     this.#sender.wake();
   }
-  async pending(): Promise<number> { const { n, ackN } = await this.outbox.meta(); return n - ackN; }
+  async pending(): Promise<number> {
+    const { n, ackN } = await this.outbox.meta();
+    return n - ackN;
+  }
   /** L1: without faults everything goes out; false when it did not within the limit. */
   drained(limitMs = 60_000): Promise<boolean> {
     let looks = 0;
-    return until(async () => { if (looks++ % 10 === 0) this.wake(); return (await this.pending()) === 0 && this.state === 'idle'; }, limitMs, 25);
+    return until(
+      async () => {
+        if (looks++ % 10 === 0) this.wake();
+        return (await this.pending()) === 0 && this.state === 'idle';
+      },
+      limitMs,
+      25,
+    );
   }
 }

@@ -2,7 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
-import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
+import {
+  importFiles,
+  planFiles,
+  type ImportResult,
+  type InputFile,
+} from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
 import { leaveTurns } from '../../server/collector/csv/leave-turns.ts';
 import { readHere, readInThread, type TableReader } from '../../server/collector/csv/reader.ts';
@@ -22,10 +27,21 @@ import { instantIn } from '../../shared/pvs-values.ts';
 import { openTestStore } from '../support/stores.ts';
 import { tablesWorker } from '../support/workers.ts';
 
-let store: Store, drop: () => Promise<void>, workshop: Workshop, n = 0;
+let store: Store,
+  drop: () => Promise<void>,
+  workshop: Workshop,
+  n = 0;
 beforeAll(async () => {
   ({ store, drop } = await openTestStore('sqlite'));
-  workshop = createWorkshop({ store, now: () => Date.parse('2026-11-20T09:00:00Z') + n++, newId: () => `id-${n++}`, appendAudit: () => Promise.resolve(), enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
+  workshop = createWorkshop({
+    store,
+    now: () => Date.parse('2026-11-20T09:00:00Z') + n++,
+    newId: () => `id-${n++}`,
+    appendAudit: () => Promise.resolve(),
+    enqueue: () => Promise.resolve(),
+    publish: () => undefined,
+    wakeJobs: () => undefined,
+  });
 });
 afterAll(() => drop());
 const look = (cid: string) => workshop.look(cid, { kind: 'system', cid });
@@ -33,64 +49,275 @@ const file = (name: string, text: string | Uint8Array, piece = 7): InputFile => 
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return { name, size: bytes.length, source: { kind: 'memory', bytes, piece } };
 };
-const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n', GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
-async function take(cid: string, files: InputFile[], options: { isDry?: boolean; goesOn?: boolean; mapping?: string; reader?: TableReader } = {}): Promise<ImportResult & { lines: RefusedLine[] }> {
-  const mapping = PVS_MAPPINGS.find(one => one.id === options.mapping) ?? OWN_MAPPING, { plans, bad } = await planFiles(files, mapping), lines: RefusedLine[] = [];
-  if (bad.length > 0) return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
-  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, options.reader ?? readHere, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
+const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n',
+  GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
+async function take(
+  cid: string,
+  files: InputFile[],
+  options: { isDry?: boolean; goesOn?: boolean; mapping?: string; reader?: TableReader } = {},
+): Promise<ImportResult & { lines: RefusedLine[] }> {
+  const mapping = PVS_MAPPINGS.find((one) => one.id === options.mapping) ?? OWN_MAPPING,
+    { plans, bad } = await planFiles(files, mapping),
+    lines: RefusedLine[] = [];
+  if (bad.length > 0)
+    return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
+  return {
+    ...(await importFiles(
+      { workshop, cid, actor: { kind: 'system', cid } },
+      options.reader ?? readHere,
+      plans,
+      { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false },
+      {
+        progress: () => undefined,
+        refuse: (line) => {
+          lines.push(line);
+        },
+      },
+    )),
+    lines,
+  };
 }
 
 it('another process finds the file free for longer than it waits between two looks, a dozen times a second', async () => {
   const slept: number[] = [];
   let at = 0;
-  const between = leaveTurns(() => at, ms => { slept.push(at); at += ms; return Promise.resolve(); });
-  for (let piece = 0; piece < 12; piece++) { at += 30; await between(); }
-  expect(slept).toEqual([90, 206, 322, 438].filter(one => one < 12 * 30 + 4 * 26));
+  const between = leaveTurns(
+    () => at,
+    (ms) => {
+      slept.push(at);
+      at += ms;
+      return Promise.resolve();
+    },
+  );
+  for (let piece = 0; piece < 12; piece++) {
+    at += 30;
+    await between();
+  }
+  expect(slept).toEqual([90, 206, 322, 438].filter((one) => one < 12 * 30 + 4 * 26));
   expect(slept.every((one, n) => one - (slept[n - 1] ?? 0) <= 128)).toBe(true);
 });
 
 describe('what is read', () => {
-  it.each([['UTF-8', (text: string) => Buffer.from(text)], ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)], ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')]])('%s, cut anywhere', async (name, encode) => {
-    expect(await take(name, [file('patient.csv', encode(`${HEAD}${GOOD}`), 5)])).toMatchObject({ outcome: 'closed', rows: 1, refused: 0 });
-    expect((await allRows(look(name), 'patient')).map(row => [row.id, row.version, row.vorname, row.nachname, row.geburtsdatum, row.beihilfe])).toEqual([['1', 5, 'Jörg', 'Müller', '1978-11-05', false]]);
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ])('%s, cut anywhere', async (name, encode) => {
+    expect(await take(name, [file('patient.csv', encode(`${HEAD}${GOOD}`), 5)])).toMatchObject({
+      outcome: 'closed',
+      rows: 1,
+      refused: 0,
+    });
+    expect(
+      (await allRows(look(name), 'patient')).map((row) => [
+        row.id,
+        row.version,
+        row.vorname,
+        row.nachname,
+        row.geburtsdatum,
+        row.beihilfe,
+      ]),
+    ).toEqual([['1', 5, 'Jörg', 'Müller', '1978-11-05', false]]);
   });
   it('separators, quotes with line ends, German and other amounts', async () => {
-    expect([separatorOf('a;b;"c,d,e,f"'), separatorOf('a\tb\tc'), separatorOf('a,b,"x;y;z"')]).toEqual([';', '\t', ',']);
-    const rows = ['1.234,50', '1234.5', '1.234', '-12,00', '"1,234.50"', '12 €'].map((betrag, at) => `${at},1,R${at},"03.02.2026",${betrag.includes(',') && !betrag.startsWith('"') ? `"${betrag}"` : betrag},ZAHLUNG\n`).join('');
-    expect(await take('amounts', [file('zahlung.csv', `id,geaendertAm,rechnungId,datum,betrag,art\n${rows}`)])).toMatchObject({ outcome: 'closed', rows: 6 });
-    expect((await allRows(look('amounts'), 'zahlung')).map(row => row.betrag)).toEqual([123450, 123450, 123400, -1200, 123450, 1200]);
-    await take('notes', [file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"Zeile eins\nZeile ""zwei""; 😀"\n')]);
-    expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe('Zeile eins\nZeile "zwei"; 😀');
+    expect([
+      separatorOf('a;b;"c,d,e,f"'),
+      separatorOf('a\tb\tc'),
+      separatorOf('a,b,"x;y;z"'),
+    ]).toEqual([';', '\t', ',']);
+    const rows = ['1.234,50', '1234.5', '1.234', '-12,00', '"1,234.50"', '12 €']
+      .map(
+        (betrag, at) =>
+          `${at},1,R${at},"03.02.2026",${betrag.includes(',') && !betrag.startsWith('"') ? `"${betrag}"` : betrag},ZAHLUNG\n`,
+      )
+      .join('');
+    expect(
+      await take('amounts', [
+        file('zahlung.csv', `id,geaendertAm,rechnungId,datum,betrag,art\n${rows}`),
+      ]),
+    ).toMatchObject({ outcome: 'closed', rows: 6 });
+    expect((await allRows(look('amounts'), 'zahlung')).map((row) => row.betrag)).toEqual([
+      123450, 123450, 123400, -1200, 123450, 1200,
+    ]);
+    await take('notes', [
+      file(
+        'tagesnotiz.csv',
+        'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"Zeile eins\nZeile ""zwei""; 😀"\n',
+      ),
+    ]);
+    expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe(
+      'Zeile eins\nZeile "zwei"; 😀',
+    );
   });
   it('a table without quotation marks is read like one with them, whatever ends its lines, cut anywhere', async () => {
-    const read = async (text: string, hasQuotes: boolean, piece: number): Promise<[string[], number][]> => {
+    const read = async (
+      text: string,
+      hasQuotes: boolean,
+      piece: number,
+    ): Promise<[string[], number][]> => {
       const rows: [string[], number][] = [];
-      for await (const _ of eachRow(bytesOf({ kind: 'memory', bytes: Buffer.from(text), piece }), { charset: 'utf-8', hasQuotes }, ';', (row, line) => { rows.push([row, line]); })) continue;
+      for await (const _ of eachRow(
+        bytesOf({ kind: 'memory', bytes: Buffer.from(text), piece }),
+        { charset: 'utf-8', hasQuotes },
+        ';',
+        (row, line) => {
+          rows.push([row, line]);
+        },
+      ))
+        continue;
       return rows;
     };
     const plain = '\ufeffid;Name;ö\n1;Jörg 😀; x \n\n2;;\n3;a\n;;';
-    for (const end of ['\n', '\r\n', '\r']) for (const piece of [1, 7, 1000]) {
-      const text = plain.replaceAll('\n', end), rows = await read(text, false, piece);
-      expect(rows.map(([row]) => row), `${JSON.stringify(end)} ${piece}`).toEqual([['id', 'Name', 'ö'], ['1', 'Jörg 😀', ' x '], ['2', '', ''], ['3', 'a'], ['', '', '']]);
-      expect(rows.map(([, line]) => line)).toEqual([1, 2, 4, 5, 6]);
-      expect((await read(text, true, piece)).map(([row]) => row)).toEqual(rows.map(([row]) => row));
-    }
-    await expect(read(`a;b\n${'x'.repeat(200_002)}`, false, 65_536)).rejects.toMatchObject({ why: 'too_long_row', line: 2 });
+    for (const end of ['\n', '\r\n', '\r'])
+      for (const piece of [1, 7, 1000]) {
+        const text = plain.replaceAll('\n', end),
+          rows = await read(text, false, piece);
+        expect(
+          rows.map(([row]) => row),
+          `${JSON.stringify(end)} ${piece}`,
+        ).toEqual([
+          ['id', 'Name', 'ö'],
+          ['1', 'Jörg 😀', ' x '],
+          ['2', '', ''],
+          ['3', 'a'],
+          ['', '', ''],
+        ]);
+        expect(rows.map(([, line]) => line)).toEqual([1, 2, 4, 5, 6]);
+        expect((await read(text, true, piece)).map(([row]) => row)).toEqual(
+          rows.map(([row]) => row),
+        );
+      }
+    await expect(read(`a;b\n${'x'.repeat(200_002)}`, false, 65_536)).rejects.toMatchObject({
+      why: 'too_long_row',
+      line: 2,
+    });
   });
   it('an amount is the same, however it is read', () => {
-    const check = compileCheck('zahlung', { lastDay: '2030-01-01', fallback: 1 }), read = (betrag: string): unknown => { const row = check('1', 1, null, ['R', '2026-01-01', betrag, 'ZAHLUNG']); return 'why' in row ? row.why : row.values[2]; };
-    expect(['0', '-0', '-0,00', '7', '7,5', '7.5', '7,50', '-12,05', '007', '999999999999', '9999999999,99', '1234567890123', '7,', ',5', '-', '', '1,234', '1.234', '1.2.3', ' 7,50 ', '7,50 €', '+7', '--7'].map(read)).toEqual([0, 0, 0, 700, 750, 750, 750, -1205, 700, 'out_of_range', 999999999999, 'not_number', 'not_number', 'not_number', 'not_number', 'missing', 'not_number', 123400, 'not_number', 750, 750, 'not_number', 'not_number']);
+    const check = compileCheck('zahlung', { lastDay: '2030-01-01', fallback: 1 }),
+      read = (betrag: string): unknown => {
+        const row = check('1', 1, null, ['R', '2026-01-01', betrag, 'ZAHLUNG']);
+        return 'why' in row ? row.why : row.values[2];
+      };
+    expect(
+      [
+        '0',
+        '-0',
+        '-0,00',
+        '7',
+        '7,5',
+        '7.5',
+        '7,50',
+        '-12,05',
+        '007',
+        '999999999999',
+        '9999999999,99',
+        '1234567890123',
+        '7,',
+        ',5',
+        '-',
+        '',
+        '1,234',
+        '1.234',
+        '1.2.3',
+        ' 7,50 ',
+        '7,50 €',
+        '+7',
+        '--7',
+      ].map(read),
+    ).toEqual([
+      0,
+      0,
+      0,
+      700,
+      750,
+      750,
+      750,
+      -1205,
+      700,
+      'out_of_range',
+      999999999999,
+      'not_number',
+      'not_number',
+      'not_number',
+      'not_number',
+      'missing',
+      'not_number',
+      123400,
+      'not_number',
+      750,
+      750,
+      'not_number',
+      'not_number',
+    ]);
   });
   it('a row of a table is the row that a message would be, to the last character, also when its cells were seen before and forgotten', () => {
     let seed = 7;
-    const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647, pool = ['', '', '', ' ', '1', '0', 'ja', 'x', '12,50', '1.234,50', '2026-01-31', '31.02.2026', '05.11.1978', '2031-01-01', '2026-07-01T10:00', '10:30', 'GKV', ' bema ', 'BEMA', 'ERBRACHT', 'GEPLANT', 'ZAHLUNG', 'Öz "die" \\\\ Zweite', '\u0007a\u0085\ud800b\n😀', 'y'.repeat(200)];
-    let taken = 0, refused = 0;
+    const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647,
+      pool = [
+        '',
+        '',
+        '',
+        ' ',
+        '1',
+        '0',
+        'ja',
+        'x',
+        '12,50',
+        '1.234,50',
+        '2026-01-31',
+        '31.02.2026',
+        '05.11.1978',
+        '2031-01-01',
+        '2026-07-01T10:00',
+        '10:30',
+        'GKV',
+        ' bema ',
+        'BEMA',
+        'ERBRACHT',
+        'GEPLANT',
+        'ZAHLUNG',
+        'Öz "die" \\\\ Zweite',
+        '\u0007a\u0085\ud800b\n😀',
+        'y'.repeat(200),
+      ];
+    let taken = 0,
+      refused = 0;
     for (const entity of ['patient', 'termin', 'leistung', 'zahlung', 'arbeitszeit'] as const) {
-      const options = { lastDay: '2026-11-21', fallback: null }, check = compileCheck(entity, options), spell = compileSpelled(entity, options, () => undefined), fields = PVS_FIELDS[entity];
-      const good = fields.map(({ type, words }) => ({ text: 'Jörg', code: '01', ref: 'P1', day: '03.02.2026', instant: '2026-02-03 10:00', clock: '09:15', int: '2', cents: '1.234,50', factor: '2,3', bool: 'ja', word: words[0] ?? '' })[type]);
+      const options = { lastDay: '2026-11-21', fallback: null },
+        check = compileCheck(entity, options),
+        spell = compileSpelled(entity, options, () => undefined),
+        fields = PVS_FIELDS[entity];
+      const good = fields.map(
+        ({ type, words }) =>
+          ({
+            text: 'Jörg',
+            code: '01',
+            ref: 'P1',
+            day: '03.02.2026',
+            instant: '2026-02-03 10:00',
+            clock: '09:15',
+            int: '2',
+            cents: '1.234,50',
+            factor: '2,3',
+            bool: 'ja',
+            word: words[0] ?? '',
+          })[type],
+      );
       for (let n = 0; n < 1500; n++) {
-        const cells = good.map(cell => (r() < 0.06 ? pool[Math.floor(r() * pool.length)]! : cell)), [id, version, deleted] = [r() < 0.05 ? '' : `R"${n}`, r() < 0.05 ? 'morgen' : '2026-02-03', r() < 0.1 ? 'ja' : ''], one = check(id, version, deleted, cells), other = spell(id, version, deleted, cells);
-        if (isRefusal(one)) { expect(other).toEqual(one); refused++; } else {
+        const cells = good.map((cell) =>
+            r() < 0.06 ? pool[Math.floor(r() * pool.length)]! : cell,
+          ),
+          [id, version, deleted] = [
+            r() < 0.05 ? '' : `R"${n}`,
+            r() < 0.05 ? 'morgen' : '2026-02-03',
+            r() < 0.1 ? 'ja' : '',
+          ],
+          one = check(id, version, deleted, cells),
+          other = spell(id, version, deleted, cells);
+        if (isRefusal(one)) {
+          expect(other).toEqual(one);
+          refused++;
+        } else {
           expect(other).toEqual(spelledOf(one));
           expect(JSON.parse(`[${spelledOf(one).text}]`)).toEqual(one.values);
           taken++;
@@ -99,77 +326,233 @@ describe('what is read', () => {
     }
     expect([taken > 2000, refused > 1000]).toEqual([true, true]);
     const many = compileSpelled('teams', { lastDay: '2026-11-21', fallback: 1 }, () => undefined);
-    for (let n = 0; n < 45_000; n++) { const row = many(`${n}`, undefined, '', [`T${n % 21_000}`]); if (isRefusal(row) || row.text !== `"T${n % 21_000}"`) throw new Error(`row ${n}: ${JSON.stringify(row)}`); }
+    for (let n = 0; n < 45_000; n++) {
+      const row = many(`${n}`, undefined, '', [`T${n % 21_000}`]);
+      if (isRefusal(row) || row.text !== `"T${n % 21_000}"`)
+        throw new Error(`row ${n}: ${JSON.stringify(row)}`);
+    }
   });
-  it('a wall clock is Berlin\'s, in summer, in winter and when the clocks change', () => {
+  it("a wall clock is Berlin's, in summer, in winter and when the clocks change", () => {
     const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();
-    expect(['2026-07-01T10:00', '01.12.2026 10:00', '2026-10-25T02:30', '2026-10-25T03:30', '2026-03-29T03:00', '1985-07-01 10:00:30', '2026-07-01T10:00:00Z', '2026-07-01T10:00+05:30'].map(iso)).toEqual([
-      '2026-07-01T08:00:00.000Z', '2026-12-01T09:00:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', '2026-03-29T01:00:00.000Z', '1985-07-01T08:00:30.000Z', '2026-07-01T10:00:00.000Z', '2026-07-01T04:30:00.000Z',
+    expect(
+      [
+        '2026-07-01T10:00',
+        '01.12.2026 10:00',
+        '2026-10-25T02:30',
+        '2026-10-25T03:30',
+        '2026-03-29T03:00',
+        '1985-07-01 10:00:30',
+        '2026-07-01T10:00:00Z',
+        '2026-07-01T10:00+05:30',
+      ].map(iso),
+    ).toEqual([
+      '2026-07-01T08:00:00.000Z',
+      '2026-12-01T09:00:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T02:30:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+      '1985-07-01T08:00:30.000Z',
+      '2026-07-01T10:00:00.000Z',
+      '2026-07-01T04:30:00.000Z',
     ]);
     // Written as most programs do, and with one more mark that changes nothing: both say the same, or nothing.
-    const DIGITS = ['00', '01', '02', '09', '10', '12', '13', '23', '24', '28', '29', '30', '31', '59', '60', '9:', ' 1', 'x1'];
-    let read = 0, drawn = 1;
-    const pick = (...words: readonly string[]): string => { drawn = Math.imul(drawn, 48271) >>> 0; return words[drawn % words.length]!; };
+    const DIGITS = [
+      '00',
+      '01',
+      '02',
+      '09',
+      '10',
+      '12',
+      '13',
+      '23',
+      '24',
+      '28',
+      '29',
+      '30',
+      '31',
+      '59',
+      '60',
+      '9:',
+      ' 1',
+      'x1',
+    ];
+    let read = 0,
+      drawn = 1;
+    const pick = (...words: readonly string[]): string => {
+      drawn = Math.imul(drawn, 48271) >>> 0;
+      return words[drawn % words.length]!;
+    };
     for (let n = 0; n < 20_000; n++) {
-      const day = `${pick('19', '20', '20', '22', '18')}${pick('00', '24', '26', '99')}-${pick(...DIGITS)}-${pick(...DIGITS)}`, clock = `${pick(...DIGITS)}:${pick(...DIGITS)}:${pick(...DIGITS)}`, mark = n % 2 === 0 ? 'T' : ' ', plain = instantIn(`${day}${mark}${clock}Z`);
+      const day = `${pick('19', '20', '20', '22', '18')}${pick('00', '24', '26', '99')}-${pick(...DIGITS)}-${pick(...DIGITS)}`,
+        clock = `${pick(...DIGITS)}:${pick(...DIGITS)}:${pick(...DIGITS)}`,
+        mark = n % 2 === 0 ? 'T' : ' ',
+        plain = instantIn(`${day}${mark}${clock}Z`);
       expect([day, clock, plain]).toEqual([day, clock, instantIn(`${day}${mark}${clock}.0Z`)]);
-      if (plain !== undefined) { read++; expect(new Date(plain).toISOString()).toBe(`${day}T${clock}.000Z`); }
+      if (plain !== undefined) {
+        read++;
+        expect(new Date(plain).toISOString()).toBe(`${day}T${clock}.000Z`);
+      }
     }
     expect(read).toBeGreaterThan(500);
-    expect(['2026-02-30T10:00', '25:00', '2026-01-01T24:01', 'morgen'].map(instantIn)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(['2026-02-30T10:00', '25:00', '2026-01-01T24:01', 'morgen'].map(instantIn)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
   it('columns and words of another program, whose shipped mappings keep to their form', async () => {
-    for (const mapping of PVS_MAPPINGS) expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
-    expect(await take('charly', [file('Patienten.csv', 'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n')], { mapping: 'gaengig' })).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
+    for (const mapping of PVS_MAPPINGS)
+      expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
+    expect(
+      await take(
+        'charly',
+        [
+          file(
+            'Patienten.csv',
+            'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n',
+          ),
+        ],
+        { mapping: 'gaengig' },
+      ),
+    ).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
     const [row] = await allRows(look('charly'), 'patient');
     expect(row).toMatchObject({ id: '7', nachname: 'Öz', versicherung: 'GKV' });
     expect(row!.version).toBeGreaterThan(Date.parse('2026-11-20T08:00:00Z'));
-    expect(guessEntity(OWN_MAPPING, 'export1.csv', ['id', 'rechnungId', 'datum', 'betrag', 'art'])).toBe('zahlung');
+    expect(
+      guessEntity(OWN_MAPPING, 'export1.csv', ['id', 'rechnungId', 'datum', 'betrag', 'art']),
+    ).toBe('zahlung');
     expect(guessEntity(OWN_MAPPING, 'export1.csv', ['foo', 'bar'])).toBeUndefined();
   });
   it('the same files are one delivery; a planned service may lie ahead', async () => {
-    const files = [file('patient.csv', `${HEAD}${GOOD}`)], first = await take('twice', files), again = await take('twice', files);
+    const files = [file('patient.csv', `${HEAD}${GOOD}`)],
+      first = await take('twice', files),
+      again = await take('twice', files);
     expect([first.outcome, again.outcome, again.batch]).toEqual(['closed', 'known', first.batch]);
-    const check = compileCheck('leistung', { lastDay: '2026-11-21', fallback: null }), cells = (day: string, status: string): unknown[] => ['7', 'B', null, null, null, null, day, 'BEMA', '01', null, null, 1, null, null, null, 1, null, null, null, 1, null, null, status];
+    const check = compileCheck('leistung', { lastDay: '2026-11-21', fallback: null }),
+      cells = (day: string, status: string): unknown[] => [
+        '7',
+        'B',
+        null,
+        null,
+        null,
+        null,
+        day,
+        'BEMA',
+        '01',
+        null,
+        null,
+        1,
+        null,
+        null,
+        null,
+        1,
+        null,
+        null,
+        null,
+        1,
+        null,
+        null,
+        status,
+      ];
     expect(check('1', 1, null, cells('2027-01-01', 'GEPLANT'))).toMatchObject({ id: '1' });
-    expect(check('1', 1, null, cells('2027-01-01', 'ERBRACHT'))).toEqual({ field: 'datum', why: 'future' });
+    expect(check('1', 1, null, cells('2027-01-01', 'ERBRACHT'))).toEqual({
+      field: 'datum',
+      why: 'future',
+    });
   });
 });
 
 describe('what is refused takes nothing in', () => {
-  const nothing = async (cid: string): Promise<void> => { expect(await countingBatches(look(cid))).toEqual([]); };
+  const nothing = async (cid: string): Promise<void> => {
+    expect(await countingBatches(look(cid))).toEqual([]);
+  };
   it.each([
-    ['utf16', Buffer.from(`\ufeff${HEAD}`, 'utf16le'), 'utf16'], ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 'binary'], ['empty', Buffer.alloc(0), 'empty'], ['one column', Buffer.from('nur eine Spalte\n1\n'), 'no_header'],
+    ['utf16', Buffer.from(`\ufeff${HEAD}`, 'utf16le'), 'utf16'],
+    ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 'binary'],
+    ['empty', Buffer.alloc(0), 'empty'],
+    ['one column', Buffer.from('nur eine Spalte\n1\n'), 'no_header'],
     ['columns', Buffer.from('id;Vorname\n1;Eva\n'), 'missing_columns'],
   ])('%s', async (name, bytes, why) => {
-    expect((await take(name, [file('patient.csv', bytes)])).bad).toMatchObject([{ name: 'patient.csv', why }]);
+    expect((await take(name, [file('patient.csv', bytes)])).bad).toMatchObject([
+      { name: 'patient.csv', why },
+    ]);
     await nothing(name);
   });
   it('a quote that does not close is named with its file, whatever was read before', async () => {
-    const broken = await take('quotes', [file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`)]);
-    expect(broken).toMatchObject({ outcome: 'refused', batch: null, bad: [{ name: 'patient.csv', why: 'quotes' }] });
-    expect(await look('quotes').db.count(pvsTable(store.t, 'patient'), sql`true`)).toBeLessThanOrEqual(1);
+    const broken = await take('quotes', [
+      file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`),
+    ]);
+    expect(broken).toMatchObject({
+      outcome: 'refused',
+      batch: null,
+      bad: [{ name: 'patient.csv', why: 'quotes' }],
+    });
+    expect(
+      await look('quotes').db.count(pvsTable(store.t, 'patient'), sql`true`),
+    ).toBeLessThanOrEqual(1);
     await nothing('quotes');
   });
   it('a thread reads many files like this one does, past one that breaks off, and more than is made ahead', async () => {
-    const reader = readInThread(await tablesWorker()), many = Array.from({ length: 17_000 }, (_, at) => `${at};1;R${at % 7};2026-01-02;${at % 50},00;${at === 16_500 ? 'X' : 'ZAHLUNG'}\n`).join('');
-    const files = [file('zahlung.csv', `id;geaendertAm;rechnungId;datum;betrag;art\n${many}`, 65_536), file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"offen\n', 20), file('patient.csv', `${HEAD}${GOOD}`)];
-    const [here, there] = [await take('here', files, { isDry: true }), await take('there', files, { isDry: true, reader })];
-    expect(there).toMatchObject({ outcome: 'refused', refused: 1, bad: [{ name: 'tagesnotiz.csv', why: 'quotes' }], rows: 17_000, counts: { zahlung: 16_999, patient: 1 } });
+    const reader = readInThread(await tablesWorker()),
+      many = Array.from(
+        { length: 17_000 },
+        (_, at) =>
+          `${at};1;R${at % 7};2026-01-02;${at % 50},00;${at === 16_500 ? 'X' : 'ZAHLUNG'}\n`,
+      ).join('');
+    const files = [
+      file('zahlung.csv', `id;geaendertAm;rechnungId;datum;betrag;art\n${many}`, 65_536),
+      file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"offen\n', 20),
+      file('patient.csv', `${HEAD}${GOOD}`),
+    ];
+    const [here, there] = [
+      await take('here', files, { isDry: true }),
+      await take('there', files, { isDry: true, reader }),
+    ];
+    expect(there).toMatchObject({
+      outcome: 'refused',
+      refused: 1,
+      bad: [{ name: 'tagesnotiz.csv', why: 'quotes' }],
+      rows: 17_000,
+      counts: { zahlung: 16_999, patient: 1 },
+    });
     expect(there).toEqual(here);
-    const good = files.filter(one => one.name !== 'tagesnotiz.csv');
-    expect([await take('here', good, { goesOn: true }), await take('there', good, { goesOn: true, reader })].map(one => [one.outcome, one.rows])).toEqual([['closed', 17_000], ['closed', 17_000]]);
-    expect((await allRows(look('there'), 'zahlung')).map(row => ({ ...row, cid: 'here' }))).toEqual(await allRows(look('here'), 'zahlung'));
+    const good = files.filter((one) => one.name !== 'tagesnotiz.csv');
+    expect(
+      [
+        await take('here', good, { goesOn: true }),
+        await take('there', good, { goesOn: true, reader }),
+      ].map((one) => [one.outcome, one.rows]),
+    ).toEqual([
+      ['closed', 17_000],
+      ['closed', 17_000],
+    ]);
+    expect(
+      (await allRows(look('there'), 'zahlung')).map((row) => ({ ...row, cid: 'here' })),
+    ).toEqual(await allRows(look('here'), 'zahlung'));
   });
   it('refused lines stop all of it, are named with line and reason, and are left out only if told so', async () => {
     const text = `${HEAD}${GOOD}2;5;Eva;;05.11.1978;GKV;nein\r\n3;5;Uwe;Alt;31.02.1978;GKV;nein\r\n4;5;Ina;Neu;05.11.2031;GKV;nein\r\n1;5;Jörg;Anders;05.11.1978;GKV;nein\r\n${GOOD}5;5;zu kurz\r\n=1+1;x;A;B;05.11.1978;GKV;nein\r\n`;
     const stopped = await take('lines', [file('patient.csv', text)]);
     expect(stopped).toMatchObject({ outcome: 'refused', rows: 1, refused: 6 });
-    expect(stopped.lines.map(({ line, field, why }) => [line, field, why])).toEqual([[3, 'nachname', 'missing'], [4, 'geburtsdatum', 'not_day'], [5, 'geburtsdatum', 'future'], [6, 'id', 'duplicate'], [8, '', 'columns'], [9, 'geaendertAm', 'not_instant']]);
+    expect(stopped.lines.map(({ line, field, why }) => [line, field, why])).toEqual([
+      [3, 'nachname', 'missing'],
+      [4, 'geburtsdatum', 'not_day'],
+      [5, 'geburtsdatum', 'future'],
+      [6, 'id', 'duplicate'],
+      [8, '', 'columns'],
+      [9, 'geaendertAm', 'not_instant'],
+    ]);
     await nothing('lines');
-    expect(await take('lines', [file('patient.csv', text)], { isDry: true, goesOn: true })).toMatchObject({ outcome: 'checked', rows: 1, refused: 6 });
+    expect(
+      await take('lines', [file('patient.csv', text)], { isDry: true, goesOn: true }),
+    ).toMatchObject({ outcome: 'checked', rows: 1, refused: 6 });
     await nothing('lines');
-    expect(await take('lines', [file('patient.csv', text)], { goesOn: true })).toMatchObject({ outcome: 'closed', rows: 1, refused: 6 });
+    expect(await take('lines', [file('patient.csv', text)], { goesOn: true })).toMatchObject({
+      outcome: 'closed',
+      rows: 1,
+      refused: 6,
+    });
     expect(rejectsOf(stopped.lines)).not.toMatch(/(^|,)=1/m);
   });
 });

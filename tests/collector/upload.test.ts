@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
 import { allRows } from '../../server/collector/store.ts';
 import { countingBatches } from '../../server/db/pvs-rows.ts';
-import { MOST_UPLOAD, PART_BYTES, type ImportState, type Looked } from '../../shared/einlesen.schema.ts';
+import {
+  MOST_UPLOAD,
+  PART_BYTES,
+  type ImportState,
+  type Looked,
+} from '../../shared/einlesen.schema.ts';
 import type { PvsMapping } from '../../shared/pvs-mapping.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
@@ -19,14 +24,43 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-const HEAD = 'id;geaendertAm;vorname;nachname;geburtsdatum;versicherung\r\n', GOOD = `${HEAD}1;5;Jörg;Müller;05.11.1978;GKV\r\n2;5;Ayşe;Öz;1990-02-01;PKV\r\n`;
+const HEAD = 'id;geaendertAm;vorname;nachname;geburtsdatum;versicherung\r\n',
+  GOOD = `${HEAD}1;5;Jörg;Müller;05.11.1978;GKV\r\n2;5;Ayşe;Öz;1990-02-01;PKV\r\n`;
 type Files = Record<string, string | Uint8Array>;
-const bytesOf = (text: string | Uint8Array): Uint8Array => (typeof text === 'string' ? Buffer.from(text) : text);
-const call = (way: string, json?: unknown, method?: string, as = p.users.owner): Promise<Answer> => t.call(`/collector${way}`, { as, method: method ?? (json === undefined ? 'GET' : 'POST'), ...(json !== undefined && { json }) });
-const part = (id: string, file: number, no: number, bytes: Uint8Array, sha256 = createHash('sha256').update(bytes).digest('hex'), as = p.users.owner): Promise<Answer> => t.call(`/collector/imports/${id}/files/${file}/parts/${no}?sha256=${sha256}`, { as, method: 'POST', body: bytes, type: 'application/octet-stream' });
-const current = async (): Promise<ImportState | undefined> => ((await call('/imports')).json as { items: ImportState[] }).items[0];
+const bytesOf = (text: string | Uint8Array): Uint8Array =>
+  typeof text === 'string' ? Buffer.from(text) : text;
+const call = (way: string, json?: unknown, method?: string, as = p.users.owner): Promise<Answer> =>
+  t.call(`/collector${way}`, {
+    as,
+    method: method ?? (json === undefined ? 'GET' : 'POST'),
+    ...(json !== undefined && { json }),
+  });
+const part = (
+  id: string,
+  file: number,
+  no: number,
+  bytes: Uint8Array,
+  sha256 = createHash('sha256').update(bytes).digest('hex'),
+  as = p.users.owner,
+): Promise<Answer> =>
+  t.call(`/collector/imports/${id}/files/${file}/parts/${no}?sha256=${sha256}`, {
+    as,
+    method: 'POST',
+    body: bytes,
+    type: 'application/octet-stream',
+  });
+const current = async (): Promise<ImportState | undefined> =>
+  ((await call('/imports')).json as { items: ImportState[] }).items[0];
 const begin = async (files: Files): Promise<string> => {
-  const id = crypto.randomUUID(), made = await call('/imports', { id, files: Object.entries(files).map(([name, text]) => ({ name, size: bytesOf(text).length, modifiedAt: 7 })) });
+  const id = crypto.randomUUID(),
+    made = await call('/imports', {
+      id,
+      files: Object.entries(files).map(([name, text]) => ({
+        name,
+        size: bytesOf(text).length,
+        modifiedAt: 7,
+      })),
+    });
   expect(made.status).toBe(200);
   return id;
 };
@@ -34,15 +68,37 @@ const bring = async (files: Files): Promise<string> => {
   const id = await begin(files);
   for (const [no, text] of Object.values(files).entries()) {
     const bytes = bytesOf(text);
-    for (let at = 0; at * PART_BYTES < bytes.length; at++) expect((await part(id, no, at, bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES))).status).toBe(204);
+    for (let at = 0; at * PART_BYTES < bytes.length; at++)
+      expect(
+        (await part(id, no, at, bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES))).status,
+      ).toBe(204);
   }
   return id;
 };
 const ended = async (): Promise<NonNullable<ImportState['run']>> => {
-  for (;;) { const run = (await current())?.run; if (run && !run.isRunning) return run; await new Promise(done => { setImmediate(done); }); }
+  for (;;) {
+    const run = (await current())?.run;
+    if (run && !run.isRunning) return run;
+    await new Promise((done) => {
+      setImmediate(done);
+    });
+  }
 };
-const run = async (id: string, kind: 'check' | 'import', more: { mapping?: PvsMapping; goesOn?: boolean } = {}): Promise<NonNullable<ImportState['run']>> => {
-  expect((await call(`/imports/${id}/run`, { mapping: more.mapping ?? OWN_MAPPING, files: [], kind, goesOn: more.goesOn ?? false })).status).toBe(200);
+const run = async (
+  id: string,
+  kind: 'check' | 'import',
+  more: { mapping?: PvsMapping; goesOn?: boolean } = {},
+): Promise<NonNullable<ImportState['run']>> => {
+  expect(
+    (
+      await call(`/imports/${id}/run`, {
+        mapping: more.mapping ?? OWN_MAPPING,
+        files: [],
+        kind,
+        goesOn: more.goesOn ?? false,
+      })
+    ).status,
+  ).toBe(200);
   return ended();
 };
 const folder = (): string => path.join(path.dirname(t.blobsFolder), 'uploads', p.cid);
@@ -51,55 +107,173 @@ const counting = async (): Promise<number> => (await countingBatches(look())).le
 
 describe('what is read in', () => {
   it('parts in any order and twice, encrypted while they wait, gone afterwards; then people are here', async () => {
-    const long = `${HEAD}${Array.from({ length: 6000 }, (_, i) => `x${i};1;${'Vorname'.repeat(100)};Vogelsang${i};1980-01-01;GKV\r\n`).join('')}`, bytes = Buffer.from(long);
+    const long = `${HEAD}${Array.from({ length: 6000 }, (_, i) => `x${i};1;${'Vorname'.repeat(100)};Vogelsang${i};1980-01-01;GKV\r\n`).join('')}`,
+      bytes = Buffer.from(long);
     expect(bytes.length).toBeGreaterThan(PART_BYTES);
     const id = await begin({ 'patient.csv': long });
     expect((await part(id, 0, 1, bytes.subarray(PART_BYTES))).status).toBe(204);
-    expect((await call(`/imports/${id}/look`, { mapping: OWN_MAPPING, files: [] })).code).toBe('state_conflict');
-    expect((await current())?.files.map(file => file.there)).toEqual([[1]]);
+    expect((await call(`/imports/${id}/look`, { mapping: OWN_MAPPING, files: [] })).code).toBe(
+      'state_conflict',
+    );
+    expect((await current())?.files.map((file) => file.there)).toEqual([[1]]);
     expect((await part(id, 0, 0, bytes.subarray(0, PART_BYTES))).status).toBe(204);
     expect((await part(id, 0, 0, bytes.subarray(0, PART_BYTES))).status).toBe(204);
-    for (const name of readdirSync(folder())) expect(readFileSync(path.join(folder(), name)).includes('Vogelsang'), name).toBe(false);
-    expect(await run(id, 'import')).toMatchObject({ rows: 6000, refused: 0, result: { outcome: 'closed', counts: { patient: 6000 } } });
+    for (const name of readdirSync(folder()))
+      expect(readFileSync(path.join(folder(), name)).includes('Vogelsang'), name).toBe(false);
+    expect(await run(id, 'import')).toMatchObject({
+      rows: 6000,
+      refused: 0,
+      result: { outcome: 'closed', counts: { patient: 6000 } },
+    });
     expect(existsSync(folder())).toBe(false);
     expect(await counting()).toBe(1);
     const again = await bring({ 'patient.csv': long });
     expect((await run(again, 'import')).result).toMatchObject({ outcome: 'known', batch: 1 });
   });
   it('is looked at first: character set, separator, kind, days and amounts as they are understood', async () => {
-    const id = await bring({ 'Patienten 2024.csv': Buffer.from('PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Jörg;01.02.1990;gesetzlich\n8;Alt;Ina;31.02.1990;privat\n', 'latin1'), 'zahlung.csv': 'id,geaendertAm,rechnungId,datum,betrag,art\n1,1,R1,03.02.2026,"1.234,50",ZAHLUNG\n', 'bild.csv': Buffer.from([0, 1, 2]) });
-    const common = ((await call('/mappings')).json as { items: { mapping: PvsMapping }[] }).items.map(one => one.mapping).find(one => one.id === 'gaengig')!;
-    const looked = (await call(`/imports/${id}/look`, { mapping: common, files: [] })).json as Looked;
-    expect(looked.files.map(({ entity, charset, separator, trouble }) => [entity, charset, separator, trouble?.why])).toEqual([['patient', 'windows-1252', ';', undefined], ['zahlung', 'utf-8', ',', undefined], [null, null, null, 'binary']]);
-    expect(looked.files[0]!.rows.map(row => [row.id, row.values[1], row.values[3], row.refused])).toEqual([['7', 'Jörg', '1990-02-01', null], [null, undefined, undefined, { field: 'geburtsdatum', why: 'not_day' }]]);
+    const id = await bring({
+      'Patienten 2024.csv': Buffer.from(
+        'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Jörg;01.02.1990;gesetzlich\n8;Alt;Ina;31.02.1990;privat\n',
+        'latin1',
+      ),
+      'zahlung.csv':
+        'id,geaendertAm,rechnungId,datum,betrag,art\n1,1,R1,03.02.2026,"1.234,50",ZAHLUNG\n',
+      'bild.csv': Buffer.from([0, 1, 2]),
+    });
+    const common = ((await call('/mappings')).json as { items: { mapping: PvsMapping }[] }).items
+      .map((one) => one.mapping)
+      .find((one) => one.id === 'gaengig')!;
+    const looked = (await call(`/imports/${id}/look`, { mapping: common, files: [] }))
+      .json as Looked;
+    expect(
+      looked.files.map(({ entity, charset, separator, trouble }) => [
+        entity,
+        charset,
+        separator,
+        trouble?.why,
+      ]),
+    ).toEqual([
+      ['patient', 'windows-1252', ';', undefined],
+      ['zahlung', 'utf-8', ',', undefined],
+      [null, null, null, 'binary'],
+    ]);
+    expect(
+      looked.files[0]!.rows.map((row) => [row.id, row.values[1], row.values[3], row.refused]),
+    ).toEqual([
+      ['7', 'Jörg', '1990-02-01', null],
+      [null, undefined, undefined, { field: 'geburtsdatum', why: 'not_day' }],
+    ]);
     expect(looked.files[1]!.rows[0]!.values).toContain(123_450);
-    const exact: PvsMapping = { ...OWN_MAPPING, files: { patient: { isExact: true, columns: { id: ['PatNr'], vorname: ['Name'], nachname: ['Vorname'], geburtsdatum: ['Geb.Datum'] } } } };
-    const bare = ((await call(`/imports/${id}/look`, { mapping: exact, files: [{ no: 0, entity: 'patient' }, { no: 1, entity: null }, { no: 2, entity: null }] })).json as Looked).files;
-    expect(bare.map(file => [file.places.vorname, file.places.versicherung, file.trouble])).toEqual([[1, -1, { name: 'Patienten 2024.csv', why: 'missing_columns', fields: ['versicherung'] }]]);
+    const exact: PvsMapping = {
+      ...OWN_MAPPING,
+      files: {
+        patient: {
+          isExact: true,
+          columns: {
+            id: ['PatNr'],
+            vorname: ['Name'],
+            nachname: ['Vorname'],
+            geburtsdatum: ['Geb.Datum'],
+          },
+        },
+      },
+    };
+    const bare = (
+      (
+        await call(`/imports/${id}/look`, {
+          mapping: exact,
+          files: [
+            { no: 0, entity: 'patient' },
+            { no: 1, entity: null },
+            { no: 2, entity: null },
+          ],
+        })
+      ).json as Looked
+    ).files;
+    expect(
+      bare.map((file) => [file.places.vorname, file.places.versicherung, file.trouble]),
+    ).toEqual([
+      [1, -1, { name: 'Patienten 2024.csv', why: 'missing_columns', fields: ['versicherung'] }],
+    ]);
   });
   it('refused lines stop it, are named without and given with their cells, unknown words are counted; told so, the others are taken', async () => {
-    const before = await counting(), text = `${GOOD}3;5;Uwe;=1+1;31.02.1978;GKV\r\n4;5;Ina;Neu;05.11.1978;gesetzlich\r\n5;5;Eva;Neu;05.11.1978;gesetzlich\r\n1;5;Jörg;Anders;05.11.1978;GKV\r\n6;5;Kim;Jung;05.11.2031;GKV\r\n`, id = await bring({ 'patient.csv': text });
+    const before = await counting(),
+      text = `${GOOD}3;5;Uwe;=1+1;31.02.1978;GKV\r\n4;5;Ina;Neu;05.11.1978;gesetzlich\r\n5;5;Eva;Neu;05.11.1978;gesetzlich\r\n1;5;Jörg;Anders;05.11.1978;GKV\r\n6;5;Kim;Jung;05.11.2031;GKV\r\n`,
+      id = await bring({ 'patient.csv': text });
     const checked = await run(id, 'check');
-    expect(checked).toMatchObject({ rows: 2, refused: 5, result: { outcome: 'refused', batch: null }, words: [{ entity: 'patient', field: 'versicherung', word: 'gesetzlich', count: 2 }] });
-    expect(checked.lines[0]).toEqual({ file: 'patient.csv', line: 4, field: 'geburtsdatum', column: 'geburtsdatum', why: 'not_day' });
-    expect(checked.lines.map(({ line, field, why }) => [line, field, why])).toEqual([[4, 'geburtsdatum', 'not_day'], [5, 'versicherung', 'not_word'], [6, 'versicherung', 'not_word'], [7, 'id', 'duplicate'], [8, 'geburtsdatum', 'future']]);
+    expect(checked).toMatchObject({
+      rows: 2,
+      refused: 5,
+      result: { outcome: 'refused', batch: null },
+      words: [{ entity: 'patient', field: 'versicherung', word: 'gesetzlich', count: 2 }],
+    });
+    expect(checked.lines[0]).toEqual({
+      file: 'patient.csv',
+      line: 4,
+      field: 'geburtsdatum',
+      column: 'geburtsdatum',
+      why: 'not_day',
+    });
+    expect(checked.lines.map(({ line, field, why }) => [line, field, why])).toEqual([
+      [4, 'geburtsdatum', 'not_day'],
+      [5, 'versicherung', 'not_word'],
+      [6, 'versicherung', 'not_word'],
+      [7, 'id', 'duplicate'],
+      [8, 'geburtsdatum', 'future'],
+    ]);
     expect(JSON.stringify(checked.lines)).not.toMatch(/Uwe|1978/);
     const rejects = await call(`/imports/${id}/refused`);
     expect(rejects.text).toContain('"3";"5";"Uwe";"\'=1+1";"31.02.1978"');
     expect((await run(id, 'import')).result).toMatchObject({ outcome: 'refused', batch: null });
     expect(await counting()).toBe(before);
-    const mapping: PvsMapping = { ...OWN_MAPPING, files: { patient: { words: { versicherung: { gesetzlich: 'GKV' } } } } };
-    expect(await run(id, 'import', { mapping, goesOn: true })).toMatchObject({ rows: 4, refused: 3, result: { outcome: 'closed', counts: { patient: 4 } } });
-    expect((await allRows(look(), 'patient')).filter(row => ['4', '5'].includes(row.id)).map(row => row.versicherung)).toEqual(['GKV', 'GKV']);
+    const mapping: PvsMapping = {
+      ...OWN_MAPPING,
+      files: { patient: { words: { versicherung: { gesetzlich: 'GKV' } } } },
+    };
+    expect(await run(id, 'import', { mapping, goesOn: true })).toMatchObject({
+      rows: 4,
+      refused: 3,
+      result: { outcome: 'closed', counts: { patient: 4 } },
+    });
+    expect(
+      (await allRows(look(), 'patient'))
+        .filter((row) => ['4', '5'].includes(row.id))
+        .map((row) => row.versicherung),
+    ).toEqual(['GKV', 'GKV']);
   });
   it('stopped half-way nothing counts, and the files are still here', async () => {
-    const before = await counting(), id = await bring({ 'patient.csv': `${HEAD}${Array.from({ length: 9000 }, (_, i) => `y${i};1;V;N;1980-01-01;GKV\r\n`).join('')}` });
-    expect((await call(`/imports/${id}/run`, { mapping: OWN_MAPPING, files: [], kind: 'import', goesOn: false })).json).toMatchObject({ run: { isRunning: true } });
-    expect((await call(`/imports/${id}/run`, { mapping: OWN_MAPPING, files: [], kind: 'check', goesOn: false })).code).toBe('state_conflict');
+    const before = await counting(),
+      id = await bring({
+        'patient.csv': `${HEAD}${Array.from({ length: 9000 }, (_, i) => `y${i};1;V;N;1980-01-01;GKV\r\n`).join('')}`,
+      });
+    expect(
+      (
+        await call(`/imports/${id}/run`, {
+          mapping: OWN_MAPPING,
+          files: [],
+          kind: 'import',
+          goesOn: false,
+        })
+      ).json,
+    ).toMatchObject({ run: { isRunning: true } });
+    expect(
+      (
+        await call(`/imports/${id}/run`, {
+          mapping: OWN_MAPPING,
+          files: [],
+          kind: 'check',
+          goesOn: false,
+        })
+      ).code,
+    ).toBe('state_conflict');
     expect((await call(`/imports/${id}/stop`, {}, 'POST')).status).toBe(204);
     expect((await ended()).result?.outcome).toBe('stopped');
     expect(await counting()).toBe(before);
-    expect(await run(id, 'check')).toMatchObject({ rows: 9000, refused: 0, result: { outcome: 'checked' } });
+    expect(await run(id, 'check')).toMatchObject({
+      rows: 9000,
+      refused: 0,
+      result: { outcome: 'checked' },
+    });
     expect((await call(`/imports/${id}`, undefined, 'DELETE')).status).toBe(204);
     expect([await current(), existsSync(folder())]).toEqual([undefined, false]);
   });
@@ -107,44 +281,131 @@ describe('what is read in', () => {
 
 describe('what is refused changes nothing', () => {
   it('ten gigabytes before a byte is sent; a part that is larger than announced while it comes; other bytes', async () => {
-    const announce = (size: number): Promise<Answer> => call('/imports', { id: crypto.randomUUID(), files: [{ name: 'leistung.csv', size, modifiedAt: 1 }] });
-    expect([(await announce(10_000_000_000)).code, (await announce(MOST_UPLOAD + 1)).code, (await announce(-1)).code]).toEqual(['too_large', 'too_large', 'validation']);
-    const id = await begin({ 'patient.csv': GOOD }), right = Buffer.from(GOOD);
+    const announce = (size: number): Promise<Answer> =>
+      call('/imports', {
+        id: crypto.randomUUID(),
+        files: [{ name: 'leistung.csv', size, modifiedAt: 1 }],
+      });
+    expect([
+      (await announce(10_000_000_000)).code,
+      (await announce(MOST_UPLOAD + 1)).code,
+      (await announce(-1)).code,
+    ]).toEqual(['too_large', 'too_large', 'validation']);
+    const id = await begin({ 'patient.csv': GOOD }),
+      right = Buffer.from(GOOD);
     let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({ pull(controller) { sent += 1_000_000; controller.enqueue(new Uint8Array(1_000_000)); } });
-    const answer = await t.app.frame.app.fetch(new Request(`http://localhost/collector/imports/${id}/files/0/parts/0?sha256=${'a'.repeat(64)}`, { method: 'POST', body: endless, duplex: 'half', headers: { Host: 'localhost', 'Content-Type': 'application/octet-stream', Authorization: `Bearer ${p.users.owner.token}`, Cookie: 'XSRF-TOKEN=0123456789abcdef', 'X-XSRF-TOKEN': '0123456789abcdef' } } as RequestInit));
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    const answer = await t.app.frame.app.fetch(
+      new Request(
+        `http://localhost/collector/imports/${id}/files/0/parts/0?sha256=${'a'.repeat(64)}`,
+        {
+          method: 'POST',
+          body: endless,
+          duplex: 'half',
+          headers: {
+            Host: 'localhost',
+            'Content-Type': 'application/octet-stream',
+            Authorization: `Bearer ${p.users.owner.token}`,
+            Cookie: 'XSRF-TOKEN=0123456789abcdef',
+            'X-XSRF-TOKEN': '0123456789abcdef',
+          },
+        } as RequestInit,
+      ),
+    );
     expect([answer.status, sent < 20_000_000]).toEqual([413, true]);
     expect((await part(id, 0, 0, right.subarray(1))).code).toBe('validation');
     expect((await part(id, 0, 0, right, 'a'.repeat(64))).code).toBe('validation');
-    expect([(await part(id, 0, 1, right)).status, (await part(id, 1, 0, right)).status, (await part(crypto.randomUUID(), 0, 0, right)).status]).toEqual([404, 404, 404]);
+    expect([
+      (await part(id, 0, 1, right)).status,
+      (await part(id, 1, 0, right)).status,
+      (await part(crypto.randomUUID(), 0, 0, right)).status,
+    ]).toEqual([404, 404, 404]);
     expect((await current())?.files[0]?.there).toEqual([]);
   });
   it.each([
-    ['UTF-16', 'patient.csv', Buffer.from(`\ufeff${GOOD}`, 'utf16le'), 'utf16'], ['a quote that does not close', 'patient.csv', `${GOOD}3;5;"Eva;Groß;05.11.1978;GKV\r\n`, 'quotes'], ['a spreadsheet', 'patient.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'binary'],
-    ['columns that are missing', 'patient.csv', 'id;vorname\n1;Eva\n', 'missing_columns'], ['nothing known', 'liste.csv', 'a;b\n1;2\n', 'unknown'], ['an empty file', 'patient.csv', '', 'empty'],
+    ['UTF-16', 'patient.csv', Buffer.from(`\ufeff${GOOD}`, 'utf16le'), 'utf16'],
+    [
+      'a quote that does not close',
+      'patient.csv',
+      `${GOOD}3;5;"Eva;Groß;05.11.1978;GKV\r\n`,
+      'quotes',
+    ],
+    ['a spreadsheet', 'patient.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'binary'],
+    ['columns that are missing', 'patient.csv', 'id;vorname\n1;Eva\n', 'missing_columns'],
+    ['nothing known', 'liste.csv', 'a;b\n1;2\n', 'unknown'],
+    ['an empty file', 'patient.csv', '', 'empty'],
   ])('%s', async (_name, file, bytes, why) => {
-    const before = await counting(), id = await bring({ [file]: bytes });
-    expect((await run(id, 'import')).result).toMatchObject({ outcome: 'refused', batch: null, bad: [{ name: file, why }] });
+    const before = await counting(),
+      id = await bring({ [file]: bytes });
+    expect((await run(id, 'import')).result).toMatchObject({
+      outcome: 'refused',
+      batch: null,
+      bad: [{ name: file, why }],
+    });
     expect(await counting()).toBe(before);
   });
   it('nobody but an owner of this practice', async () => {
-    const id = await bring({ 'patient.csv': GOOD }), shapes = { mapping: OWN_MAPPING, files: [] };
-    for (const as of [p.users.staff, p.users.reception]) expect([(await call('/imports', undefined, 'GET', as)).status, (await call(`/imports/${id}/look`, shapes, 'POST', as)).status, (await call('/mappings', undefined, 'GET', as)).status]).toEqual([403, 403, 403]);
+    const id = await bring({ 'patient.csv': GOOD }),
+      shapes = { mapping: OWN_MAPPING, files: [] };
+    for (const as of [p.users.staff, p.users.reception])
+      expect([
+        (await call('/imports', undefined, 'GET', as)).status,
+        (await call(`/imports/${id}/look`, shapes, 'POST', as)).status,
+        (await call('/mappings', undefined, 'GET', as)).status,
+      ]).toEqual([403, 403, 403]);
     const foreign = other.users.owner;
-    expect([(await call(`/imports/${id}/look`, shapes, 'POST', foreign)).status, (await call(`/imports/${id}/run`, { ...shapes, kind: 'import', goesOn: true }, 'POST', foreign)).status, (await call(`/imports/${id}/refused`, undefined, 'GET', foreign)).status, (await call(`/imports/${id}`, undefined, 'DELETE', foreign)).status, (await part(id, 0, 0, Buffer.from(GOOD), undefined, foreign)).status]).toEqual([404, 404, 404, 404, 404]);
+    expect([
+      (await call(`/imports/${id}/look`, shapes, 'POST', foreign)).status,
+      (
+        await call(
+          `/imports/${id}/run`,
+          { ...shapes, kind: 'import', goesOn: true },
+          'POST',
+          foreign,
+        )
+      ).status,
+      (await call(`/imports/${id}/refused`, undefined, 'GET', foreign)).status,
+      (await call(`/imports/${id}`, undefined, 'DELETE', foreign)).status,
+      (await part(id, 0, 0, Buffer.from(GOOD), undefined, foreign)).status,
+    ]).toEqual([404, 404, 404, 404, 404]);
     expect((await call('/imports', undefined, 'GET', foreign)).json).toEqual({ items: [] });
     expect((await current())?.id).toBe(id);
   });
 });
 
 it('a practice keeps mappings of its own; those that come with Molar stay as they are', async () => {
-  const mapping: PvsMapping = { id: 'praxis-1', name: 'Unser Export', source: 'Altsystem', isProved: false, note: '', files: { patient: { isExact: true, columns: { id: ['Nr'] } } } };
-  const names = async (as = p.users.owner): Promise<string[]> => ((await call('/mappings', undefined, 'GET', as)).json as { items: { mapping: { name: string } }[] }).items.map(one => one.mapping.name);
+  const mapping: PvsMapping = {
+    id: 'praxis-1',
+    name: 'Unser Export',
+    source: 'Altsystem',
+    isProved: false,
+    note: '',
+    files: { patient: { isExact: true, columns: { id: ['Nr'] } } },
+  };
+  const names = async (as = p.users.owner): Promise<string[]> =>
+    (
+      (await call('/mappings', undefined, 'GET', as)).json as {
+        items: { mapping: { name: string } }[];
+      }
+    ).items.map((one) => one.mapping.name);
   const shipped = await names();
   expect((await call('/mappings/praxis-1', mapping, 'PUT')).status).toBe(204);
-  expect((await call('/mappings/praxis-1', { ...mapping, name: 'Export neu' }, 'PUT')).status).toBe(204);
-  expect([await names(), await names(other.users.owner)]).toEqual([['Export neu', ...shipped], shipped]);
-  expect([(await call('/mappings/eigene', { ...mapping, id: 'eigene' }, 'PUT')).code, (await call('/mappings/praxis-2', mapping, 'PUT')).code]).toEqual(['conflict', 'validation']);
+  expect((await call('/mappings/praxis-1', { ...mapping, name: 'Export neu' }, 'PUT')).status).toBe(
+    204,
+  );
+  expect([await names(), await names(other.users.owner)]).toEqual([
+    ['Export neu', ...shipped],
+    shipped,
+  ]);
+  expect([
+    (await call('/mappings/eigene', { ...mapping, id: 'eigene' }, 'PUT')).code,
+    (await call('/mappings/praxis-2', mapping, 'PUT')).code,
+  ]).toEqual(['conflict', 'validation']);
   expect((await call('/mappings/praxis-1', undefined, 'DELETE')).status).toBe(204);
   expect(await names()).toEqual(shipped);
 });

@@ -14,11 +14,16 @@ const save = (p: Praxis, settings: object, version = 0): Promise<Answer> =>
     method: 'PUT',
     json: { version, settings: { ...NO_DOCTOSYNC, ...settings } },
   });
-const fieldsOf = (answer: Answer): unknown => (answer.json as { error: { fields?: unknown } }).error.fields;
+const fieldsOf = (answer: Answer): unknown =>
+  (answer.json as { error: { fields?: unknown } }).error.fields;
 
 let folders: Folders;
-beforeAll(() => { folders = makeFolders(); });
-afterAll(() => { folders.drop(); });
+beforeAll(() => {
+  folders = makeFolders();
+});
+afterAll(() => {
+  folders.drop();
+});
 
 describe('without a folder from the operator', () => {
   let t: TestApp;
@@ -42,13 +47,20 @@ describe('without a folder from the operator', () => {
     const hostFolders = ['/etc', '/etc/shadow', '/root', '/gibt-es-nicht', folders.out];
     for (const which of ['inFolder', 'outFolder', 'scanFolder']) {
       for (const folder of hostFolders) {
-        expect(fieldsOf(await save(second, { [which]: folder })), folder).toEqual({ [which]: 'by_operator' });
+        expect(fieldsOf(await save(second, { [which]: folder })), folder).toEqual({
+          [which]: 'by_operator',
+        });
       }
     }
     // A relative path is refused by its text, the same whether it is there or not.
-    for (const folder of ['server', 'gibt-es-nicht', '../..']) expect(fieldsOf(await save(second, { inFolder: folder })), folder).toEqual({ inFolder: 'not_absolute' });
+    for (const folder of ['server', 'gibt-es-nicht', '../..'])
+      expect(fieldsOf(await save(second, { inFolder: folder })), folder).toEqual({
+        inFolder: 'not_absolute',
+      });
     expect(readdirSync(folders.out)).toEqual([]);
-    expect(fieldsOf(await save(first, { inFolder: folders.in }, 1))).toEqual({ inFolder: 'by_operator' });
+    expect(fieldsOf(await save(first, { inFolder: folders.in }, 1))).toEqual({
+      inFolder: 'by_operator',
+    });
   });
 });
 
@@ -68,12 +80,20 @@ describe('with a folder from the operator', () => {
     rmSync(path.dirname(path.dirname(base('x'))), { recursive: true, force: true });
   });
 
-  it('a practice uses its own, and neither the other one\'s nor a link that leads out', async () => {
+  it("a practice uses its own, and neither the other one's nor a link that leads out", async () => {
     const leadsOut = path.join(base(p.cid), 'raus');
     symlinkSync(folders.out, leadsOut);
     mkdirSync(path.join(folders.out, 'unten'));
-    const foreign = [path.join(base(other.cid), 'in'), folders.out, path.join(base(p.cid), '..'), path.join(leadsOut, 'unten')];
-    for (const folder of foreign) expect(fieldsOf(await save(p, { inFolder: folder })), folder).toEqual({ inFolder: 'by_operator' });
+    const foreign = [
+      path.join(base(other.cid), 'in'),
+      folders.out,
+      path.join(base(p.cid), '..'),
+      path.join(leadsOut, 'unten'),
+    ];
+    for (const folder of foreign)
+      expect(fieldsOf(await save(p, { inFolder: folder })), folder).toEqual({
+        inFolder: 'by_operator',
+      });
     expect((await save(p, { inFolder: path.join(base(p.cid), 'in') })).status).toBe(200);
   });
 

@@ -10,36 +10,75 @@ import { Story } from '../support/story.ts';
 
 /** 4 January 1970 was the first one. */
 const SUNDAY = 3;
-const PEOPLE = 56, today = berlinDay(Date.now());
+const PEOPLE = 56,
+  today = berlinDay(Date.now());
 /** Five days of last week and before on which people work: on a Sunday or a holiday its surcharge would be forgotten as well. */
-const days = Array.from({ length: 30 }, (_, n) => addDays(today, -8 - n)).filter((day) => dayNumber(day) % 7 !== SUNDAY && !istFeiertag(day, null)).slice(0, 5);
+const days = Array.from({ length: 30 }, (_, n) => addDays(today, -8 - n))
+  .filter((day) => dayNumber(day) % 7 !== SUNDAY && !istFeiertag(day, null))
+  .slice(0, 5);
 /** People whose tooth was taken out or filled at the root without what belongs to it. */
-const forgotten = Array.from({ length: PEOPLE }, (_, n) => ({ patid: `A${n}`, tag: days[n % days.length]! }));
+const forgotten = Array.from({ length: PEOPLE }, (_, n) => ({
+  patid: `A${n}`,
+  tag: days[n % days.length]!,
+}));
 /** A delivery of the practice software, as its program makes it. */
 async function deliver(story: Story): Promise<void> {
   const owner = await DeskCalls.open(story.server, 'owner');
   const rows = {
     behandler: [{ id: 'B1', name: 'Müller-Yıldız', titel: 'Dr.', art: 'ZAHNARZT' }],
-    patient: forgotten.map(({ patid }, n) => ({ id: patid, vorname: 'Anna', nachname: `Groß ${String(n).padStart(2, '0')}`, geburtsdatum: '1970-02-01', versicherung: 'GKV', aktiv: true })),
-    leistung: forgotten.map(({ patid, tag }, n) => ({ id: `L${n}`, patid, behandler: 'B1', datum: tag, system: 'BEMA', nr: '43', zahn: '36', menge: 1, punkte: 10, honorar: '12.80', betrag: '12.80', status: 'ERBRACHT' })),
+    patient: forgotten.map(({ patid }, n) => ({
+      id: patid,
+      vorname: 'Anna',
+      nachname: `Groß ${String(n).padStart(2, '0')}`,
+      geburtsdatum: '1970-02-01',
+      versicherung: 'GKV',
+      aktiv: true,
+    })),
+    leistung: forgotten.map(({ patid, tag }, n) => ({
+      id: `L${n}`,
+      patid,
+      behandler: 'B1',
+      datum: tag,
+      system: 'BEMA',
+      nr: '43',
+      zahn: '36',
+      menge: 1,
+      punkte: 10,
+      honorar: '12.80',
+      betrag: '12.80',
+      status: 'ERBRACHT',
+    })),
   };
-  const { batch } = (await (await owner.raw('/collector/batches', { json: { run: 'story', source: 'Geschichte' } })).json()) as { batch: number };
+  const { batch } = (await (
+    await owner.raw('/collector/batches', { json: { run: 'story', source: 'Geschichte' } })
+  ).json()) as { batch: number };
   let part = 0;
   for (const [entity, list] of Object.entries(rows)) {
-    const lines = list.map((one) => JSON.stringify({ geaendertAm: 1, ...one })).join('\n'), bytes = new TextEncoder().encode(lines);
+    const lines = list.map((one) => JSON.stringify({ geaendertAm: 1, ...one })).join('\n'),
+      bytes = new TextEncoder().encode(lines);
     part += 1;
-    await owner.raw(`/collector/batches/${batch}/parts/${part}?entity=${entity}&sha256=${createHash('sha256').update(bytes).digest('hex')}`, { bytes, type: 'application/x-ndjson' });
+    await owner.raw(
+      `/collector/batches/${batch}/parts/${part}?entity=${entity}&sha256=${createHash('sha256').update(bytes).digest('hex')}`,
+      { bytes, type: 'application/x-ndjson' },
+    );
   }
   await owner.raw(`/collector/batches/${batch}/close`, { json: { parts: part } });
 }
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); await deliver(story); });
+test.beforeAll(async () => {
+  story = await Story.open();
+  await deliver(story);
+});
 test.afterAll(() => story.close());
-const open = async (page: Page, path = '/abrechnung'): Promise<void> => { await page.goto(`${story.server.url}/practice${path}`); };
+const open = async (page: Page, path = '/abrechnung'): Promise<void> => {
+  await page.goto(`${story.server.url}/practice${path}`);
+};
 const chosen = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true });
 
-test('[V1] fifty proposals by keys alone: the next one is always chosen; a comment of 251 characters is named, one of 250 is kept', async ({ browser }) => {
+test('[V1] fifty proposals by keys alone: the next one is always chosen; a comment of 251 characters is named, one of 250 is kept', async ({
+  browser,
+}) => {
   const { page } = await story.desk(browser, 'staff');
   await open(page);
   await expect(page.getByText(`${PEOPLE} offen`, { exact: false })).toBeVisible();
@@ -47,7 +86,11 @@ test('[V1] fifty proposals by keys alone: the next one is always chosen; a comme
   await expect(chosen(page)).toBeFocused();
   await page.keyboard.press('k');
   for (let n = 0; n < 48; n++) {
-    if (n % 4 === 3) { await page.keyboard.press('a'); await page.keyboard.press('2'); await page.keyboard.press('Enter'); } else await page.keyboard.press('Enter');
+    if (n % 4 === 3) {
+      await page.keyboard.press('a');
+      await page.keyboard.press('2');
+      await page.keyboard.press('Enter');
+    } else await page.keyboard.press('Enter');
     await expect(page.getByText(`${PEOPLE - 1 - n} offen`, { exact: false })).toBeVisible();
     await expect(chosen(page)).toBeFocused();
   }
@@ -73,8 +116,13 @@ test('[V1] fifty proposals by keys alone: the next one is always chosen; a comme
   expect(await staffPageFaults(page, 'refused')).toEqual([]);
 });
 
-test('two people put labels on one proposal at once and none of them is lost; an own rule is tried before it is live', async ({ browser }) => {
-  const [one, other] = [(await story.desk(browser, 'owner')).page, (await story.desk(browser, 'staff')).page];
+test('two people put labels on one proposal at once and none of them is lost; an own rule is tried before it is live', async ({
+  browser,
+}) => {
+  const [one, other] = [
+    (await story.desk(browser, 'owner')).page,
+    (await story.desk(browser, 'staff')).page,
+  ];
   await open(one);
   await one.getByRole('button', { name: 'Labels' }).click();
   for (const name of ['Rückfrage', 'Dringend']) {
@@ -84,19 +132,44 @@ test('two people put labels on one proposal at once and none of them is lost; an
   }
   await one.keyboard.press('Escape');
   await open(other);
-  for (const [page, label] of [[one, 'Rückfrage'], [other, 'Dringend']] as const) {
-    await page.getByRole('region', { name: 'Gewählter Vorschlag' }).getByRole('button', { name: 'Label' }).click();
+  for (const [page, label] of [
+    [one, 'Rückfrage'],
+    [other, 'Dringend'],
+  ] as const) {
+    await page
+      .getByRole('region', { name: 'Gewählter Vorschlag' })
+      .getByRole('button', { name: 'Label' })
+      .click();
     await expect(page.getByRole('checkbox', { name: label })).not.toBeChecked();
   }
-  await Promise.all([one.getByRole('checkbox', { name: 'Rückfrage' }).check(), other.getByRole('checkbox', { name: 'Dringend' }).check()]);
+  await Promise.all([
+    one.getByRole('checkbox', { name: 'Rückfrage' }).check(),
+    other.getByRole('checkbox', { name: 'Dringend' }).check(),
+  ]);
   await one.keyboard.press('Escape');
   await one.reload();
-  for (const label of ['Rückfrage', 'Dringend']) await expect(one.getByRole('region', { name: 'Gewählter Vorschlag' }).getByText(label)).toBeVisible();
+  for (const label of ['Rückfrage', 'Dringend'])
+    await expect(
+      one.getByRole('region', { name: 'Gewählter Vorschlag' }).getByText(label),
+    ).toBeVisible();
 
   await open(one, '/abrechnung/regeln/neu');
-  const words = { 'Titel (Deutsch)': 'Kontrolle nach Entfernung', 'Titel (Englisch)': 'Check after removal', 'Warum (Deutsch)': 'Nach der Entfernung fehlt die Kontrolle.', 'Warum (Englisch)': 'The check after the removal is missing.', 'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle', 'Nötig in der Akte (Englisch)': 'Entry of the check', Quelle: 'BEMA Ä925', 'An dem Tag steht eines davon': 'B:43 X:1', Position: 'Ä925a' };
-  for (const [name, text] of Object.entries(words)) await one.getByLabel(name, { exact: true }).fill(text);
-  await expect(one.getByText('Stelle 6: „X:1“ ist keine Position wie B:01 oder G:2060.')).toBeVisible();
+  const words = {
+    'Titel (Deutsch)': 'Kontrolle nach Entfernung',
+    'Titel (Englisch)': 'Check after removal',
+    'Warum (Deutsch)': 'Nach der Entfernung fehlt die Kontrolle.',
+    'Warum (Englisch)': 'The check after the removal is missing.',
+    'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle',
+    'Nötig in der Akte (Englisch)': 'Entry of the check',
+    Quelle: 'BEMA Ä925',
+    'An dem Tag steht eines davon': 'B:43 X:1',
+    Position: 'Ä925a',
+  };
+  for (const [name, text] of Object.entries(words))
+    await one.getByLabel(name, { exact: true }).fill(text);
+  await expect(
+    one.getByText('Stelle 6: „X:1“ ist keine Position wie B:01 oder G:2060.'),
+  ).toBeVisible();
   await one.getByLabel('An dem Tag steht eines davon').fill('B:43');
   await one.getByRole('button', { name: 'In Kraft setzen' }).click();
   await expect(one.getByText('Bitte speichern Sie zuerst den Entwurf.')).toBeVisible();

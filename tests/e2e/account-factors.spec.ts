@@ -1,6 +1,16 @@
 /** Stories of the second factor in use: codes by mail, a lost app switched off, acts confirmed by code and by passkey, the lock opened by passkey, and the change of person from the sign-in page. */
 import { expect, test } from '@playwright/test';
-import { authenticator, choose, codeIn, confirmBy, fillIn, freshPage, isIn, readMail, setUpApp } from '../support/account-pages.ts';
+import {
+  authenticator,
+  choose,
+  codeIn,
+  confirmBy,
+  fillIn,
+  freshPage,
+  isIn,
+  readMail,
+  setUpApp,
+} from '../support/account-pages.ts';
 import { DeskCalls } from '../support/desk-calls.ts';
 import { DeskPage } from '../support/desk-page.ts';
 import { staffPageFaults } from '../support/looks.ts';
@@ -15,7 +25,9 @@ test.afterAll(() => server.stop());
 const at = (path: string): string => `${server.url}/practice${path}`;
 const lost = 'Dieser Code stimmt nicht oder wurde schon benutzt';
 
-test('[sec 9] whoever signs out at the lock leaves the colleagues of this workstation on the sign-in page, one tile and a PIN away', async ({ browser }) => {
+test('[sec 9] whoever signs out at the lock leaves the colleagues of this workstation on the sign-in page, one tile and a PIN away', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page } = await DeskPage.open(browser, server, 'reception');
   await page.goto(at('/konto/sicherheit'));
@@ -56,11 +68,16 @@ test('[sec 9] whoever signs out at the lock leaves the colleagues of this workst
   await page.context().close();
 });
 
-test('[sec 17] where the practice allows it a code by mail signs in, a wrong one does not', async ({ browser }) => {
+test('[sec 17] where the practice allows it a code by mail signs in, a wrong one does not', async ({
+  browser,
+}) => {
   const faults: string[] = [];
-  await (await DeskCalls.open(server, 'owner')).setSettings({ mailFactorReason: 'Nicht jeder am Empfang hat ein eigenes Telefon.' });
+  await (
+    await DeskCalls.open(server, 'owner')
+  ).setSettings({ mailFactorReason: 'Nicht jeder am Empfang hat ein eigenes Telefon.' });
   const { staff } = server.logins();
-  const owner = await DeskPage.open(browser, server, 'owner'), own = await DeskPage.open(browser, server, 'staff');
+  const owner = await DeskPage.open(browser, server, 'owner'),
+    own = await DeskPage.open(browser, server, 'staff');
   await own.page.goto(at('/konto/sicherheit'));
   const card = own.page.getByRole('region', { name: 'Codes per E-Mail' });
   await card.getByRole('button', { name: 'Einschalten' }).click();
@@ -88,7 +105,9 @@ test('[sec 17] where the practice allows it a code by mail signs in, a wrong one
   for (const one of [owner.page, own.page, page]) await one.context().close();
 });
 
-test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost app is switched off by a code that comes by mail', async ({ browser }) => {
+test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost app is switched off by a code that comes by mail', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { reception } = server.logins();
   const first = await DeskPage.open(browser, server, 'reception');
@@ -124,7 +143,8 @@ test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost a
   await expect(page.getByText('Die PIN ist gesetzt.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  const card = page.getByRole('region', { name: 'Authenticator-App' }), owner = await DeskPage.open(browser, server, 'owner');
+  const card = page.getByRole('region', { name: 'Authenticator-App' }),
+    owner = await DeskPage.open(browser, server, 'owner');
   await card.getByRole('button', { name: 'App ausschalten' }).click();
   await card.getByRole('button', { name: 'Code per E-Mail' }).click();
   await expect(page.getByText('Der Code ist unterwegs.')).toBeVisible();
@@ -142,7 +162,9 @@ test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost a
   for (const one of [first.page, page, owner.page, other]) await one.context().close();
 });
 
-test('[sec 9] a passkey confirms an act and opens the lock; what was typed below the lock is still there', async ({ browser }) => {
+test('[sec 9] a passkey confirms an act and opens the lock; what was typed below the lock is still there', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page } = await DeskPage.open(browser, server, 'owner');
   await authenticator(page);
@@ -174,13 +196,17 @@ test('[sec 9] a passkey confirms an act and opens the lock; what was typed below
   await page.context().close();
 });
 
-test('every screen of a demo says that it is one: sign-in, the page of a link, the app, the lock', async ({ browser }) => {
+test('every screen of a demo says that it is one: sign-in, the page of a link, the app, the lock', async ({
+  browser,
+}) => {
   const page = await freshPage(browser, server);
   const mark = page.getByRole('note').filter({ hasText: 'Demo · keine echten Daten' });
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await expect(mark).toBeInViewport();
   await page.goto(at('/einladung/lnk_abc'));
-  await expect(page.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.')).toBeVisible();
+  await expect(
+    page.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.'),
+  ).toBeVisible();
   await expect(mark).toBeInViewport();
   await page.goto(at('/empfang'));
   await fillIn(page, server.logins().reception, password);
@@ -189,11 +215,13 @@ test('every screen of a demo says that it is one: sign-in, the page of a link, t
   await choose(page, 'Arbeitsplatz sperren');
   await expect(page.getByRole('heading', { name: 'Arbeitsplatz gesperrt' })).toBeVisible();
   // Above the lock, too: what lies at its middle is the mark itself.
-  expect(await mark.evaluate((element: HTMLElement) => {
-    // It lets every press through; for the question what lies there it must not.
-    element.style.pointerEvents = 'auto';
-    const box = element.getBoundingClientRect();
-    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === element;
-  })).toBe(true);
+  expect(
+    await mark.evaluate((element: HTMLElement) => {
+      // It lets every press through; for the question what lies there it must not.
+      element.style.pointerEvents = 'auto';
+      const box = element.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === element;
+    }),
+  ).toBe(true);
   await page.context().close();
 });

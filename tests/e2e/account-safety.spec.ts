@@ -1,6 +1,14 @@
 /** Stories of an account's safety: authenticator app, passkey and its copy, recovery code, the lock of a workstation and the change of person. */
 import { expect, test } from '@playwright/test';
-import { authenticator, choose, confirmBy, fillIn, freshPage, isIn, setUpApp } from '../support/account-pages.ts';
+import {
+  authenticator,
+  choose,
+  confirmBy,
+  fillIn,
+  freshPage,
+  isIn,
+  setUpApp,
+} from '../support/account-pages.ts';
 import { DeskPage } from '../support/desk-page.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
@@ -11,9 +19,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('[sec 17] an authenticator app is set up with its code; a new browser asks for it, a used code opens nothing, a recovery code stands in', async ({ browser }) => {
+test('[sec 17] an authenticator app is set up with its code; a new browser asks for it, a used code opens nothing, a recovery code stands in', async ({
+  browser,
+}) => {
   const { staff } = server.logins();
-  const desk = await DeskPage.open(browser, server, 'staff'), { page } = desk;
+  const desk = await DeskPage.open(browser, server, 'staff'),
+    { page } = desk;
   await choose(page, 'Mein Konto');
   await page.getByRole('link', { name: 'Sicherheit' }).click();
   const { codeAt, at, recovery } = await setUpApp(page, password);
@@ -46,8 +57,11 @@ test('[sec 17] an authenticator app is set up with its code; a new browser asks 
   for (const one of [desk.page, second, third]) await one.context().close();
 });
 
-test('[sec 17] a passkey signs in without a password; a copy with an older counter is refused and shown', async ({ browser }) => {
-  const desk = await DeskPage.open(browser, server, 'owner'), { page } = desk;
+test('[sec 17] a passkey signs in without a password; a copy with an older counter is refused and shown', async ({
+  browser,
+}) => {
+  const desk = await DeskPage.open(browser, server, 'owner'),
+    { page } = desk;
   const { cdp, authenticatorId } = await authenticator(page);
   await page.goto(`${server.url}/practice/konto/sicherheit`);
   await page.getByLabel('Name des Passkeys').fill('Laptop Zimmer 1');
@@ -67,7 +81,10 @@ test('[sec 17] a passkey signs in without a password; a copy with an older count
   if (!one) throw new Error('no passkey');
   await choose(page, 'Abmelden');
   await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: one.credentialId });
-  await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: { ...one, signCount: 0 } });
+  await cdp.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: { ...one, signCount: 0 },
+  });
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
   await expect(page.getByRole('alert')).toContainText('nicht angenommen');
   // The true one is refused as well from now on: nobody knows which of the two it is.
@@ -80,8 +97,11 @@ test('[sec 17] a passkey signs in without a password; a copy with an older count
   await desk.close();
 });
 
-test('[sec 9] a locked workstation shows no names of patients; PIN by keys or by touch, and another person in between', async ({ browser }) => {
-  const desk = await DeskPage.open(browser, server, 'reception'), { page } = desk;
+test('[sec 9] a locked workstation shows no names of patients; PIN by keys or by touch, and another person in between', async ({
+  browser,
+}) => {
+  const desk = await DeskPage.open(browser, server, 'reception'),
+    { page } = desk;
   await page.goto(`${server.url}/practice/konto/sicherheit`);
   await page.getByLabel('Neue PIN, 4 bis 8 Ziffern').fill('4711');
   await page.getByRole('button', { name: 'PIN setzen' }).click();
@@ -110,7 +130,8 @@ test('[sec 9] a locked workstation shows no names of patients; PIN by keys or by
   await expect(page.getByRole('button', { name: /^Menü von Özlem/ })).toBeVisible();
   await choose(page, 'Arbeitsplatz sperren');
   await page.getByRole('button', { name: /Fatma Kaya/ }).click();
-  for (const digit of ['4', '7', '1', '1']) await page.getByRole('button', { name: digit, exact: true }).click();
+  for (const digit of ['4', '7', '1', '1'])
+    await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: 'Entsperren' }).click();
   await expect(page.getByRole('button', { name: 'Menü von Fatma Kaya' })).toBeVisible();
   await expect(page.locator('.e-stand')).toContainText('live');

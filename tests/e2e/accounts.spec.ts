@@ -5,7 +5,8 @@ import { staffPageFaults, patientScreenFaults } from '../support/looks.ts';
 import { screens } from '../support/browser.ts';
 import { Story } from '../support/story.ts';
 
-const PASSWORD = 'Birnen im Sommer 1971', SECOND = 'Quitten im Oktober 1984';
+const PASSWORD = 'Birnen im Sommer 1971',
+  SECOND = 'Quitten im Oktober 1984';
 
 // One story: what the first part made is used by the others.
 test.describe.configure({ mode: 'serial' });
@@ -18,18 +19,26 @@ test.afterAll(() => story.close());
 
 /** Somebody at another computer, signed in nowhere. */
 async function stranger(browser: Browser, screen: keyof typeof screens = 'desk'): Promise<Page> {
-  const context = await browser.newContext({ ...screens[screen], locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    ...screens[screen],
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
   return context.newPage();
 }
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${story.server.url}/practice/`);
   await fillIn(page, email, password);
 }
-const confirm = (page: Page, go: string): Promise<void> => confirmBy(page, story.server.logins().password, go);
-const linkIn = (text: string, path: string): string => new RegExp(`http://localhost:\\d+${path}\\S+`).exec(text)?.[0] ?? '';
+const confirm = (page: Page, go: string): Promise<void> =>
+  confirmBy(page, story.server.logins().password, go);
+const linkIn = (text: string, path: string): string =>
+  new RegExp(`http://localhost:\\d+${path}\\S+`).exec(text)?.[0] ?? '';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('[sec B29] invited, accepted, forgotten, locked and let in again, all by links of the outbox', async ({ browser }) => {
+test('[sec B29] invited, accepted, forgotten, locked and let in again, all by links of the outbox', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page: owner } = await story.desk(browser, 'owner');
   await owner.goto(`${story.server.url}/practice/nutzer`);
@@ -49,7 +58,10 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await confirm(owner, 'Bestätigen');
   await expect(row(owner, 'nele@praxis.test')).toContainText('Eingeladen bis');
 
-  const invite = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/practice/einladung/');
+  const invite = linkIn(
+    await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'),
+    '/practice/einladung/',
+  );
   faults.push(...(await staffPageFaults(owner, 'opened mail')));
   const nele = await stranger(browser);
   await nele.goto(invite);
@@ -63,7 +75,9 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await nele.getByRole('button', { name: 'Zugang einrichten' }).click();
   await expect(nele.getByRole('heading', { name: 'Zugang eingerichtet' })).toBeVisible();
   await nele.goto(invite);
-  await expect(nele.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.')).toBeVisible();
+  await expect(
+    nele.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.'),
+  ).toBeVisible();
   await signIn(nele, 'nele@praxis.test', PASSWORD);
   await expect(nele.getByRole('button', { name: /Nele Neumann/ })).toBeVisible();
 
@@ -76,9 +90,14 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
     await forgetful.goto(`${story.server.url}/practice/reset`);
     await forgetful.getByLabel('E-Mail-Adresse').fill(email);
     await forgetful.getByRole('button', { name: 'Link schicken' }).click();
-    await expect(forgetful.getByText(`Wenn es zu ${email} einen Zugang gibt, ist eine E-Mail unterwegs.`)).toBeVisible();
+    await expect(
+      forgetful.getByText(`Wenn es zu ${email} einen Zugang gibt, ist eine E-Mail unterwegs.`),
+    ).toBeVisible();
   }
-  const reset = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Neues Passwort für Molar'), '/practice/reset/');
+  const reset = linkIn(
+    await readMail(owner, story.server, 'nele@praxis.test', 'Neues Passwort für Molar'),
+    '/practice/reset/',
+  );
   for (let i = 0; i < 3; i++) await forgetful.goto(reset);
   faults.push(...(await staffPageFaults(forgetful, 'reset')));
   await forgetful.getByLabel('Neues Passwort').fill(SECOND);
@@ -87,7 +106,9 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await forgetful.goto(reset);
   await forgetful.getByLabel('Neues Passwort').fill(PASSWORD);
   await forgetful.getByRole('button', { name: 'Passwort speichern' }).click();
-  await expect(forgetful.getByText('Dieser Link ist nicht gültig, abgelaufen oder wurde schon benutzt.')).toBeVisible();
+  await expect(
+    forgetful.getByText('Dieser Link ist nicht gültig, abgelaufen oder wurde schon benutzt.'),
+  ).toBeVisible();
   // The old sign-in is over.
   await nele.reload();
   await expect(nele.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
@@ -103,21 +124,32 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await signIn(nele, 'nele@praxis.test', SECOND);
   await expect(nele.getByRole('button', { name: /Nele Neumann/ })).toBeVisible();
   await nele.goto(`${story.server.url}/practice/nutzer`);
-  await expect(nele.getByText('Nutzer und Rollen verwaltet die Inhaberin oder der Inhaber der Praxis.')).toBeVisible();
+  await expect(
+    nele.getByText('Nutzer und Rollen verwaltet die Inhaberin oder der Inhaber der Praxis.'),
+  ).toBeVisible();
   await expect(nele.getByRole('list', { name: 'Wer hier arbeitet' })).toContainText('Nele Neumann');
   faults.push(...(await staffPageFaults(nele, 'team')));
   expect(faults).toEqual([]);
 });
 
-test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, another takes it back, a wrong link says so', async ({ browser }) => {
+test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, another takes it back, a wrong link says so', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page: owner } = await story.desk(browser, 'owner');
-  const link = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/unsubscribe/');
+  const link = linkIn(
+    await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'),
+    '/unsubscribe/',
+  );
   for (const screen of ['phone', 'tablet'] as const) {
     const page = await stranger(browser, screen);
     for (let i = 0; i < 3; i++) {
       await page.goto(link);
-      await expect(page.getByRole('heading', { name: 'Möchten Sie an nele@praxis.test keine E-Mails mehr bekommen?' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', {
+          name: 'Möchten Sie an nele@praxis.test keine E-Mails mehr bekommen?',
+        }),
+      ).toBeVisible();
     }
     // No language selector, no tablet behind it.
     await expect(page.getByText('Türkçe')).toHaveCount(0);
@@ -143,7 +175,9 @@ test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, ano
   expect(faults).toEqual([]);
 });
 
-test('[sec row 18] a new address counts when it was confirmed, and the old one takes it back', async ({ browser }) => {
+test('[sec row 18] a new address counts when it was confirmed, and the old one takes it back', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page: owner } = await story.desk(browser, 'owner');
   const nele = await stranger(browser);
@@ -155,19 +189,43 @@ test('[sec row 18] a new address counts when it was confirmed, and the old one t
   await expect(form.getByText('Bitte geben Sie die neue Adresse ein.')).toBeVisible();
   await form.getByLabel('Neue E-Mail-Adresse').fill('neumann@praxis.test');
   await form.getByRole('button', { name: 'Adresse ändern' }).click();
-  const dialog = nele.getByRole('dialog').filter({ has: nele.getByLabel('Passwort', { exact: true }) });
+  const dialog = nele
+    .getByRole('dialog')
+    .filter({ has: nele.getByLabel('Passwort', { exact: true }) });
   await dialog.getByLabel('Passwort', { exact: true }).fill(SECOND);
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click();
-  await expect(form.getByText('Bitte bestätigen Sie die Änderung mit dem Link, der an neumann@praxis.test gegangen ist.')).toBeVisible();
+  await expect(
+    form.getByText(
+      'Bitte bestätigen Sie die Änderung mit dem Link, der an neumann@praxis.test gegangen ist.',
+    ),
+  ).toBeVisible();
   faults.push(...(await staffPageFaults(nele, 'profile')));
 
-  const confirmation = linkIn(await readMail(owner, story.server, 'neumann@praxis.test', 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse'), '/practice/mail/');
-  const undo = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihre E-Mail-Adresse bei Molar soll geändert werden'), '/practice/mail/undo/');
+  const confirmation = linkIn(
+    await readMail(
+      owner,
+      story.server,
+      'neumann@praxis.test',
+      'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
+    ),
+    '/practice/mail/',
+  );
+  const undo = linkIn(
+    await readMail(
+      owner,
+      story.server,
+      'nele@praxis.test',
+      'Ihre E-Mail-Adresse bei Molar soll geändert werden',
+    ),
+    '/practice/mail/undo/',
+  );
   const page = await stranger(browser, 'phone');
   for (let i = 0; i < 3; i++) await page.goto(confirmation);
   faults.push(...(await staffPageFaults(page, 'confirm')));
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  await expect(page.getByText('Bestätigt. Sie melden sich ab jetzt mit neumann@praxis.test an.')).toBeVisible();
+  await expect(
+    page.getByText('Bestätigt. Sie melden sich ab jetzt mit neumann@praxis.test an.'),
+  ).toBeVisible();
   await page.goto(undo);
   await page.getByRole('button', { name: 'Änderung zurücknehmen' }).click();
   await expect(page.getByText('Sie melden sich wieder mit nele@praxis.test an.')).toBeVisible();

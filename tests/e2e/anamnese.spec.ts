@@ -4,16 +4,31 @@ import { Story } from '../support/story.ts';
 import type { TabletPage } from '../support/tablet-page.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.beforeAll(async () => {
+  story = await Story.open({ tablets: 1 });
+});
 test.afterAll(() => story.close());
 
 const SCHMERZ = { template: 'schmerz@1' } as const;
-interface Entry { id: string; form: string; problems: number }
-interface Answers extends Entry { response: { item?: unknown[] } }
+interface Entry {
+  id: string;
+  form: string;
+  problems: number;
+}
+interface Answers extends Entry {
+  response: { item?: unknown[] };
+}
 
 /** The tile of a question, by the question's words and the answer's. */
-const tile = (tablet: TabletPage, question: RegExp, answer: string) => tablet.page.getByRole('group', { name: question }).first().locator('label.k-tile').filter({ hasText: answer }).locator('input');
-const choose = (tablet: TabletPage, question: RegExp, answer: string): Promise<void> => tablet.tap(tile(tablet, question, answer));
+const tile = (tablet: TabletPage, question: RegExp, answer: string) =>
+  tablet.page
+    .getByRole('group', { name: question })
+    .first()
+    .locator('label.k-tile')
+    .filter({ hasText: answer })
+    .locator('input');
+const choose = (tablet: TabletPage, question: RegExp, answer: string): Promise<void> =>
+  tablet.tap(tile(tablet, question, answer));
 
 /** Through the pain form: what must be answered, and nothing else. */
 async function answerPain(tablet: TabletPage): Promise<void> {
@@ -57,8 +72,12 @@ test('[T1] a questionnaire is answered page by page, checked, handed in, and the
   await tablet.press('Ja, alles stimmt');
   await expect(tablet.thanks()).toBeVisible();
 
-  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state)).toEqual(['filed']);
-  const { items } = await story.calls.call<{ items: Entry[] }>(`/anamnese/responses?patid=${patient.patid}`);
+  await expect
+    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state))
+    .toEqual(['filed']);
+  const { items } = await story.calls.call<{ items: Entry[] }>(
+    `/anamnese/responses?patid=${patient.patid}`,
+  );
   expect(items).toMatchObject([{ form: 'schmerz@1', problems: 0 }]);
   const answers = await story.calls.call<Answers>(`/anamnese/responses/${items[0]?.id ?? ''}`);
   expect(JSON.stringify(answers.response)).toContain('penicillin');

@@ -24,18 +24,27 @@ test.afterAll(async () => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Hinweis zur Sicherung' });
 
-test('[L1] place and recovery sheet are set up by keyboard, the backup runs and is rehearsed, the red line goes', async ({ browser }) => {
+test('[L1] place and recovery sheet are set up by keyboard, the backup runs and is rehearsed, the red line goes', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const reception = await story.desk(browser, 'reception');
-  await expect(banner(reception.page)).toContainText('Es fehlen ein Ort für die Sicherung und das Notfallblatt.');
-  await expect(banner(reception.page)).toContainText('Bitte sagen Sie der Inhaberin oder dem Inhaber Bescheid.');
+  await expect(banner(reception.page)).toContainText(
+    'Es fehlen ein Ort für die Sicherung und das Notfallblatt.',
+  );
+  await expect(banner(reception.page)).toContainText(
+    'Bitte sagen Sie der Inhaberin oder dem Inhaber Bescheid.',
+  );
   await expect(banner(reception.page).getByRole('link')).toHaveCount(0);
 
   const { page } = await story.desk(browser, 'owner');
   await banner(page).getByRole('link', { name: 'Jetzt einrichten' }).press('Enter');
   await expect(page.getByRole('heading', { name: '1 von 2: Ort der Sicherung' })).toBeVisible();
   const folder = page.getByLabel('Ordner');
-  for (const [path, words] of [[join(tmpdir(), 'gibt-es-nicht'), 'Diesen Ordner gibt es auf dem Praxis-Server nicht.'], [story.server.data, 'Dieser Ordner gehört zu den Daten selbst.']] as const) {
+  for (const [path, words] of [
+    [join(tmpdir(), 'gibt-es-nicht'), 'Diesen Ordner gibt es auf dem Praxis-Server nicht.'],
+    [story.server.data, 'Dieser Ordner gehört zu den Daten selbst.'],
+  ] as const) {
     await folder.fill(path);
     await folder.press('Enter');
     await expect(page.getByText(words)).toBeVisible();
@@ -69,7 +78,9 @@ test('[L1] place and recovery sheet are set up by keyboard, the backup runs and 
 
   await page.goto(`${story.server.url}/practice/einstellungen/sicherung`);
   await expect(page.getByText(/^Gesichert .*Patient/).first()).toBeVisible();
-  await expect(page.getByText('Die Sicherung lässt sich wiederherstellen.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Die Sicherung lässt sich wiederherstellen.')).toBeVisible({
+    timeout: 15_000,
+  });
   await page.getByRole('button', { name: 'Wiederherstellung proben' }).press('Enter');
   await expect(page.getByText(/^Geprobt gerade eben/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(/^Notfallblatt vom /)).toBeVisible();
@@ -82,7 +93,8 @@ test('reception reads that all is safe, and no path, key or fingerprint', async 
   const calls = await DeskCalls.open(story.server, 'reception');
   const seen = (await (await calls.raw('/api/backup')).json()) as BackupStatus;
   expect(seen).toMatchObject({ level: 'ok', details: null });
-  for (const path of ['/api/backup/sheet', '/api/backup/run', '/api/backup/drill']) await expect(calls.raw(path, { method: 'POST' })).rejects.toThrow('403');
+  for (const path of ['/api/backup/sheet', '/api/backup/run', '/api/backup/drill'])
+    await expect(calls.raw(path, { method: 'POST' })).rejects.toThrow('403');
   await expect(calls.raw('/api/backup/target', { json: { path: target } })).rejects.toThrow('403');
   const { page } = await story.desk(browser, 'reception');
   await expect(banner(page)).toHaveCount(0);

@@ -8,24 +8,44 @@ import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
 const PIN = '736251';
 
 /** The forms that this tablet keeps, as it lies on its disk. */
-const kept = (tablet: TabletPage): Promise<number> => tablet.page.evaluate(() => new Promise<number>((done, fail) => {
-  const open = indexedDB.open('molar-tablet');
-  open.addEventListener('error', () => fail(new Error('the database does not open')));
-  open.addEventListener('success', () => {
-    const keys = open.result.transaction('meta').objectStore('meta').getAllKeys(IDBKeyRange.bound('blank:', 'blank:\uffff'));
-    keys.addEventListener('success', () => { open.result.close(); done(keys.result.length); });
-  });
-}));
+const kept = (tablet: TabletPage): Promise<number> =>
+  tablet.page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const open = indexedDB.open('molar-tablet');
+        open.addEventListener('error', () => fail(new Error('the database does not open')));
+        open.addEventListener('success', () => {
+          const keys = open.result
+            .transaction('meta')
+            .objectStore('meta')
+            .getAllKeys(IDBKeyRange.bound('blank:', 'blank:\uffff'));
+          keys.addEventListener('success', () => {
+            open.result.close();
+            done(keys.result.length);
+          });
+        });
+      }),
+  );
 
 /** When the tablet last wrote down where its patient is (ms), as it lies on its disk; what it wrote nobody can read. */
-const placeKeptAt = (tablet: TabletPage): Promise<number> => tablet.page.evaluate(() => new Promise<number>((done, fail) => {
-  const open = indexedDB.open('molar-tablet');
-  open.addEventListener('error', () => fail(new Error('the database does not open')));
-  open.addEventListener('success', () => {
-    const row = open.result.transaction('meta').objectStore('meta').get('activeTask') as IDBRequest<{ value: { at: number } } | undefined>;
-    row.addEventListener('success', () => { open.result.close(); done(row.result?.value.at ?? 0); });
-  });
-}));
+const placeKeptAt = (tablet: TabletPage): Promise<number> =>
+  tablet.page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const open = indexedDB.open('molar-tablet');
+        open.addEventListener('error', () => fail(new Error('the database does not open')));
+        open.addEventListener('success', () => {
+          const row = open.result
+            .transaction('meta')
+            .objectStore('meta')
+            .get('activeTask') as IDBRequest<{ value: { at: number } } | undefined>;
+          row.addEventListener('success', () => {
+            open.result.close();
+            done(row.result?.value.at ?? 0);
+          });
+        });
+      }),
+  );
 
 test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a network outlives an empty battery and ends in the tray', async () => {
   test.setTimeout(120_000);
@@ -45,7 +65,12 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     await tablet.press('Weiter');
     await tablet.page.getByLabel('Vorname').fill('Ohnenetz');
     await tablet.page.getByLabel('Nachname').fill('Kanarienvogel');
-    for (const [name, value] of [['Tag', '7'], ['Monat', '4'], ['Jahr', '1991']] as const) await tablet.page.getByLabel(name, { exact: true }).fill(value);
+    for (const [name, value] of [
+      ['Tag', '7'],
+      ['Monat', '4'],
+      ['Jahr', '1991'],
+    ] as const)
+      await tablet.page.getByLabel(name, { exact: true }).fill(value);
     await tablet.page.getByLabel('Jahr', { exact: true }).press('Enter');
     await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
     await tablet.tap(tablet.page.getByRole('switch', { name: 'Einfache Sprache' }));
@@ -68,7 +93,9 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     if (await ask.isVisible()) await tablet.sayBirthDate('1991-04-07');
     await expect(tablet.page.getByText(plain).first()).toBeVisible({ timeout: 30_000 });
     await tablet.press('Zurück');
-    await expect(tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' })).toHaveValue('Unten links');
+    await expect(tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' })).toHaveValue(
+      'Unten links',
+    );
     await fillForm(tablet);
     await expect(tablet.thanks()).toBeVisible();
     await tablet.press('Fertig');
@@ -76,12 +103,25 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     await story.server.restart();
     await tablet.context.setOffline(false);
     await story.calls.signIn();
-    const tray = 'select first_name as firstName, last_name as lastName, form, state from unmatched';
-    await expect.poll(() => story.rows(tray), { timeout: 60_000 }).toEqual([{ firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@2', state: 'open' }]);
-    const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>('/anamnese/unmatched');
-    expect(open).toMatchObject([{ problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' }]);
-    await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);
-    expect(story.rows("select result from op where kind = 'blank.answers'")).toEqual([{ result: 'applied' }]);
+    const tray =
+      'select first_name as firstName, last_name as lastName, form, state from unmatched';
+    await expect
+      .poll(() => story.rows(tray), { timeout: 60_000 })
+      .toEqual([
+        { firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@2', state: 'open' },
+      ]);
+    const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>(
+      '/anamnese/unmatched',
+    );
+    expect(open).toMatchObject([
+      { problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' },
+    ]);
+    await expect
+      .poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 })
+      .toBe(0);
+    expect(story.rows("select result from op where kind = 'blank.answers'")).toEqual([
+      { result: 'applied' },
+    ]);
     await tablet.close();
     expect(filesHolding(tablet.profile, ['Kanarienvogel'])).toEqual([]);
   } finally {

@@ -4,11 +4,15 @@ import { FOTO } from '../support/desk-calls.ts';
 import { staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
-test('[V6] paying directly stands beside the consent to billing; a withdrawal takes one press and leaves a receipt', async ({ browser }) => {
+test('[V6] paying directly stands beside the consent to billing; a withdrawal takes one press and leaves a receipt', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const story = await Story.open({ tablets: 1 });
   try {
-    const { tablet, tabletId } = await story.tablet('Tablet 1'), desk = await story.desk(browser, 'owner'), { page } = desk;
+    const { tablet, tabletId } = await story.tablet('Tablet 1'),
+      desk = await story.desk(browser, 'owner'),
+      { page } = desk;
     const go = async (path: string, title: string): Promise<void> => {
       await page.goto(`${story.server.url}/practice/${path}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -33,7 +37,9 @@ test('[V6] paying directly stands beside the consent to billing; a withdrawal ta
     await expect(page.getByText('Wird auf dem Tablet unterschrieben.')).toBeVisible();
     await page.getByRole('button', { name: 'Vorbereiten', exact: true }).click();
     await expect(page.getByText('Vorbereitet: Beispiel Abrechnung GmbH.')).toBeVisible();
-    const mappe = (await story.calls.board()).mappen.find((one) => one.patients.some((who) => who.patid === patient.patid));
+    const mappe = (await story.calls.board()).mappen.find((one) =>
+      one.patients.some((who) => who.patid === patient.patid),
+    );
     await story.calls.call(`/tablet/mappen/${mappe?.mappeId}/move`, { tabletId });
 
     await tablet.begin(patient.geburtsdatum);

@@ -18,13 +18,26 @@ const FORMS = formsInUse();
 const RECORD = { firstName: 'Amira', lastName: CANARY, geburtsdatum: '1961-05-06' };
 const TABLET = { width: 1280, height: 800 };
 /** The page of a form is filled in on these in turn; its first one is seen on the tablet before. */
-const SIZES = [{ width: 360, height: 740 }, TABLET, { width: 320, height: 568 }, { width: 800, height: 1280 }] as const;
-const LANGUAGES = [{ code: 'de', native: 'Deutsch', dir: 'ltr' }, { code: 'en', native: 'English', dir: 'ltr' }, { code: 'ar', native: 'العربية', dir: 'rtl' }] as const;
+const SIZES = [
+  { width: 360, height: 740 },
+  TABLET,
+  { width: 320, height: 568 },
+  { width: 800, height: 1280 },
+] as const;
+const LANGUAGES = [
+  { code: 'de', native: 'Deutsch', dir: 'ltr' },
+  { code: 'en', native: 'English', dir: 'ltr' },
+  { code: 'ar', native: 'العربية', dir: 'rtl' },
+] as const;
 const MOST_PAGES = 40;
-interface Answers { response: { item?: Parameters<typeof answersByLinkId>[0] } }
+interface Answers {
+  response: { item?: Parameters<typeof answersByLinkId>[0] };
+}
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.beforeAll(async () => {
+  story = await Story.open({ tablets: 1 });
+});
 test.afterAll(() => story.close());
 
 /** Changes the language by the bar above; the page stays where it is. */
@@ -39,19 +52,38 @@ async function speak(tablet: TabletPage, from: number, to: number): Promise<void
 
 test('[sync S1] [sync S4] every form on tablet and phone, in three languages, with and without a network: the practice has exactly what was answered, the tablet nothing', async () => {
   test.setTimeout(300_000);
-  await (await DeskCalls.open(story.server, 'owner')).setSettings({ languages: ['de', 'en', 'ar'] });
-  const { tablet, tabletId } = await story.tablet('Tablet 1'), { page } = tablet;
-  const patient = await story.calls.addPatient(RECORD.firstName, RECORD.lastName, RECORD.geburtsdatum);
-  const mappeId = await story.calls.send(patient, { items: FORMS.map(({ key }) => ({ template: key })), tabletId, signers: [] });
+  await (
+    await DeskCalls.open(story.server, 'owner')
+  ).setSettings({ languages: ['de', 'en', 'ar'] });
+  const { tablet, tabletId } = await story.tablet('Tablet 1'),
+    { page } = tablet;
+  const patient = await story.calls.addPatient(
+    RECORD.firstName,
+    RECORD.lastName,
+    RECORD.geburtsdatum,
+  );
+  const mappeId = await story.calls.send(patient, {
+    items: FORMS.map(({ key }) => ({ template: key })),
+    tabletId,
+    signers: [],
+  });
   await tablet.begin(RECORD.geburtsdatum);
   await tablet.press('Weiter');
 
-  const primary = page.locator('footer .k-button--primary'), review = page.locator('.q-review'), heading = page.locator('h1').first(), yes = page.locator('.k-modal .k-button--primary');
-  const given = new Map<string, Record<string, readonly FhirValue[]>>(), seen = new Set<string>(), faults: string[] = [];
-  let spoken = 0, turns = 0;
+  const primary = page.locator('footer .k-button--primary'),
+    review = page.locator('.q-review'),
+    heading = page.locator('h1').first(),
+    yes = page.locator('.k-modal .k-button--primary');
+  const given = new Map<string, Record<string, readonly FhirValue[]>>(),
+    seen = new Set<string>(),
+    faults: string[] = [];
+  let spoken = 0,
+    turns = 0;
   for (const [at, { key, questionnaire }] of FORMS.entries()) {
     await test.step(key, async () => {
-      const model = modelOf(questionnaire), typing = typingFor(model, CANARY), told: Record<string, readonly FhirValue[]> = {};
+      const model = modelOf(questionnaire),
+        typing = typingFor(model, CANARY),
+        told: Record<string, readonly FhirValue[]> = {};
       await expect(page.locator('.q-item').first()).toBeVisible();
       await tablet.context.setOffline(at % 2 === 1);
       // The first page in all three languages.
@@ -60,27 +92,48 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, wi
         expect(n, `${key} ends`).toBeLessThan(MOST_PAGES);
         const size = SIZES[(at * 2 + n) % SIZES.length]!;
         await page.setViewportSize(size);
-        const stood = await fillPage(page, typing, at * 3 + n), kinds = [...new Set(stood.map((one) => one.kind))].sort().join();
+        const stood = await fillPage(page, typing, at * 3 + n),
+          kinds = [...new Set(stood.map((one) => one.kind))].sort().join();
         for (const one of stood) {
           const values = toldOf(model, one, RECORD);
           if (values === undefined) continue;
-          expect(one.values.length > 0 || one.kind === 'known', `${key} ${one.key} is answered`).toBe(true);
+          expect(
+            one.values.length > 0 || one.kind === 'known',
+            `${key} ${one.key} is answered`,
+          ).toBe(true);
           told[one.key] = values;
         }
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${key} page ${n + 1} at ${size.width}`).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${key} page ${n + 1} at ${size.width}`,
+        ).toBeLessThanOrEqual(0);
         const isNew = !seen.has(kinds);
         seen.add(kinds);
-        if (isNew) faults.push(...(await patientScreenFaults(page, `${key} page ${n + 1} at ${size.width} in ${LANGUAGES[spoken % 3]!.code}`)));
+        if (isNew)
+          faults.push(
+            ...(await patientScreenFaults(
+              page,
+              `${key} page ${n + 1} at ${size.width} in ${LANGUAGES[spoken % 3]!.code}`,
+            )),
+          );
         const before = await heading.innerText();
         await tablet.tap(primary);
         turns += 1;
-        const hasTurned = async (): Promise<boolean> => (await review.count()) > 0 || (await heading.innerText()) !== before;
-        await expect.poll(async () => (await yes.count()) > 0 || (await hasTurned()), { message: `${key} page ${n + 1} turns` }).toBe(true);
+        const hasTurned = async (): Promise<boolean> =>
+          (await review.count()) > 0 || (await heading.innerText()) !== before;
+        await expect
+          .poll(async () => (await yes.count()) > 0 || (await hasTurned()), {
+            message: `${key} page ${n + 1} turns`,
+          })
+          .toBe(true);
         while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
         await expect.poll(hasTurned).toBe(true);
       }
       await page.setViewportSize(TABLET);
-      if (at < 2) faults.push(...(await patientScreenFaults(page, `${key} review in ${LANGUAGES[spoken % 3]!.code}`)));
+      if (at < 2)
+        faults.push(
+          ...(await patientScreenFaults(page, `${key} review in ${LANGUAGES[spoken % 3]!.code}`)),
+        );
       given.set(key, told);
       await tablet.tap(primary);
       await expect(review).toHaveCount(0);
@@ -90,10 +143,18 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, wi
   expect(faults).toEqual([]);
   await expect(page.locator('.k-screen h1').first()).toBeVisible();
   await tablet.context.setOffline(false);
-  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), { timeout: 40_000 }).toEqual(FORMS.map(() => 'filed'));
+  await expect
+    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), {
+      timeout: 40_000,
+    })
+    .toEqual(FORMS.map(() => 'filed'));
 
-  const { items } = await story.calls.call<{ items: { id: string; form: string; problems: number }[] }>(`/anamnese/responses?patid=${patient.patid}`);
-  expect(Object.fromEntries(items.map((one) => [one.form, one.problems]))).toEqual(Object.fromEntries(FORMS.map((one) => [one.key, 0])));
+  const { items } = await story.calls.call<{
+    items: { id: string; form: string; problems: number }[];
+  }>(`/anamnese/responses?patid=${patient.patid}`);
+  expect(Object.fromEntries(items.map((one) => [one.form, one.problems]))).toEqual(
+    Object.fromEntries(FORMS.map((one) => [one.key, 0])),
+  );
   expect(items).toHaveLength(FORMS.length);
   for (const { id, form } of items) {
     const answers = await story.calls.call<Answers>(`/anamnese/responses/${id}`);
@@ -102,5 +163,7 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, wi
   // What was typed, and who it was, is found nowhere on the tablet's disk.
   await tablet.press(/^(Fertig|Done|تم)/);
   await tablet.close();
-  expect(filesHolding(tablet.profile, [CANARY, CANARY.toLowerCase(), RECORD.geburtsdatum])).toEqual([]);
+  expect(filesHolding(tablet.profile, [CANARY, CANARY.toLowerCase(), RECORD.geburtsdatum])).toEqual(
+    [],
+  );
 });

@@ -4,19 +4,41 @@ import { fillForm } from '../support/form-hand.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.beforeAll(async () => {
+  story = await Story.open({ tablets: 1 });
+});
 test.afterAll(() => story.close());
 
-test('a family is one Mappe: a child is added at the desk, the mother opens it, each page says whose it is, the address is asked once', async ({ browser }) => {
+test('a family is one Mappe: a child is added at the desk, the mother opens it, each page says whose it is, the address is asked once', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const { tablet } = await story.tablet('Tablet 1', { posture: 'hand' });
-  const add = async (firstName: string, geburtsdatum: string, place: object = {}): Promise<string> => (await story.calls.call<{ patid: string }>('/patient/patients', { firstName, lastName: 'Familienprobe', geburtsdatum, ...place })).patid;
-  const mother = await add('Ayşe', '1985-03-12', { street: 'Lindenweg 7', plz: '50667', city: 'Köln' });
+  const add = async (
+    firstName: string,
+    geburtsdatum: string,
+    place: object = {},
+  ): Promise<string> =>
+    (
+      await story.calls.call<{ patid: string }>('/patient/patients', {
+        firstName,
+        lastName: 'Familienprobe',
+        geburtsdatum,
+        ...place,
+      })
+    ).patid;
+  const mother = await add('Ayşe', '1985-03-12', {
+    street: 'Lindenweg 7',
+    plz: '50667',
+    city: 'Köln',
+  });
   await add('Lina', '2018-05-01');
   const desk = await story.desk(browser);
   await desk.find('Familienprobe, Ayşe');
   await desk.page.getByRole('checkbox', { name: 'Persönliche Angaben' }).check();
-  await desk.page.getByRole('searchbox', { name: 'Kind oder weitere Person suchen' }).fill('Familienprobe, Lina');
+  await desk.page
+    .getByRole('searchbox', { name: 'Kind oder weitere Person suchen' })
+    .fill('Familienprobe, Lina');
   await desk.page.getByRole('option').filter({ hasText: 'Lina' }).click();
   const own = desk.page.getByRole('region', { name: /Lina Familienprobe/ });
   await expect(own.getByRole('checkbox', { name: 'Persönliche Angaben' })).toBeChecked();
@@ -31,11 +53,24 @@ test('a family is one Mappe: a child is added at the desk, the mother opens it, 
   await expect(tablet.page.locator('.task-person')).toHaveText('Ayşe Familienprobe');
   await fillForm(tablet);
   await expect(tablet.page.locator('.task-person')).toHaveText('Lina Familienprobe');
-  await expect(tablet.heading(/Wohnt Lina Familienprobe unter derselben Adresse wie Ayşe Familienprobe/)).toBeVisible();
+  await expect(
+    tablet.heading(/Wohnt Lina Familienprobe unter derselben Adresse wie Ayşe Familienprobe/),
+  ).toBeVisible();
   await tablet.press('Ja, gleiche Adresse');
   await expect(tablet.heading('Name und Geburt')).toBeVisible();
-  await expect.poll(async () => (await story.calls.call<{ items: { form: string; problems: number }[] }>(`/anamnese/responses?patid=${mother}`)).items.map((one) => [one.form, one.problems])).toEqual([['patientendaten@2', 0]]);
+  await expect
+    .poll(async () =>
+      (
+        await story.calls.call<{ items: { form: string; problems: number }[] }>(
+          `/anamnese/responses?patid=${mother}`,
+        )
+      ).items.map((one) => [one.form, one.problems]),
+    )
+    .toEqual([['patientendaten@2', 0]]);
   const [mappe] = (await story.calls.board()).mappen;
-  expect(mappe?.patients.map((one) => one.name)).toEqual(['Familienprobe, Ayşe', 'Familienprobe, Lina']);
+  expect(mappe?.patients.map((one) => one.name)).toEqual([
+    'Familienprobe, Ayşe',
+    'Familienprobe, Lina',
+  ]);
   expect(mappe?.tasks.map((one) => one.state)).toEqual(['filed', 'started', 'assigned']);
 });

@@ -8,43 +8,138 @@ import { DeskCalls } from '../support/desk-calls.ts';
 import { staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
-const today = berlinDay(Date.now()), first = `${today.slice(0, 8)}01`, before = addMonths(first, -1), monthEnd = addDays(first, -1);
+const today = berlinDay(Date.now()),
+  first = `${today.slice(0, 8)}01`,
+  before = addMonths(first, -1),
+  monthEnd = addDays(first, -1);
 let story: Story;
 const at = (path: string): string => `${story.server.url}/practice${path}`;
 
 /** Last month earned a third of what the month before did: Dr. Weber hardly worked. */
 const ROWS: Readonly<Record<string, readonly object[]>> = {
-  behandler: [{ id: 'w', name: 'Dr. Weber', art: 'ZAHNARZT' }, { id: 'o', name: 'Dr. Özkan', art: 'ZAHNARZT' }],
+  behandler: [
+    { id: 'w', name: 'Dr. Weber', art: 'ZAHNARZT' },
+    { id: 'o', name: 'Dr. Özkan', art: 'ZAHNARZT' },
+  ],
   zimmer: [{ id: 'z1', name: 'Zimmer 1' }],
-  patient: [{ id: '90001', nachname: 'Groß', vorname: 'Jörg', geburtsdatum: '1978-11-05', versicherung: 'GKV' }],
-  termin: [{ id: 't1', patid: '90001', behandler: 'o', zimmer: 'z1', start: `${today}T09:00:00Z`, dauerMin: 30, status: 'GEPLANT' }],
-  rechnung: [{ id: 'r1', patid: '90001', nummer: '2026-17', datum: before, betrag: 1_200, art: 'PRIVAT' }],
+  patient: [
+    {
+      id: '90001',
+      nachname: 'Groß',
+      vorname: 'Jörg',
+      geburtsdatum: '1978-11-05',
+      versicherung: 'GKV',
+    },
+  ],
+  termin: [
+    {
+      id: 't1',
+      patid: '90001',
+      behandler: 'o',
+      zimmer: 'z1',
+      start: `${today}T09:00:00Z`,
+      dauerMin: 30,
+      status: 'GEPLANT',
+    },
+  ],
+  rechnung: [
+    { id: 'r1', patid: '90001', nummer: '2026-17', datum: before, betrag: 1_200, art: 'PRIVAT' },
+  ],
   leistung: [
     // The data reach back behind the span that is compared: only then is anything compared.
-    { id: 'l0', patid: '90001', behandler: 'o', datum: addDays(addMonths(before, -1), -1), system: 'GOZ', nr: '0010', menge: 1, honorar: 10, betrag: 10 },
-    { id: 'l1', patid: '90001', behandler: 'w', datum: addDays(before, -10), system: 'GOZ', nr: '2210', menge: 1, honorar: 900, betrag: 900 }, { id: 'l2', patid: '90001', behandler: 'o', datum: addDays(before, -9), system: 'GOZ', nr: '2210', menge: 1, honorar: 300, betrag: 300 },
-    { id: 'l3', patid: '90001', behandler: 'w', datum: addDays(before, 9), system: 'GOZ', nr: '0010', menge: 1, honorar: 10, betrag: 10 }, { id: 'l4', patid: '90001', behandler: 'o', datum: addDays(before, 8), system: 'GOZ', nr: '2210', menge: 1, honorar: 390, betrag: 390 },
+    {
+      id: 'l0',
+      patid: '90001',
+      behandler: 'o',
+      datum: addDays(addMonths(before, -1), -1),
+      system: 'GOZ',
+      nr: '0010',
+      menge: 1,
+      honorar: 10,
+      betrag: 10,
+    },
+    {
+      id: 'l1',
+      patid: '90001',
+      behandler: 'w',
+      datum: addDays(before, -10),
+      system: 'GOZ',
+      nr: '2210',
+      menge: 1,
+      honorar: 900,
+      betrag: 900,
+    },
+    {
+      id: 'l2',
+      patid: '90001',
+      behandler: 'o',
+      datum: addDays(before, -9),
+      system: 'GOZ',
+      nr: '2210',
+      menge: 1,
+      honorar: 300,
+      betrag: 300,
+    },
+    {
+      id: 'l3',
+      patid: '90001',
+      behandler: 'w',
+      datum: addDays(before, 9),
+      system: 'GOZ',
+      nr: '0010',
+      menge: 1,
+      honorar: 10,
+      betrag: 10,
+    },
+    {
+      id: 'l4',
+      patid: '90001',
+      behandler: 'o',
+      datum: addDays(before, 8),
+      system: 'GOZ',
+      nr: '2210',
+      menge: 1,
+      honorar: 390,
+      betrag: 390,
+    },
   ],
-  zahlung: [{ id: 'p1', rechnungId: 'r1', datum: addDays(before, 3), betrag: 1_200, art: 'ZAHLUNG' }],
+  zahlung: [
+    { id: 'p1', rechnungId: 'r1', datum: addDays(before, 3), betrag: 1_200, art: 'ZAHLUNG' },
+  ],
 };
 async function deliver(rows: typeof ROWS): Promise<void> {
-  const calls = await DeskCalls.open(story.server, 'owner'), json = async (path: string, body: unknown): Promise<{ batch: number }> => (await calls.raw(path, { json: body })).json() as Promise<{ batch: number }>;
+  const calls = await DeskCalls.open(story.server, 'owner'),
+    json = async (path: string, body: unknown): Promise<{ batch: number }> =>
+      (await calls.raw(path, { json: body })).json() as Promise<{ batch: number }>;
   const { batch } = await json('/collector/batches', { run: randomUUID(), source: 'Test' });
   let part = 0;
   for (const [entity, list] of Object.entries(rows)) {
-    const bytes = Buffer.from(list.map((one) => JSON.stringify({ geaendertAm: Date.now(), ...one })).join('\n'));
-    await calls.raw(`/collector/batches/${batch}/parts/${(part += 1)}?entity=${entity}&sha256=${createHash('sha256').update(bytes).digest('hex')}`, { bytes, type: 'application/x-ndjson' });
+    const bytes = Buffer.from(
+      list.map((one) => JSON.stringify({ geaendertAm: Date.now(), ...one })).join('\n'),
+    );
+    await calls.raw(
+      `/collector/batches/${batch}/parts/${(part += 1)}?entity=${entity}&sha256=${createHash('sha256').update(bytes).digest('hex')}`,
+      { bytes, type: 'application/x-ndjson' },
+    );
   }
   await json(`/collector/batches/${batch}/close`, { parts: part });
 }
-test.beforeAll(async () => { story = await Story.open(); await deliver(ROWS); });
+test.beforeAll(async () => {
+  story = await Story.open();
+  await deliver(ROWS);
+});
 test.afterAll(() => story.close());
 
 test('the morning, why revenue fell, and the year for the tax adviser', async ({ browser }) => {
-  const faults: string[] = [], { page } = await story.desk(browser, 'owner');
+  const faults: string[] = [],
+    { page } = await story.desk(browser, 'owner');
   await page.goto(at('/heute'));
-  await expect(page.getByRole('list', { name: 'Vor dem ersten Patienten' })).toContainText('Fragebögen heute');
-  await expect(page.getByRole('region', { name: 'Umsatz heute und in diesem Monat' })).toContainText('Bisher');
+  await expect(page.getByRole('list', { name: 'Vor dem ersten Patienten' })).toContainText(
+    'Fragebögen heute',
+  );
+  await expect(
+    page.getByRole('region', { name: 'Umsatz heute und in diesem Monat' }),
+  ).toContainText('Bisher');
   await expect(page.getByRole('link', { name: 'Groß, Jörg' }).first()).toBeVisible();
 
   await page.goto(at('/ueberblick?zeit=vormonat&vergleich=VORPERIODE'));
@@ -64,7 +159,9 @@ test('the morning, why revenue fell, and the year for the tax adviser', async ({
   await page.getByLabel('Von', { exact: true }).fill(before);
   await page.getByLabel('Bis', { exact: true }).fill(monthEnd);
   await page.getByRole('button', { name: 'Zahlen festhalten' }).click();
-  const kept = page.getByRole('region', { name: `Festgehaltene Zahlen vom ${germanDay(before)} bis ${germanDay(monthEnd)}` });
+  const kept = page.getByRole('region', {
+    name: `Festgehaltene Zahlen vom ${germanDay(before)} bis ${germanDay(monthEnd)}`,
+  });
   await expect(kept).toContainText('Die heutigen Daten sagen dasselbe.');
   const saved = page.waitForEvent('download');
   await kept.getByRole('button', { name: 'CSV' }).click();
@@ -72,7 +169,11 @@ test('the morning, why revenue fell, and the year for the tax adviser', async ({
   expect(csv).toContain(';1200,00;');
   expect(csv).not.toMatch(/Groß|Jörg|90001/);
   faults.push(...(await staffPageFaults(page, 'tax adviser')));
-  await deliver({ zahlung: [{ id: 'p2', rechnungId: 'r1', datum: addDays(before, 4), betrag: 50, art: 'ZAHLUNG' }] });
+  await deliver({
+    zahlung: [
+      { id: 'p2', rechnungId: 'r1', datum: addDays(before, 4), betrag: 50, art: 'ZAHLUNG' },
+    ],
+  });
   await page.reload();
   await expect(kept).toContainText('Werte sind heute anders');
   await expect(kept).toContainText(/damals 1\.200,00\s€, heute 1\.250,00\s€/);

@@ -25,16 +25,22 @@ async function visit(page: Page, path: string): Promise<Seen> {
   const seen: Seen = { scriptBytes: 0, foreign: [], complaints: [] };
   const reading: Promise<void>[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== server.url && /^https?:/.test(request.url())) seen.foreign.push(request.url());
+    if (new URL(request.url()).origin !== server.url && /^https?:/.test(request.url()))
+      seen.foreign.push(request.url());
   });
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    reading.push(response.body().then((body) => void (seen.scriptBytes += gzipSync(body, { level: 9 }).length)));
+    reading.push(
+      response
+        .body()
+        .then((body) => void (seen.scriptBytes += gzipSync(body, { level: 9 }).length)),
+    );
   });
   page.on('pageerror', (error) => seen.complaints.push(String(error)));
   page.on('console', (message) => {
     // A visitor who is not signed in is told so by the server; that is no fault of the page.
-    if (message.type() === 'error' && !/status of 401/.test(message.text())) seen.complaints.push(message.text());
+    if (message.type() === 'error' && !/status of 401/.test(message.text()))
+      seen.complaints.push(message.text());
   });
   await page.goto(`${server.url}${path}`);
   await expect(page.locator('h1').first()).toBeVisible();
@@ -46,13 +52,17 @@ async function visit(page: Page, path: string): Promise<Seen> {
 for (const size of ['tablet', 'phone'] as const) {
   test.describe(size, () => {
     test.use(screens[size]);
-    test('[R1] the home loads at most 170 kB of scripts, the page is clean, and nothing is left behind before a tablet is registered', async ({ page }) => {
+    test('[R1] the home loads at most 170 kB of scripts, the page is clean, and nothing is left behind before a tablet is registered', async ({
+      page,
+    }) => {
       const seen = await visit(page, '/');
       expect(seen.complaints).toEqual([]);
       expect(seen.foreign).toEqual([]);
       expect(seen.scriptBytes).toBeGreaterThan(50_000);
       expect(seen.scriptBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      expect(
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      ).toBe(0);
       // Whoever comes with a link is told where it is opened.
       await expect(page.getByText(/Link von Ihrer Praxis bekommen\?/)).toBeVisible();
     });

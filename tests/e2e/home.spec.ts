@@ -4,7 +4,9 @@ import { screens } from '../support/browser.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => {
+  story = await Story.open();
+});
 test.afterAll(() => story.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -16,25 +18,54 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).tap();
   tapped = Date.now();
 }
-const choose = (page: Page, question: RegExp, answer: string) => page.getByRole('group', { name: question }).first().locator('label.k-tile').filter({ hasText: answer }).tap();
+const choose = (page: Page, question: RegExp, answer: string) =>
+  page
+    .getByRole('group', { name: question })
+    .first()
+    .locator('label.k-tile')
+    .filter({ hasText: answer })
+    .tap();
 
-for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', screens.tablet]] as const) {
+for (const [where, screen] of [
+  ['', screens.phone],
+  ['on a tablet at home: ', screens.tablet],
+] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R8] [X7] begun at home, left and taken up again, handed in without a network: the practice has it once`, async ({ context }) => {
+    test(`${where}[R8] [X7] begun at home, left and taken up again, handed in without a network: the practice has it once`, async ({
+      context,
+    }) => {
       const lastName = where === '' ? 'Zuhause' : 'Zuhause-Wischer';
-      const waiting = async (): Promise<number> => (await story.calls.call<{ count: number }>('/anamnese/unmatched')).count, before = await waiting();
-      const { path } = await story.calls.call<{ path: string }>('/anamnese/home-links', { id: crypto.randomUUID(), kind: 'open', formId: 'zusatz-roentgen', language: 'de', label: 'Webseite' });
-      const address = `${story.server.url}${path}`, first = await context.newPage();
+      const waiting = async (): Promise<number> =>
+          (await story.calls.call<{ count: number }>('/anamnese/unmatched')).count,
+        before = await waiting();
+      const { path } = await story.calls.call<{ path: string }>('/anamnese/home-links', {
+        id: crypto.randomUUID(),
+        kind: 'open',
+        formId: 'zusatz-roentgen',
+        language: 'de',
+        label: 'Webseite',
+      });
+      const address = `${story.server.url}${path}`,
+        first = await context.newPage();
       await first.goto(`${address}?grund=fremd`);
       await expect(heading(first, 'Fragen vor dem Röntgen')).toBeVisible();
       // [U2] What an address brings along is not left standing in it; nothing of the tablet's worker comes to a private phone.
       expect(new URL(first.url()).search).toBe('');
-      expect(await first.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
+      expect(
+        await first.evaluate(
+          async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+        ),
+      ).toBe(0);
       await press(first, 'Beginnen');
       await first.getByLabel('Vorname').fill('Ayşe');
       await first.getByLabel('Nachname').fill(lastName);
-      for (const [part, text] of [['Tag', '12'], ['Monat', '3'], ['Jahr', '1988']] as const) await first.getByLabel(part).fill(text);
+      for (const [part, text] of [
+        ['Tag', '12'],
+        ['Monat', '3'],
+        ['Jahr', '1988'],
+      ] as const)
+        await first.getByLabel(part).fill(text);
       await press(first, 'Weiter');
       await choose(first, /^Wurden Sie schon einmal an Kopf/, 'Nein');
       await press(first, 'Weiter');
@@ -42,7 +73,12 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       // The phone's own way back leads through the pages, and loses nothing.
       await first.goBack();
       await expect(heading(first, 'Frühere Röntgenbilder')).toBeVisible();
-      await expect(first.getByRole('group', { name: /^Wurden Sie schon einmal an Kopf/ }).first().getByRole('radio', { name: 'Nein' })).toBeChecked();
+      await expect(
+        first
+          .getByRole('group', { name: /^Wurden Sie schon einmal an Kopf/ })
+          .first()
+          .getByRole('radio', { name: 'Nein' }),
+      ).toBeChecked();
       await expect(first.getByText('Gespeichert')).toBeAttached();
       await first.close();
 
@@ -62,9 +98,26 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       await context.setOffline(false);
       await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
 
-      const tray = await story.calls.call<{ count: number; open: { firstName: string; lastName: string; geburtsdatum: string; problems: number; origin: string }[] }>('/anamnese/unmatched');
+      const tray = await story.calls.call<{
+        count: number;
+        open: {
+          firstName: string;
+          lastName: string;
+          geburtsdatum: string;
+          problems: number;
+          origin: string;
+        }[];
+      }>('/anamnese/unmatched');
       expect(tray.count).toBe(before + 1);
-      expect(tray.open.filter((one) => one.lastName === lastName)).toEqual([expect.objectContaining({ firstName: 'Ayşe', lastName, geburtsdatum: '1988-03-12', origin: 'home', problems: 0 })]);
+      expect(tray.open.filter((one) => one.lastName === lastName)).toEqual([
+        expect.objectContaining({
+          firstName: 'Ayşe',
+          lastName,
+          geburtsdatum: '1988-03-12',
+          origin: 'home',
+          problems: 0,
+        }),
+      ]);
       // Nothing is left on the phone: whoever opens the link next begins afresh.
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Beginnen' })).toBeVisible();

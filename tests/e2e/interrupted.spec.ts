@@ -12,7 +12,9 @@ test.afterEach(async () => {
   await story.close();
 });
 
-test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at another tablet on the same page with the same ink', async ({ browser }) => {
+test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at another tablet on the same page with the same ink', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const { tablet: first, tabletId } = await story.tablet('Tablet A', { withClock: true });
   const { tablet: second } = await story.tablet('Tablet B');
@@ -33,9 +35,17 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await expect(cover).toBeVisible();
   // Nothing of the page shows through, at any spot.
   const seen = await cover.evaluate((layer) => {
-    const spots = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.02, 0.5, 0.98].map((y) => document.elementFromPoint(innerWidth * x, innerHeight * y)));
+    const spots = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) =>
+      [0.02, 0.5, 0.98].map((y) => document.elementFromPoint(innerWidth * x, innerHeight * y)),
+    );
     const colour = getComputedStyle(layer).backgroundColor;
-    return { isOnTop: spots.every((spot) => spot !== null && layer.contains(spot)), isOpaque: getComputedStyle(layer).opacity === '1' && (colour.startsWith('rgb(') || /^oklch\([^/]*\)$/.test(colour)), colour };
+    return {
+      isOnTop: spots.every((spot) => spot !== null && layer.contains(spot)),
+      isOpaque:
+        getComputedStyle(layer).opacity === '1' &&
+        (colour.startsWith('rgb(') || /^oklch\([^/]*\)$/.test(colour)),
+      colour,
+    };
   });
   expect(seen, seen.colour).toMatchObject({ isOnTop: true, isOpaque: true });
   await first.press('Ja, weitermachen');
@@ -50,7 +60,10 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await expect(first.page.getByText('Am Empfang können Sie weitermachen.')).toBeVisible();
   expect(await first.page.locator('body').innerText()).not.toContain('Mönchhalfen');
 
-  const row = desk.column('Braucht jemanden').locator('li.e-card').filter({ hasText: 'Mönchhalfen' });
+  const row = desk
+    .column('Braucht jemanden')
+    .locator('li.e-card')
+    .filter({ hasText: 'Mönchhalfen' });
   await expect(row).toContainText('Unterbrochen bei Seite');
   await row.getByRole('button', { name: 'Fortsetzen auf' }).click();
   await desk.page.getByRole('menuitem', { name: 'Tablet B' }).click();
@@ -70,10 +83,19 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await second.press('Fertig');
   await story.calls.reaches(mappeId, 'filed', 30_000);
   await first.close();
-  expect(filesHolding(first.profile, [patient.firstName, patient.lastName, patient.geburtsdatum, '09.06.1944'])).toEqual([]);
+  expect(
+    filesHolding(first.profile, [
+      patient.firstName,
+      patient.lastName,
+      patient.geburtsdatum,
+      '09.06.1944',
+    ]),
+  ).toEqual([]);
 });
 
-test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to another tablet, the first one wakes up holding nothing', async ({ browser }) => {
+test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to another tablet, the first one wakes up holding nothing', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const { tablet: first, tabletId } = await story.tablet('Tablet C');
   const { tablet: second } = await story.tablet('Tablet D');
@@ -85,7 +107,9 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   await first.press('Weiterlesen');
   await expect(desk.row('Oppershäuser')).toContainText('Füllt aus');
   await first.kill();
-  expect(filesHolding(first.profile, [patient.lastName, patient.geburtsdatum, '27.01.1951'])).toEqual([]);
+  expect(
+    filesHolding(first.profile, [patient.lastName, patient.geburtsdatum, '27.01.1951']),
+  ).toEqual([]);
 
   const row = desk.row('Oppershäuser');
   await row.getByRole('button', { name: 'Weitere Aktionen' }).click();
@@ -106,7 +130,9 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   await expect(first.ready()).toHaveCount(0);
   expect(await first.page.locator('body').innerText()).not.toContain('Oppershäuser');
   await first.close();
-  expect(filesHolding(first.profile, [patient.lastName, patient.geburtsdatum, '27.01.1951'])).toEqual([]);
+  expect(
+    filesHolding(first.profile, [patient.lastName, patient.geburtsdatum, '27.01.1951']),
+  ).toEqual([]);
 
   await second.readToEnd();
   await second.press('Keine Fragen mehr');
@@ -118,7 +144,9 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   expect((await story.calls.documentsOf(patient.patid)).items).toHaveLength(1);
 });
 
-test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of the patient can be read', async ({ browser }) => {
+test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of the patient can be read', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet Verlust');
   const desk = await story.desk(browser, 'owner');
@@ -128,7 +156,10 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
   await tablet.press('Weiter');
   await expect(tablet.page.getByText('Balthasar Knoblochzehe')).toBeVisible();
 
-  await desk.tablet('Tablet Verlust').getByRole('button', { name: 'Aktionen für Tablet Verlust' }).click();
+  await desk
+    .tablet('Tablet Verlust')
+    .getByRole('button', { name: 'Aktionen für Tablet Verlust' })
+    .click();
   await desk.page.getByRole('menuitem', { name: /^Abmelden/ }).click();
   const dialog = desk.page.getByRole('dialog', { name: 'Tablet Verlust abmelden' });
   await expect(dialog.getByText(/liegt noch eine Mappe/)).toBeVisible();
@@ -143,11 +174,15 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
   await expect(tablet.heading('Dieses Tablet wurde abgemeldet.')).toBeVisible({ timeout: 30_000 });
   expect(await tablet.page.locator('body').innerText()).not.toContain('Knoblochzehe');
   // What was finished there since it was last heard nobody knows: staff reads that before the card goes.
-  await expect(desk.tablet('Tablet Verlust').getByText(/war dort jemand mitten in einem Dokument/)).toBeVisible();
+  await expect(
+    desk.tablet('Tablet Verlust').getByText(/war dort jemand mitten in einem Dokument/),
+  ).toBeVisible();
   await desk.tablet('Tablet Verlust').getByRole('button', { name: 'Gelesen' }).click();
   await expect(desk.tablet('Tablet Verlust')).toHaveCount(0);
   await tablet.close();
-  expect(filesHolding(tablet.profile, [patient.lastName, patient.geburtsdatum, '13.10.1979'])).toEqual([]);
+  expect(
+    filesHolding(tablet.profile, [patient.lastName, patient.geburtsdatum, '13.10.1979']),
+  ).toEqual([]);
   // It stays locked when it is switched on again.
   await tablet.start();
   await expect(tablet.heading('Dieses Tablet wurde abgemeldet.')).toBeVisible();

@@ -5,7 +5,9 @@ import { staffPageFaults } from '../support/looks.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => { server = await startServer(); });
+test.beforeAll(async () => {
+  server = await startServer();
+});
 test.afterAll(() => server.stop());
 
 /** Presses Tab until something has the focus, and looks whether it can be seen that it has. */
@@ -21,7 +23,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'ArrowDown' = 'Ta
   throw new Error(`${key} never came to ${target.toString()}`);
 }
 
-test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboard alone', async ({ browser }) => {
+test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboard alone', async ({
+  browser,
+}) => {
   const { owner, password } = server.logins();
   const before = await freshPage(browser, server, '/konto/sicherheit');
   await fillIn(before, owner, password);

@@ -9,28 +9,41 @@ import { patientScreenFaults, staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.beforeAll(async () => {
+  story = await Story.open({ tablets: 1 });
+});
 test.afterAll(() => story.close());
 
-const expectTree = async (page: Page, name: string, part?: string): Promise<void> => expect.soft(await treeOf(page, part)).toMatchSnapshot(`${name}.txt`);
+const expectTree = async (page: Page, name: string, part?: string): Promise<void> =>
+  expect.soft(await treeOf(page, part)).toMatchSnapshot(`${name}.txt`);
 /** What stands around every page of the practice is told once, with the first one. */
 const expectMain = (page: Page, name: string): Promise<void> => expectTree(page, name, 'main');
-const isWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const isWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test('a patient’s whole way by keyboard alone at 200 %: begin, person, questions, consent, signature by name, help; the tree of each screen', async () => {
   test.setTimeout(240_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 1'), { page } = tablet;
-  const button = (name: string | RegExp) => tablet.button(name), faults: string[] = [];
+  const { tablet, tabletId } = await story.tablet('Tablet 1'),
+    { page } = tablet;
+  const button = (name: string | RegExp) => tablet.button(name),
+    faults: string[] = [];
   await expect(page.getByRole('contentinfo')).toContainText('bereit');
   await expectTree(page, 'home');
   const patient = await story.calls.addPatient('Ottilie', 'Tastenreich', '1950-02-03');
-  const mappeId = await story.calls.send(patient, { items: [{ template: 'schmerz@1' }, FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, {
+    items: [{ template: 'schmerz@1' }, FOTO],
+    tabletId,
+  });
   await expect(tablet.ready()).toBeVisible();
   await expectTree(page, 'ready');
   await enter(page, button('Beginnen'));
   await expect(tablet.heading('Bitte geben Sie Ihr Geburtsdatum ein.')).toBeVisible();
   await expectTree(page, 'person');
-  for (const [part, digits] of [['Tag', '03'], ['Monat', '02'], ['Jahr', '1950']] as const) {
+  for (const [part, digits] of [
+    ['Tag', '03'],
+    ['Monat', '02'],
+    ['Jahr', '1950'],
+  ] as const) {
     await tabTo(page, page.getByLabel(part, { exact: true }));
     await page.keyboard.type(digits);
   }
@@ -44,7 +57,8 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
   await enter(page, button('Weiter'));
 
   await expect(page.locator('.q-item').first()).toBeVisible();
-  const review = page.locator('.q-review'), heading = page.locator('h1').first();
+  const review = page.locator('.q-review'),
+    heading = page.locator('h1').first();
   let answers = 0;
   for (let at = 1; (await review.count()) === 0; at++) {
     expect(at).toBeLessThan(20);
@@ -52,7 +66,11 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
     await expectTree(page, `question-${at}`);
     expect(await isWide(page), before).toBeLessThanOrEqual(0);
     answers += await answerByKeys(page);
-    await expect.poll(async () => (await review.count()) > 0 || (await heading.innerText()) !== before, { message: before }).toBe(true);
+    await expect
+      .poll(async () => (await review.count()) > 0 || (await heading.innerText()) !== before, {
+        message: before,
+      })
+      .toBe(true);
   }
   expect(answers).toBeGreaterThan(15);
   await expectTree(page, 'review');
@@ -88,11 +106,18 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
   await enter(page, button('Unterschrift abgeben'));
   await expect(tablet.thanks()).toBeVisible();
   await expectTree(page, 'thanks');
-  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), { timeout: 30_000 }).toEqual(['filed', 'filed']);
+  await expect
+    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), {
+      timeout: 30_000,
+    })
+    .toEqual(['filed', 'filed']);
   await enter(page, button('Fertig'));
 
   // [X8] Somebody else’s papers.
-  await story.calls.send(await story.calls.addPatient('Falk', 'Fremd', '1970-01-01'), { items: [FOTO], tabletId });
+  await story.calls.send(await story.calls.addPatient('Falk', 'Fremd', '1970-01-01'), {
+    items: [FOTO],
+    tabletId,
+  });
   await expect(tablet.ready()).toBeVisible();
   await enter(page, button('Beginnen'));
   await enter(page, button('Ich bin hier nicht richtig'));
@@ -101,10 +126,13 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
   expect(faults).toEqual([]);
 });
 
-test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a link is made; the trees of the main screens and of the page at home', async ({ browser }) => {
+test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a link is made; the trees of the main screens and of the page at home', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   await story.calls.addPatient('Tilda', 'Tastenkind', '1991-07-08');
-  const desk = await story.desk(browser, 'owner'), { page } = desk;
+  const desk = await story.desk(browser, 'owner'),
+    { page } = desk;
   const go = async (path: string, title: string): Promise<void> => {
     await page.goto(`${story.server.url}/practice/${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -124,11 +152,20 @@ test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a
   await page.keyboard.press('Space');
   await enter(page, panel.getByRole('button', { name: /^(Senden|Vorbereiten)/ }));
   await expect(panel).toBeHidden();
-  await expect.poll(async () => (await story.calls.board()).mappen.filter((one) => one.patients.some((person) => person.name.startsWith('Tastenkind'))).length, { timeout: 30_000 }).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await story.calls.board()).mappen.filter((one) =>
+          one.patients.some((person) => person.name.startsWith('Tastenkind')),
+        ).length,
+      { timeout: 30_000 },
+    )
+    .toBe(1);
 
   await go('regeln', 'Regeln');
   await expectTree(page, 'practice-rules');
-  const rule = page.getByRole('switch').first(), was = await rule.isChecked();
+  const rule = page.getByRole('switch').first(),
+    was = await rule.isChecked();
   for (const isOn of [!was, was]) {
     await tabTo(page, rule);
     await page.keyboard.press('Space');
@@ -141,14 +178,29 @@ test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a
   await enter(page, page.getByRole('link', { name: 'Links zu Fragebögen' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Links zu Fragebögen' })).toBeVisible();
   await expectMain(page, 'practice-links');
-  for (const [path, title, name] of [['formulare', 'Formulare', 'practice-forms'], ['texte', 'Einwilligungstexte', 'practice-texts'], ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'], ['notfallmappe', 'Notfallmappe', 'practice-emergency']] as const) {
+  for (const [path, title, name] of [
+    ['formulare', 'Formulare', 'practice-forms'],
+    ['texte', 'Einwilligungstexte', 'practice-texts'],
+    ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'],
+    ['notfallmappe', 'Notfallmappe', 'practice-emergency'],
+  ] as const) {
     await go(path, title);
     await expectMain(page, name);
   }
 
-  const { path } = await (await DeskCalls.open(story.server, 'owner')).call<{ path: string }>('/anamnese/home-links', { id: crypto.randomUUID(), kind: 'open', formId: 'schmerz', language: 'de', label: '' });
+  const { path } = await (
+    await DeskCalls.open(story.server, 'owner')
+  ).call<{ path: string }>('/anamnese/home-links', {
+    id: crypto.randomUUID(),
+    kind: 'open',
+    formId: 'schmerz',
+    language: 'de',
+    label: '',
+  });
   await page.goto(`${story.server.url}${path}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Kurze Fragen bei Schmerzen' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Kurze Fragen bei Schmerzen' }),
+  ).toBeVisible();
   await expectTree(page, 'at-home');
   await enter(page, page.getByRole('button', { name: 'Beginnen', exact: true }));
   await expect(page.getByLabel('Vorname')).toBeVisible();

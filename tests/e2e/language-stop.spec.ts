@@ -7,16 +7,22 @@ import { Story } from '../support/story.ts';
 let story: Story;
 test.beforeAll(async () => {
   story = await Story.open({ tablets: 1 });
-  await (await DeskCalls.open(story.server, 'owner')).setSettings({ languages: ['de', 'en', 'ar'] });
+  await (
+    await DeskCalls.open(story.server, 'owner')
+  ).setSettings({ languages: ['de', 'en', 'ar'] });
 });
 test.afterAll(async () => {
   await story.close();
 });
 
-test('[§ 630e BGB] an Arabic patient stops before a German text, has it translated, signs; the desk reads how', async ({ browser }) => {
+test('[§ 630e BGB] an Arabic patient stops before a German text, has it translated, signs; the desk reads how', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 1'), { page } = tablet;
-  const desk = await story.desk(browser), patient = await story.calls.addPatient('Omar', 'Sprachhalt', '1970-02-03');
+  const { tablet, tabletId } = await story.tablet('Tablet 1'),
+    { page } = tablet;
+  const desk = await story.desk(browser),
+    patient = await story.calls.addPatient('Omar', 'Sprachhalt', '1970-02-03');
   const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('العربية');
@@ -50,8 +56,16 @@ test('[§ 630e BGB] an Arabic patient stops before a German text, has it transla
   await tablet.draw();
   await tablet.press('تسليم التوقيع');
   await story.calls.reaches(mappeId, 'filed');
-  await expect(desk.row('Sprachhalt')).toContainText('Gibt es nicht auf Arabisch. Laut Patient übersetzt jemand; gezeigt auf Deutsch.');
-  expect((await story.calls.mappe(mappeId)).tasks[0]?.readIn).toMatchObject({ wanted: 'ar', shown: 'de', by: 'interpreter' });
+  await expect(desk.row('Sprachhalt')).toContainText(
+    'Gibt es nicht auf Arabisch. Laut Patient übersetzt jemand; gezeigt auf Deutsch.',
+  );
+  expect((await story.calls.mappe(mappeId)).tasks[0]?.readIn).toMatchObject({
+    wanted: 'ar',
+    shown: 'de',
+    by: 'interpreter',
+  });
   const [envelope] = story.rows('select evidence from envelope') as { evidence: string }[];
-  expect(JSON.parse(envelope?.evidence ?? '{}')).toMatchObject({ reading: { instead: { wanted: 'ar', shown: 'de', by: 'interpreter' } } });
+  expect(JSON.parse(envelope?.evidence ?? '{}')).toMatchObject({
+    reading: { instead: { wanted: 'ar', shown: 'de', by: 'interpreter' } },
+  });
 });

@@ -10,11 +10,16 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('eight tabs share one live channel, and another tab listens when the one that did is closed', async ({ browser }) => {
-  const first = (await story.desk(browser)).page, context = first.context();
+test('eight tabs share one live channel, and another tab listens when the one that did is closed', async ({
+  browser,
+}) => {
+  const first = (await story.desk(browser)).page,
+    context = first.context();
   /** Tabs that opened the channel, in order. */
   const listened: Page[] = [];
-  context.on('request', (request) => { if (request.url().includes('/tablet/live')) listened.push(request.frame().page()); });
+  context.on('request', (request) => {
+    if (request.url().includes('/tablet/live')) listened.push(request.frame().page());
+  });
   const tabs = [first];
   while (tabs.length < 8) {
     const page = await context.newPage();
@@ -27,7 +32,8 @@ test('eight tabs share one live channel, and another tab listens when the one th
   const allHear = async (lastName: string, pages: Page[]): Promise<void> => {
     const patient = await story.calls.addPatient('Mia', lastName, '2000-05-01');
     await story.calls.send(patient, { items: [{ template: 'foto@1' }] });
-    for (const page of pages) await expect(page.locator('li.e-card').filter({ hasText: lastName })).toBeVisible();
+    for (const page of pages)
+      await expect(page.locator('li.e-card').filter({ hasText: lastName })).toBeVisible();
   };
   await allHear('Erstmann', tabs);
 

@@ -18,12 +18,18 @@ const middle = async (page: Page, selector: string): Promise<number> => {
   return box.x + box.width / 2;
 };
 /** By how many px the page is wider than the screen. */
-const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const [name, width, height] of [['tablet', 800, 1280], ['phone', 360, 640]] as const) {
+for (const [name, width, height] of [
+  ['tablet', 800, 1280],
+  ['phone', 360, 640],
+] as const) {
   test(`[U6] a patient's whole way from right to left, ${width} × ${height}`, async () => {
     test.setTimeout(90_000);
-    const { tablet, tabletId } = await story.tablet(name, { screen: name === 'phone' ? 'phone' : 'tabletPortrait' });
+    const { tablet, tabletId } = await story.tablet(name, {
+      screen: name === 'phone' ? 'phone' : 'tabletPortrait',
+    });
     const { page } = tablet;
     await page.setViewportSize({ width, height });
     await mirror(tablet.context);
@@ -36,8 +42,12 @@ for (const [name, width, height] of [['tablet', 800, 1280], ['phone', 360, 640]]
     expect(await sideways(page)).toBe(0);
     await tablet.press('Beginnen');
     await expect(tablet.button('1')).toBeVisible();
-    expect(await middle(page, '.k-pad button:has-text("1")')).toBeLessThan(await middle(page, '.k-pad button:has-text("3")'));
-    expect(await middle(page, '.k-date input >> nth=0')).toBeLessThan(await middle(page, '.k-date input >> nth=2'));
+    expect(await middle(page, '.k-pad button:has-text("1")')).toBeLessThan(
+      await middle(page, '.k-pad button:has-text("3")'),
+    );
+    expect(await middle(page, '.k-date input >> nth=0')).toBeLessThan(
+      await middle(page, '.k-date input >> nth=2'),
+    );
     await tablet.sayBirthDate(patient.geburtsdatum);
     await tablet.press('Weiter');
     expect(await sideways(page)).toBe(0);
@@ -46,10 +56,17 @@ for (const [name, width, height] of [['tablet', 800, 1280], ['phone', 360, 640]]
     await tablet.declare(true, true, true);
     await expect(tablet.button('Weiter zur Unterschrift')).toBeVisible();
     // The way back lies where the reading begins: on the right; beneath it on a narrow screen.
-    const [back, on] = [await tablet.button('Zurück').boundingBox(), await tablet.button('Weiter zur Unterschrift').boundingBox()];
+    const [back, on] = [
+      await tablet.button('Zurück').boundingBox(),
+      await tablet.button('Weiter zur Unterschrift').boundingBox(),
+    ];
     if (!back || !on) throw new Error('The footer is not there.');
     expect(back.x + back.width).toBeGreaterThanOrEqual(Math.round(on.x + on.width));
-    const icon = (selector: string): Promise<string> => page.locator(selector).first().evaluate((one) => getComputedStyle(one).transform);
+    const icon = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).transform);
     expect(await icon('.task-answers svg')).toBe('none');
     expect(await icon('footer .k-icon--mirrored')).toContain('matrix(-1');
     expect(await sideways(page)).toBe(0);

@@ -14,7 +14,8 @@ function copyBuild(): string {
   const dist = join(ROOT, 'test-results', `build-${process.pid}`);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  for (const part of ['server', 'web']) cpSync(join(ROOT, 'dist', part), join(dist, part), { recursive: true });
+  for (const part of ['server', 'web'])
+    cpSync(join(ROOT, 'dist', part), join(dist, part), { recursive: true });
   return dist;
 }
 /** What a deployment changes: another page, and a worker that knows it; one file after the other, as they are copied. */
@@ -27,8 +28,15 @@ function deploy(dist: string): void {
     for (const packed of ['.br', '.gz']) rmSync(file + packed, { force: true });
     writeFileSync(file, after);
   };
-  change('index.html', (text) => text.replace('</head>', '<meta name="version-of-story" content="2"></head>'));
-  change('sw.js', (text) => text.replace(/"revision":"[0-9a-f]+","url":"index\.html"/, '"revision":"00000000000000000000000000000002","url":"index.html"'));
+  change('index.html', (text) =>
+    text.replace('</head>', '<meta name="version-of-story" content="2"></head>'),
+  );
+  change('sw.js', (text) =>
+    text.replace(
+      /"revision":"[0-9a-f]+","url":"index\.html"/,
+      '"revision":"00000000000000000000000000000002","url":"index.html"',
+    ),
+  );
 }
 
 test('[F20] [U4] a new version waits while a patient is at the tablet, and comes after the thank-you', async () => {
@@ -42,13 +50,18 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
     await tablet.begin(patient.geburtsdatum);
     await tablet.press('Weiter');
     // A reload would take this mark away.
-    await tablet.page.evaluate(() => { document.documentElement.dataset['mark'] = 'first'; });
-    deploy(dist);
-    const waiting = (): Promise<boolean> => tablet.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting != null;
+    await tablet.page.evaluate(() => {
+      document.documentElement.dataset['mark'] = 'first';
     });
-    await tablet.page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+    deploy(dist);
+    const waiting = (): Promise<boolean> =>
+      tablet.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.waiting != null;
+      });
+    await tablet.page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
     await expect.poll(waiting).toBe(true);
 
     await tablet.readToEnd();
@@ -63,7 +76,9 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
     expect(await waiting()).toBe(true);
 
     await tablet.press('Fertig');
-    await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached({ timeout: 30_000 });
+    await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached({
+      timeout: 30_000,
+    });
     await expect(tablet.page.locator('html')).not.toHaveAttribute('data-mark', 'first');
     await tablet.wake();
     await expect(tablet.home()).toBeVisible();
@@ -90,14 +105,20 @@ test('[sync 6.8] the tablet can be installed, keeps less than 5 MB for offline, 
       const files: { url: string; size: number }[] = [];
       for (const name of await caches.keys()) {
         const cache = await caches.open(name);
-        for (const request of await cache.keys()) files.push({ url: new URL(request.url).pathname, size: (await (await cache.match(request))?.blob())?.size ?? 0 });
+        for (const request of await cache.keys())
+          files.push({
+            url: new URL(request.url).pathname,
+            size: (await (await cache.match(request))?.blob())?.size ?? 0,
+          });
       }
       return files;
     });
     expect(kept.map((file) => file.url)).toContain('/index.html');
     expect(kept.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(PRECACHE_LIMIT);
     // The app's own files and no answers of the server.
-    expect(kept.filter((file) => /^\/(r4c|api|auth|ui|dispatcher|practice)\b/.test(file.url))).toEqual([]);
+    expect(
+      kept.filter((file) => /^\/(r4c|api|auth|ui|dispatcher|practice)\b/.test(file.url)),
+    ).toEqual([]);
 
     await tablet.close();
     await story.server.kill();

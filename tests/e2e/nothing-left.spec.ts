@@ -13,10 +13,20 @@ test.afterAll(async () => {
   await story.close();
 });
 
-const wordsOf = (patient: Patient): string[] => [patient.firstName, patient.lastName, patient.geburtsdatum, patient.geburtsdatum.split('-').reverse().join('.'), TYPED];
+const wordsOf = (patient: Patient): string[] => [
+  patient.firstName,
+  patient.lastName,
+  patient.geburtsdatum,
+  patient.geburtsdatum.split('-').reverse().join('.'),
+  TYPED,
+];
 
 /** Switches the tablet off and looks; `spoor` was stored in the clear on purpose, so that a blind search would be noticed. */
-async function expectNothingOf(tablet: TabletPage, patient: Patient, end: 'close' | 'kill' = 'close'): Promise<void> {
+async function expectNothingOf(
+  tablet: TabletPage,
+  patient: Patient,
+  end: 'close' | 'kill' = 'close',
+): Promise<void> {
   if (end === 'close') {
     const spoor = `spoor-${Date.now()}`;
     await tablet.page.evaluate((word) => localStorage.setItem('spoor', word), spoor);
@@ -68,7 +78,9 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   await expect(tablet.ready()).toBeVisible();
   // The date of the patient before is a stranger's here.
   await tablet.begin(patient.geburtsdatum);
-  await expect(tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.')).toBeVisible();
+  await expect(
+    tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.'),
+  ).toBeVisible();
   await expect(tablet.page.getByLabel('Tag', { exact: true })).toHaveValue('');
   expect(await tablet.page.locator('body').innerText()).not.toMatch(/Kanarienvogl|Nachfolger/);
   await expectNothingOf(tablet, patient);
@@ -129,7 +141,12 @@ test('[F25] [F1] killed in the middle and left too long: encrypted on the disk, 
 
   // An hour later: nobody is shown the patient's page.
   await tablet.start({ laterBy: 3_600_000 });
-  await expect(tablet.heading('Vorgang abgebrochen').or(tablet.home()).or(tablet.button(/^Ruhezeit/))).toBeVisible();
+  await expect(
+    tablet
+      .heading('Vorgang abgebrochen')
+      .or(tablet.home())
+      .or(tablet.button(/^Ruhezeit/)),
+  ).toBeVisible();
   expect(await tablet.page.locator('body').innerText()).not.toContain('Tannenhäher');
   await story.calls.reaches(mappeId, 'interrupted');
   await expectNothingOf(tablet, patient);

@@ -8,15 +8,35 @@ import { checkBudget, HOME_LIMIT } from '../../scripts/budget.mjs';
 const WEB = join(import.meta.dirname, '../../dist/web');
 const filesOf = (app: string, ending: string): { name: string; text: string }[] => {
   const assets = join(WEB, app, 'assets');
-  return readdirSync(assets).filter((name) => name.endsWith(ending)).map((name) => ({ name, text: readFileSync(join(assets, name), 'utf8') }));
+  return readdirSync(assets)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ name, text: readFileSync(join(assets, name), 'utf8') }));
 };
 
 /** Younger than the phones. Polyfills and guards stand in `GUARDED`. */
 const NAMES = [
   // Behind two more dots it is a function that is spread.
-  String.raw`[^.]\.at\(`, String.raw`\.findLast(?:Index)?\(`, String.raw`\.to(?:Sorted|Reversed|Spliced)\(`, String.raw`\.isWellFormed\(`, String.raw`\bhasOwn\(`, String.raw`\bgroupBy\(`, String.raw`\bwithResolvers\(`, String.raw`\bfromAsync\(`,
-  String.raw`\bstructuredClone\(`, String.raw`\brandomUUID\(`, String.raw`AbortSignal\.(?:timeout|any)\(`, String.raw`\bthrowIfAborted\(`, String.raw`\brequestIdleCallback\(`, String.raw`\breportError\(`, String.raw`\.showModal\(`, String.raw`\.showPopover\(`,
-  String.raw`\bnavigator\.locks\b`, String.raw`\bnew BroadcastChannel\(`, String.raw`\bnew Intl\.(?:Segmenter|DisplayNames)\(`, String.raw`\.replaceChildren\(`, String.raw`\bserviceWorker\b`,
+  String.raw`[^.]\.at\(`,
+  String.raw`\.findLast(?:Index)?\(`,
+  String.raw`\.to(?:Sorted|Reversed|Spliced)\(`,
+  String.raw`\.isWellFormed\(`,
+  String.raw`\bhasOwn\(`,
+  String.raw`\bgroupBy\(`,
+  String.raw`\bwithResolvers\(`,
+  String.raw`\bfromAsync\(`,
+  String.raw`\bstructuredClone\(`,
+  String.raw`\brandomUUID\(`,
+  String.raw`AbortSignal\.(?:timeout|any)\(`,
+  String.raw`\bthrowIfAborted\(`,
+  String.raw`\brequestIdleCallback\(`,
+  String.raw`\breportError\(`,
+  String.raw`\.showModal\(`,
+  String.raw`\.showPopover\(`,
+  String.raw`\bnavigator\.locks\b`,
+  String.raw`\bnew BroadcastChannel\(`,
+  String.raw`\bnew Intl\.(?:Segmenter|DisplayNames)\(`,
+  String.raw`\.replaceChildren\(`,
+  String.raw`\bserviceWorker\b`,
 ];
 /** The PDF reader's own build for old browsers: it brings what it calls by name along, so only what cannot be read at all is a fault. */
 const HAS_OWN = /^pdf(?:\.worker)?-/;
@@ -34,10 +54,14 @@ function problemsOfScript(text: string, names = NAMES): string[] {
   }
   // Patterns are text to the parser, and an error to Safari before 16.4 the moment they are read.
   const walk = (node: unknown): void => {
-    if (Array.isArray(node)) { for (const one of node) walk(one); return; }
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one);
+      return;
+    }
     if (typeof node !== 'object' || node === null) return;
     const { regex } = node as { regex?: { pattern: string; flags: string } };
-    if (regex && (/\(\?<[=!]/.test(regex.pattern) || /[vd]/.test(regex.flags))) found.push(`has the pattern /${regex.pattern.slice(0, 40)}/${regex.flags}`);
+    if (regex && (/\(\?<[=!]/.test(regex.pattern) || /[vd]/.test(regex.flags)))
+      found.push(`has the pattern /${regex.pattern.slice(0, 40)}/${regex.flags}`);
     for (const [key, one] of Object.entries(node)) if (key !== 'regex') walk(one);
   };
   walk(tree);
@@ -45,39 +69,69 @@ function problemsOfScript(text: string, names = NAMES): string[] {
   for (const name of names) {
     const at = code.search(new RegExp(name));
     // A method that a library gives the same name to itself is declared in the same file.
-    if (at >= 0 && !new RegExp(`\\b${(/\w{2,}/.exec(name.replace(/^\\[.b]/, '')) ?? [''])[0]}\\((?:\\w+(?:,\\w+)*)?\\)\\{`).test(code)) found.push(`uses ${name}: …${code.slice(Math.max(0, at - 40), at + 30)}…`);
+    if (
+      at >= 0 &&
+      !new RegExp(
+        `\\b${(/\w{2,}/.exec(name.replace(/^\\[.b]/, '')) ?? [''])[0]}\\((?:\\w+(?:,\\w+)*)?\\)\\{`,
+      ).test(code)
+    )
+      found.push(`uses ${name}: …${code.slice(Math.max(0, at - 40), at + 30)}…`);
   }
   return found;
 }
 
 /** Words of styles without which a rule, or its whole list of selectors, falls away. */
 const STYLES = [
-  /:has\(/, /:is\(/, /:where\(/, /:dir\(/, /oklch\(|oklab\(|color-mix\(|light-dark\(/, /@layer|@container|@property|@scope/, /[{;]aspect-ratio:/, /[{;]inset(?:-inline|-block)?[\w-]*:/, /[{;](?:margin|padding)-(?:inline|block):/,
-  /[{;]border-(?:start|end)-(?:start|end)-radius:/, /[{;](?:translate|rotate|scale):/, /&/,
+  /:has\(/,
+  /:is\(/,
+  /:where\(/,
+  /:dir\(/,
+  /oklch\(|oklab\(|color-mix\(|light-dark\(/,
+  /@layer|@container|@property|@scope/,
+  /[{;]aspect-ratio:/,
+  /[{;]inset(?:-inline|-block)?[\w-]*:/,
+  /[{;](?:margin|padding)-(?:inline|block):/,
+  /[{;]border-(?:start|end)-(?:start|end)-radius:/,
+  /[{;](?:translate|rotate|scale):/,
+  /&/,
 ];
 function problemsOfStyle(text: string): string[] {
-  const found = STYLES.flatMap((style) => { const at = text.search(style); return at < 0 ? [] : [`has ${text.slice(Math.max(0, at - 50), at + 40)}`]; });
+  const found = STYLES.flatMap((style) => {
+    const at = text.search(style);
+    return at < 0 ? [] : [`has ${text.slice(Math.max(0, at - 50), at + 40)}`];
+  });
   for (const [, block = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
     // Safari 14 knows gaps of grids only.
-    if (/(?:^|;)(?:row-|column-)?gap:/.test(block) && !/display:(?:inline-)?grid/.test(block)) found.push(`has a gap outside of a grid: ${block.slice(0, 80)}`);
+    if (/(?:^|;)(?:row-|column-)?gap:/.test(block) && !/display:(?:inline-)?grid/.test(block))
+      found.push(`has a gap outside of a grid: ${block.slice(0, 80)}`);
     for (const [, property = ''] of block.matchAll(/(?:^|;)([\w-]+):[^;]*\d[dsl]vh/g)) {
-      if (!new RegExp(`(?:^|;)${property}:[^;]*\\dvh[^;]*;(?:.*;)?${property}:`).test(block)) found.push(`has ${property} in dvh without vh before it`);
+      if (!new RegExp(`(?:^|;)${property}:[^;]*\\dvh[^;]*;(?:.*;)?${property}:`).test(block))
+        found.push(`has ${property} in dvh without vh before it`);
     }
   }
   return found;
 }
 
-for (const [id, app] of [['R8', 'go'], ['R3', 'ssf']] as const) {
+for (const [id, app] of [
+  ['R8', 'go'],
+  ['R3', 'ssf'],
+] as const) {
   test(`[${id}] every script of /${app} is one that phones of 2020 can read`, () => {
     const files = filesOf(app, '.js');
     expect(files.length).toBeGreaterThan(10);
-    expect(files.flatMap(({ name, text }) => problemsOfScript(text, HAS_OWN.test(name) ? [] : NAMES).map((one) => `${name} ${one}`))).toEqual([]);
+    expect(
+      files.flatMap(({ name, text }) =>
+        problemsOfScript(text, HAS_OWN.test(name) ? [] : NAMES).map((one) => `${name} ${one}`),
+      ),
+    ).toEqual([]);
   });
 
   test(`[${id}] every style of /${app} is one that phones of 2020 can read`, () => {
     const files = filesOf(app, '.css');
     expect(files.length).toBeGreaterThan(0);
-    expect(files.flatMap(({ name, text }) => problemsOfStyle(text).map((one) => `${name} ${one}`))).toEqual([]);
+    expect(
+      files.flatMap(({ name, text }) => problemsOfStyle(text).map((one) => `${name} ${one}`)),
+    ).toEqual([]);
   });
 }
 
@@ -90,9 +144,31 @@ test('[R3] [R8] at most 150 kB are fetched before the first question, and before
 });
 
 test('what phones of 2020 lack is found', () => {
-  const scripts = ['a.b??=1', 'class A{static{}}', 'await 1;class B{#a;static has(b){return #a in b}}', '[1].at(-1)', 'Object.hasOwn(a,b)', 'crypto.randomUUID()', 'structuredClone(a)', '/(?<=a)b/.test(c)', 'a.toSorted()', 'navigator.serviceWorker'];
+  const scripts = [
+    'a.b??=1',
+    'class A{static{}}',
+    'await 1;class B{#a;static has(b){return #a in b}}',
+    '[1].at(-1)',
+    'Object.hasOwn(a,b)',
+    'crypto.randomUUID()',
+    'structuredClone(a)',
+    '/(?<=a)b/.test(c)',
+    'a.toSorted()',
+    'navigator.serviceWorker',
+  ];
   expect(scripts.filter((text) => problemsOfScript(text).length === 0)).toEqual([]);
-  const styles = ['a:has(b){color:red}', 'a{inset:0}', 'a{margin-inline:auto}', 'a{display:flex;gap:8px}', 'a{min-height:100dvh}', 'a{color:oklch(1 0 0)}', 'a{& b{color:red}}', '@layer x{a{color:red}}'];
+  const styles = [
+    'a:has(b){color:red}',
+    'a{inset:0}',
+    'a{margin-inline:auto}',
+    'a{display:flex;gap:8px}',
+    'a{min-height:100dvh}',
+    'a{color:oklch(1 0 0)}',
+    'a{& b{color:red}}',
+    '@layer x{a{color:red}}',
+  ];
   expect(styles.filter((text) => problemsOfStyle(text).length === 0)).toEqual([]);
-  expect(problemsOfStyle('a{min-height:100vh;min-height:100dvh}b{display:grid;gap:8px}')).toEqual([]);
+  expect(problemsOfStyle('a{min-height:100vh;min-height:100dvh}b{display:grid;gap:8px}')).toEqual(
+    [],
+  );
 });

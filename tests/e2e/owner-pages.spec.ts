@@ -7,11 +7,15 @@ import { staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => {
+  story = await Story.open();
+});
 test.afterAll(() => story.close());
 const at = (path: string): string => `${story.server.url}/practice${path}`;
 
-test('[B42] the owner filters the audit log, sees who saw a record, prints and saves it, and has it recomputed', async ({ browser }) => {
+test('[B42] the owner filters the audit log, sees who saw a record, prints and saves it, and has it recomputed', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const reception = await story.desk(browser, 'reception');
   await expect(reception.page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
@@ -34,7 +38,9 @@ test('[B42] the owner filters the audit log, sees who saw a record, prints and s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Als CSV speichern' }).click();
   const csv = readFileSync(await (await saved).path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toBe('Nummer,Zeit,Was,Art,Ergebnis,Wer,Kennung,Rolle,Patientennummer,Patient,Zweck,Anfrage,Gerät');
+  expect(csv.split('\r\n')[0]).toBe(
+    'Nummer,Zeit,Was,Art,Ergebnis,Wer,Kennung,Rolle,Patientennummer,Patient,Zweck,Anfrage,Gerät',
+  );
   expect(csv).toContain(',Am Empfang gesehen,patient.on_board,erfolgt,Fatma Kaya,');
 
   await page.getByLabel('Patientennummer').fill('gibt es nicht');
@@ -44,7 +50,8 @@ test('[B42] the owner filters the audit log, sees who saw a record, prints and s
   await page.getByRole('button', { name: 'Protokoll prüfen' }).click();
   await expect(page.getByText(/^Unverändert: \d+ Zeilen nachgerechnet/)).toBeVisible();
 
-  const link = table.getByRole('link').first(), name = (await link.textContent()) ?? '';
+  const link = table.getByRole('link').first(),
+    name = (await link.textContent()) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { name: 'Wer hat diese Akte gesehen?' })).toBeVisible();
   await expect(page.getByText(new RegExp(`^${name}, Patientennummer `))).toBeVisible();
@@ -57,10 +64,15 @@ test('[B42] the owner filters the audit log, sees who saw a record, prints and s
 
   // Nobody else comes near it.
   await reception.page.goto(at('/protokoll'));
-  await expect(reception.page.getByText('Dafür fehlt Ihnen die Berechtigung.').first()).toBeVisible();
+  await expect(
+    reception.page.getByText('Dafür fehlt Ihnen die Berechtigung.').first(),
+  ).toBeVisible();
 });
 
-test('an access for a program is made with the password, shown once, works, and is ended', async ({ browser, request }) => {
+test('an access for a program is made with the password, shown once, works, and is ended', async ({
+  browser,
+  request,
+}) => {
   const faults: string[] = [];
   const { page } = await story.desk(browser, 'owner');
   await page.goto(at('/zugaenge'));
@@ -70,14 +82,21 @@ test('an access for a program is made with the password, shown once, works, and 
   faults.push(...(await staffPageFaults(page, 'new access')));
   await page.getByRole('button', { name: 'Zugang anlegen' }).click();
   const confirm = async (go: string): Promise<void> => {
-    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Passwort', { exact: true }) });
+    const dialog = page
+      .getByRole('dialog')
+      .filter({ has: page.getByLabel('Passwort', { exact: true }) });
     await dialog.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
     await dialog.getByRole('button', { name: go, exact: true }).click();
   };
   await confirm('Zugang anlegen');
   const value = await page.getByLabel('Wert des Zugangs').inputValue();
   expect(value).toMatch(/^api_[\w-]{43}$/);
-  const ask = async () => (await request.get(`${story.server.url}/api/settings`, { headers: { Authorization: `Bearer ${value}` } })).status();
+  const ask = async () =>
+    (
+      await request.get(`${story.server.url}/api/settings`, {
+        headers: { Authorization: `Bearer ${value}` },
+      })
+    ).status();
   expect(await ask()).toBe(200);
   await page.getByRole('button', { name: 'Ich habe ihn gesichert' }).click();
   await page.reload();
@@ -91,7 +110,9 @@ test('an access for a program is made with the password, shown once, works, and 
   expect(faults).toEqual([]);
 });
 
-test('picture, language, appearance and first page are chosen once and count at the next workstation; news are read once', async ({ browser }) => {
+test('picture, language, appearance and first page are chosen once and count at the next workstation; news are read once', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { page } = await story.desk(browser, 'staff');
   await page.getByRole('button', { name: 'Neues, 2 ungelesen' }).click();
@@ -100,10 +121,20 @@ test('picture, language, appearance and first page are chosen once and count at 
   await expect(page.getByRole('button', { name: 'Neues', exact: true })).toBeFocused();
 
   await page.goto(at('/konto'));
-  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#0B626A' } }).png().toBuffer();
-  await page.locator('input[type=file]').setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: png });
+  const png = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#0B626A' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: png });
   await expect(page.locator('main .mantine-Avatar-image')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>1</script></html>') });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'ich.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html><script>1</script></html>'),
+  });
   await expect(page.getByText('Dieses Format wird nicht angenommen.')).toBeVisible();
   faults.push(...(await staffPageFaults(page, 'profile')));
   await page.getByLabel('Startseite').selectOption('/dokumente');
@@ -112,7 +143,11 @@ test('picture, language, appearance and first page are chosen once and count at 
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 
   // Another computer, where nobody has chosen anything.
-  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    ...screens.desk,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
   const other = await context.newPage();
   await other.goto(at('/'));
   await other.getByLabel('E-Mail-Adresse').fill(story.server.logins().staff);
@@ -127,10 +162,14 @@ test('picture, language, appearance and first page are chosen once and count at 
   expect(faults).toEqual([]);
 });
 
-test('the terms of use say who accepted them and that counsel has not seen them yet', async ({ browser }) => {
+test('the terms of use say who accepted them and that counsel has not seen them yet', async ({
+  browser,
+}) => {
   const { page } = await story.desk(browser, 'reception');
   await page.goto(at('/agb'));
-  await expect(page.getByText(/^Fassung 1 wurde am .* von Demo für die Praxis angenommen\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Fassung 1 wurde am .* von Demo für die Praxis angenommen\.$/),
+  ).toBeVisible();
   await expect(page.getByText(/noch nicht anwaltlich geprüft/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Für die Praxis annehmen' })).toHaveCount(0);
   expect(await staffPageFaults(page, 'terms')).toEqual([]);

@@ -12,19 +12,25 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig” clears the tablet and tells the board', async ({ browser }) => {
+test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig” clears the tablet and tells the board', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1', { withClock: true });
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Leopoldine', 'Falschermann', '1955-05-05');
   await story.calls.send(patient, { items: [FOTO], tabletId });
   await tablet.begin('1950-01-01');
-  await expect(tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.')).toBeVisible();
+  await expect(
+    tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.'),
+  ).toBeVisible();
   await tablet.sayBirthDate('1950-02-01');
   await expect(tablet.page.getByText('Wenn es noch einmal nicht klappt')).toBeVisible();
   await tablet.sayBirthDate('1950-03-01');
   await expect(tablet.heading('Wir helfen Ihnen')).toBeVisible();
-  await expect(tablet.page.getByText('Wir wissen Bescheid. Gleich kommt jemand zu Ihnen.')).toBeVisible();
+  await expect(
+    tablet.page.getByText('Wir wissen Bescheid. Gleich kommt jemand zu Ihnen.'),
+  ).toBeVisible();
   const row = desk.column('Braucht jemanden').locator('li.e-card').filter({ hasText: 'Tablet 1' });
   await expect(row).toContainText('Hilfe gerufen');
   await expect(desk.page).toHaveTitle(/^\(1\) Empfang/);
@@ -43,7 +49,9 @@ test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig�
   await tablet.close();
 });
 
-test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its state; every screen is held to the measures', async ({ browser }) => {
+test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its state; every screen is held to the measures', async ({
+  browser,
+}) => {
   test.setTimeout(150_000);
   const faults: string[] = [];
   const { tablet, tabletId } = await story.tablet('Tablet 2');
@@ -83,8 +91,12 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await look('language');
   await tablet.press('English');
   await expect(tablet.page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(tablet.page.getByText('In addition, my face may be photographed where planning requires it.')).toBeVisible();
-  await expect(tablet.page.getByText('Zusätzlich darf mein Gesicht fotografiert werden')).toBeVisible();
+  await expect(
+    tablet.page.getByText('In addition, my face may be photographed where planning requires it.'),
+  ).toBeVisible();
+  await expect(
+    tablet.page.getByText('Zusätzlich darf mein Gesicht fotografiert werden'),
+  ).toBeVisible();
   await look('declaration in English');
   await tablet.press(/^No/);
   await tablet.press(/^Yes/);
@@ -123,13 +135,17 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await tablet.press('Fertig');
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.thanks()).toBeVisible();
-  await tablet.tap(tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }));
+  await tablet.tap(
+    tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }),
+  );
   await look('thanks');
   await story.calls.reaches(mappeId, 'filed', 30_000);
   // The wish for a copy waits at the desk until it was printed and handed over.
   await expect(desk.row('Sprachwechslerin')).toContainText('Möchte eine Kopie auf Papier');
   await desk.row('Sprachwechslerin').getByRole('button', { name: 'Kopie übergeben' }).click();
-  await expect(desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Sprachwechslerin' })).toBeVisible();
+  await expect(
+    desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Sprachwechslerin' }),
+  ).toBeVisible();
   await tablet.press('Fertig');
 
   // The staff menu: three faint dots, a PIN that the server checks.
@@ -153,7 +169,9 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   expect(faults).toEqual([]);
 });
 
-test('[T2] staff lets a run begin anew and takes it back while the patient is in it', async ({ browser }) => {
+test('[T2] staff lets a run begin anew and takes it back while the patient is in it', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 3', { posture: 'wall' });
   const desk = await story.desk(browser);
@@ -166,16 +184,29 @@ test('[T2] staff lets a run begin anew and takes it back while the patient is in
   await expect(row).toContainText('Füllt aus');
   await row.getByRole('button', { name: 'Weitere Aktionen' }).click();
   await desk.page.getByRole('menuitem', { name: 'Neu beginnen lassen' }).click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Neu beginnen', exact: true }).click();
-  await expect(tablet.heading(/^(Bitte geben Sie Ihr Geburtsdatum ein\.|Wie möchten Sie lesen\?|Einwilligung: Entfernung eines Zahnes|Ihre Unterlagen sind bereit\.)$/)).toBeVisible();
-  await expect.poll(() => story.rows("select state, task_rev from task where patid = ?", patient.patid)).toEqual([{ state: expect.stringMatching(/^(assigned|started)$/), task_rev: 2 }]);
+  await desk.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Neu beginnen', exact: true })
+    .click();
+  await expect(
+    tablet.heading(
+      /^(Bitte geben Sie Ihr Geburtsdatum ein\.|Wie möchten Sie lesen\?|Einwilligung: Entfernung eines Zahnes|Ihre Unterlagen sind bereit\.)$/,
+    ),
+  ).toBeVisible();
+  await expect
+    .poll(() => story.rows('select state, task_rev from task where patid = ?', patient.patid))
+    .toEqual([{ state: expect.stringMatching(/^(assigned|started)$/), task_rev: 2 }]);
 
   await row.getByRole('button', { name: 'Weitere Aktionen' }).click();
   await desk.page.getByRole('menuitem', { name: 'Zurückziehen' }).click();
-  const sure = desk.page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen', exact: true });
+  const sure = desk.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Zurückziehen', exact: true });
   if (await sure.isVisible().catch(() => false)) await sure.click();
   await expect(tablet.heading('Vorgang abgebrochen')).toBeVisible();
-  await expect(tablet.page.getByText('Die Praxis hat diese Unterlagen zurückgenommen.')).toBeVisible();
+  await expect(
+    tablet.page.getByText('Die Praxis hat diese Unterlagen zurückgenommen.'),
+  ).toBeVisible();
   expect(await tablet.page.locator('body').innerText()).not.toContain('Rücknehmer');
   // A tablet on the wall is handed to nobody.
   await expect(tablet.page.getByText('Bitte melden Sie sich am Empfang.')).toBeVisible();

@@ -16,12 +16,23 @@ test.afterAll(async () => {
 
 /** Tabs until the focus is on what a person would look for. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const isThere = (): Promise<boolean> => page.evaluate(([source, flags]) => {
-    const focused = document.activeElement as HTMLElement | null;
-    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])].map((label) => label.textContent) : [];
-    const words = [focused?.getAttribute('aria-label'), ...labels, focused?.textContent].filter((one) => one != null).map((one) => one.trim());
-    return words.some((one) => new RegExp(source ?? '', flags).test(one));
-  }, typeof name === 'string' ? [`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, ''] : [name.source, name.flags]);
+  const isThere = (): Promise<boolean> =>
+    page.evaluate(
+      ([source, flags]) => {
+        const focused = document.activeElement as HTMLElement | null;
+        const labels =
+          focused instanceof HTMLInputElement
+            ? [...(focused.labels ?? [])].map((label) => label.textContent)
+            : [];
+        const words = [focused?.getAttribute('aria-label'), ...labels, focused?.textContent]
+          .filter((one) => one != null)
+          .map((one) => one.trim());
+        return words.some((one) => new RegExp(source ?? '', flags).test(one));
+      },
+      typeof name === 'string'
+        ? [`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, '']
+        : [name.source, name.flags],
+    );
   for (let step = 0; step < 80; step++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
@@ -29,10 +40,16 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
 }
 
-test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; every staff page is held to the measures', async ({ browser }) => {
+test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; every staff page is held to the measures', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const faults: string[] = [];
-  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    ...screens.desk,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
   const page = await context.newPage();
   const look = async (name: string): Promise<void> => {
     faults.push(...(await staffPageFaults(page, name)));
@@ -61,7 +78,9 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   await entry.getByLabel('Monat').fill(born[1] ?? '');
   await entry.getByLabel('Tag').fill(born[2] ?? '');
   await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
-  await expect(entry.getByText('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?')).toBeVisible();
+  await expect(
+    entry.getByText('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?'),
+  ).toBeVisible();
   await look('new person');
   await entry.getByRole('button', { name: 'Ja, das stimmt' }).click();
   const panel = page.getByRole('dialog', { name: 'Mappe senden' });
@@ -76,14 +95,25 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   await expect(page.getByRole('img', { name: 'QR-Code mit Adresse und Code' })).toBeVisible();
   await look('register a tablet');
   await page.keyboard.press('Escape');
-  for (const [link, heading] of [['Dokumente', 'Dokumente'], ['Siegel prüfen', 'Siegel prüfen'], [/^Einstel/, 'Einstellungen']] as const) {
-    await page.getByRole('link', typeof link === 'string' ? { name: link, exact: true } : { name: link }).first().click();
+  for (const [link, heading] of [
+    ['Dokumente', 'Dokumente'],
+    ['Siegel prüfen', 'Siegel prüfen'],
+    [/^Einstel/, 'Einstellungen'],
+  ] as const) {
+    await page
+      .getByRole('link', typeof link === 'string' ? { name: link, exact: true } : { name: link })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await look(heading);
   }
   const nonsense = page.waitForResponse((answer) => answer.url().endsWith('/documents/check'));
   await page.getByRole('link', { name: 'Siegel prüfen' }).first().click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'leer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('kein PDF') });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'leer.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('kein PDF'),
+  });
   expect((await nonsense).status()).toBeGreaterThanOrEqual(400);
   await expect(page.getByRole('heading', { name: 'Nicht lesbar' })).toBeVisible();
   await look('check answer');
@@ -91,7 +121,9 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   expect(faults).toEqual([]);
 });
 
-test('two workstations see each other live; P covers names; a Mappe is sent by keyboard alone and taken back within ten seconds', async ({ browser }) => {
+test('two workstations see each other live; P covers names; a Mappe is sent by keyboard alone and taken back within ten seconds', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const { tablet } = await story.tablet('Tablet 1');
   const one = await story.desk(browser);
@@ -146,9 +178,15 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await expect(one.row('Tastenkundig')).toBeVisible();
 });
 
-test('[V8] [U5] in production a one-time link makes the first user, and the sign-in holds', async ({ browser }) => {
+test('[V8] [U5] in production a one-time link makes the first user, and the sign-in holds', async ({
+  browser,
+}) => {
   const server = await startServer({ isEmpty: true, env: { MOLAR_ENV: 'prod' } });
-  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    ...screens.desk,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
   try {
     const link = /http:\/\/localhost:\d+\/practice\/first\/\S+/.exec(server.output())?.[0];
     if (link === undefined) throw new Error(`No link was printed:\n${server.output()}`);
@@ -161,7 +199,9 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
     await page.getByLabel('E-Mail-Adresse').fill('anna@erstling.test');
     await page.getByLabel('Passwort', { exact: true }).fill('kurz');
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
-    await expect(page.getByText(/^Das Passwort ist noch zu kurz: mindestens 15 Zeichen/)).toBeVisible();
+    await expect(
+      page.getByText(/^Das Passwort ist noch zu kurz: mindestens 15 Zeichen/),
+    ).toBeVisible();
     await page.getByLabel('Passwort', { exact: true }).fill('drei Birken am Kanal');
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
     // Nothing is done before the terms are accepted, and then what was asked for goes on.
@@ -174,11 +214,17 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
     await expect(page.getByRole('heading', { name: '2 von 2: Notfallblatt' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Später' }).click();
     await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
-    await expect(page.getByText('Noch wird nichts gesichert: Es fehlen ein Ort für die Sicherung und das Notfallblatt.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Noch wird nichts gesichert: Es fehlen ein Ort für die Sicherung und das Notfallblatt.',
+      ),
+    ).toBeVisible();
     await expect(page.getByText('Zahnarztpraxis Anna Erstling').first()).toBeVisible();
     // The link is used up.
     await page.goto(link);
-    await expect(page.getByText('Dieser Link ist nicht gültig oder wurde schon benutzt.')).toBeVisible();
+    await expect(
+      page.getByText('Dieser Link ist nicht gültig oder wurde schon benutzt.'),
+    ).toBeVisible();
     // The session outlives a restart of the server.
     await server.restart();
     await page.goto(`${server.url}/practice/`);
@@ -196,27 +242,39 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
 
 test('[sec http] over plain http by another name neither staff nor tablet may sign in, and both are told the way out', async () => {
   // To browser and server this is another device's way in: the name is not this machine's own.
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs, '--host-resolver-rules=MAP molar.praxis.test 127.0.0.1'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--host-resolver-rules=MAP molar.praxis.test 127.0.0.1'],
+  });
   try {
     const url = `http://molar.praxis.test:${story.server.port}`;
     const page = await browser.newPage({ ...screens.desk, locale: 'de-DE' });
     await page.goto(`${url}/practice/`);
-    await expect(page.getByRole('heading', { name: 'Anmelden geht nur über eine sichere Verbindung' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Anmelden geht nur über eine sichere Verbindung' }),
+    ).toBeVisible();
     await expect(page.getByText('npm run tls')).toBeVisible();
     await expect(page.getByLabel('Passwort', { exact: true })).toHaveCount(0);
     await page.goto(`${url}/`);
     await expect(page.getByText('Diese Verbindung ist nicht sicher.')).toBeVisible();
-    await expect(page.getByText('Bitte öffnen Sie die Adresse der Praxis mit https.')).toBeVisible();
+    await expect(
+      page.getByText('Bitte öffnen Sie die Adresse der Praxis mit https.'),
+    ).toBeVisible();
     // Not only the pages: the calls themselves are refused, with the right password too.
     const logins = story.server.logins();
-    const answer = await page.evaluate(async ({ email, password }) => {
-      await fetch('/ui/status');
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const response = await fetch('/auth/login', {
-        method: 'POST', headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }, body: JSON.stringify({ credentials: { email, password }, longLogin: false }),
-      });
-      return { status: response.status, text: await response.text() };
-    }, { email: logins.owner, password: logins.password });
+    const answer = await page.evaluate(
+      async ({ email, password }) => {
+        await fetch('/ui/status');
+        const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+        const response = await fetch('/auth/login', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
+          body: JSON.stringify({ credentials: { email, password }, longLogin: false }),
+        });
+        return { status: response.status, text: await response.text() };
+      },
+      { email: logins.owner, password: logins.password },
+    );
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('"code":"https_required"');
   } finally {
@@ -224,40 +282,67 @@ test('[sec http] over plain http by another name neither staff nor tablet may si
   }
 });
 
-test('the board tells when its connection is gone, and what it shows stays', async ({ browser }) => {
+test('the board tells when its connection is gone, and what it shows stays', async ({
+  browser,
+}) => {
   test.setTimeout(60_000);
   const server = await startServer();
   const desk = await DeskPage.open(browser, server);
   try {
     // The page finds no idle moment before it is given one: what it fetches ahead is fetched while the server is away.
     await desk.page.addInitScript(() => {
-      const idle = globalThis.requestIdleCallback, give: (() => void)[] = [];
-      globalThis.requestIdleCallback = (...then) => give.push(() => { idle(...then); });
-      Object.assign(globalThis, { give, giveIdle: () => { globalThis.requestIdleCallback = idle; for (const one of give) one(); } });
+      const idle = globalThis.requestIdleCallback,
+        give: (() => void)[] = [];
+      globalThis.requestIdleCallback = (...then) =>
+        give.push(() => {
+          idle(...then);
+        });
+      Object.assign(globalThis, {
+        give,
+        giveIdle: () => {
+          globalThis.requestIdleCallback = idle;
+          for (const one of give) one();
+        },
+      });
     });
     await desk.page.reload();
-    const expected = desk.column('Erwartet'), row = expected.locator('[data-row]').first(), folded = expected.getByText(/^Früher heute/);
+    const expected = desk.column('Erwartet'),
+      row = expected.locator('[data-row]').first(),
+      folded = expected.getByText(/^Früher heute/);
     // In the evening all of them are folded away as earlier today.
     await expect(row.or(folded).first()).toBeVisible();
     if ((await row.count()) === 0) await folded.click();
     await expect(row).toBeVisible();
     const there = expected.getByRole('button', { name: /^Da:/ }).first();
     await expect(there).toBeEnabled();
-    await expect.poll(() => desk.page.evaluate<number>('give.length'), { timeout: 15_000 }).toBeGreaterThan(0);
-    let refused = 0, came = 0;
+    await expect
+      .poll(() => desk.page.evaluate<number>('give.length'), { timeout: 15_000 })
+      .toBeGreaterThan(0);
+    let refused = 0,
+      came = 0;
     await server.kill();
-    desk.page.on('requestfailed', () => { refused += 1; });
-    await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', { timeout: 15_000 });
+    desk.page.on('requestfailed', () => {
+      refused += 1;
+    });
+    await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', {
+      timeout: 15_000,
+    });
     await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d\s+ohne Verbindung/);
     await expect(row).toBeVisible();
     // Nothing can be pressed that needs the server, and it says so.
     await expect(there).toBeDisabled();
-    await expect(desk.page.getByText('Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.')).toBeVisible();
+    await expect(
+      desk.page.getByText(
+        'Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.',
+      ),
+    ).toBeVisible();
     // What the browser would be refused now it refuses itself from then on.
     await desk.page.evaluate('giveIdle()');
     const before = refused;
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
-    desk.page.on('requestfinished', (request) => { if (request.resourceType() === 'script') came += 1; });
+    desk.page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') came += 1;
+    });
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
     await expect(there).toBeEnabled();
@@ -271,15 +356,35 @@ test('the board tells when its connection is gone, and what it shows stays', asy
   }
 });
 
-test('a session that ended asks for the password above the page; what was typed is still there, and the field has the focus', async ({ browser }) => {
-  const { server } = story, desk = await DeskPage.open(browser, server), { page } = desk, { password } = server.logins();
+test('a session that ended asks for the password above the page; what was typed is still there, and the field has the focus', async ({
+  browser,
+}) => {
+  const { server } = story,
+    desk = await DeskPage.open(browser, server),
+    { page } = desk,
+    { password } = server.logins();
   try {
     await page.getByRole('button', { name: 'Neu ohne Akte' }).first().click();
-    const entry = page.getByRole('dialog', { name: 'Neu ohne Akte' }), field = entry.getByLabel('Jahr');
-    for (const [label, text] of [['Nachname', 'Ångström'], ['Vorname', 'Åsa'], ['Tag', '4'], ['Monat', '4'], ['Jahr', '1963']] as const) await entry.getByLabel(label).fill(text);
+    const entry = page.getByRole('dialog', { name: 'Neu ohne Akte' }),
+      field = entry.getByLabel('Jahr');
+    for (const [label, text] of [
+      ['Nachname', 'Ångström'],
+      ['Vorname', 'Åsa'],
+      ['Tag', '4'],
+      ['Monat', '4'],
+      ['Jahr', '1963'],
+    ] as const)
+      await entry.getByLabel(label).fill(text);
     // As the server answers once somebody ended all of this person's sessions elsewhere.
     await page.context().clearCookies();
-    await page.route(url => !/^\/(auth\/login|practice\/)/.test(url.pathname), (route) => route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: 'unauthenticated' } } }));
+    await page.route(
+      (url) => !/^\/(auth\/login|practice\/)/.test(url.pathname),
+      (route) =>
+        route.fulfill({
+          status: 401,
+          json: { error: { code: 'unauthenticated', message: 'unauthenticated' } },
+        }),
+    );
     await field.press('Enter');
     const asked = page.getByRole('dialog', { name: 'Bitte melden Sie sich neu an' });
     await expect(asked).toBeVisible();

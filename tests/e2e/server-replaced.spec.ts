@@ -20,7 +20,10 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
   tablet = await TabletPage.open(story.server.url);
   const refused: string[] = [];
   tablet.page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname.replace(/^\/r4c\/[^/]+/, '')}`);
+    if (answer.status() >= 400)
+      refused.push(
+        `${answer.status()} ${new URL(answer.url()).pathname.replace(/^\/r4c\/[^/]+/, '')}`,
+      );
   });
   const tabletId = await story.calls.register(tablet, 'Tablet 1');
   await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
@@ -37,16 +40,25 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
   await tablet.signPhotoConsent();
   await expect(tablet.thanks()).toBeVisible();
   await tablet.press('Fertig');
-  for (const name of ['molar.db', 'molar.db-wal', 'molar.db-shm']) rmSync(`${story.server.data}/${name}`, { force: true });
+  for (const name of ['molar.db', 'molar.db-wal', 'molar.db-shm'])
+    rmSync(`${story.server.data}/${name}`, { force: true });
   await story.server.restart();
   await keepAwake(story.server);
   await story.calls.signIn();
-  await expect(tablet.heading('Der Server kennt dieses Tablet nicht mehr.')).toBeVisible({ timeout: 45_000 });
+  await expect(tablet.heading('Der Server kennt dieses Tablet nicht mehr.')).toBeVisible({
+    timeout: 45_000,
+  });
   await expect(tablet.page.getByText(/versiegelte Unterschrift/)).toBeVisible();
   await tablet.press('Neu anmelden');
   const again = await story.calls.register(tablet, 'Tablet neu');
   await expect(tablet.home()).toBeVisible();
-  await expect.poll(async () => (await story.calls.board()).tablets.find((one) => one.tabletId === again)?.quarantined, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (await story.calls.board()).tablets.find((one) => one.tabletId === again)?.quarantined,
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
   const next = await story.calls.addPatient('Gerlinde', 'Danach', '1949-11-30');
   const sent = await story.calls.send(next, { items: [FOTO], tabletId: again });
   await tablet.begin(next.geburtsdatum);

@@ -3,18 +3,39 @@ import { expect, test } from '@playwright/test';
 import { FOTO } from '../support/desk-calls.ts';
 import { Story } from '../support/story.ts';
 
-const NOTICE = { template: 'datenschutz@1', fields: { datenschutzkontakt: 'Frau Yıldız' } } as const;
-const MEHRKOSTEN = { template: 'mehrkosten@1', fields: { zahn: '36 mod', fuellung: 'Komposit', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' } } as const;
+const NOTICE = {
+  template: 'datenschutz@1',
+  fields: { datenschutzkontakt: 'Frau Yıldız' },
+} as const;
+const MEHRKOSTEN = {
+  template: 'mehrkosten@1',
+  fields: {
+    zahn: '36 mod',
+    fuellung: 'Komposit',
+    honorar: '148,20 €',
+    kassenanteil: '62,40 €',
+    mehrkosten: '85,80 €',
+  },
+} as const;
 
-test('[T1] one start, one progress, one thank-you: both parents sign, the notice is read, the paper is printed', async ({ browser }) => {
+test('[T1] one start, one progress, one thank-you: both parents sign, the notice is read, the paper is printed', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const story = await Story.open({ tablets: 1 });
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1', { screen: 'tabletPortrait' });
     const desk = await story.desk(browser);
     const child = await story.calls.addPatient('Mila', 'Doppelsorge', '2018-05-20');
-    const signers = [{ role: 'parent1', name: 'Jana Doppelsorge' }, { role: 'parent2', name: 'Timo Doppelsorge' }];
-    const mappeId = await story.calls.send(child, { items: [FOTO, NOTICE, MEHRKOSTEN], tabletId, signers });
+    const signers = [
+      { role: 'parent1', name: 'Jana Doppelsorge' },
+      { role: 'parent2', name: 'Timo Doppelsorge' },
+    ];
+    const mappeId = await story.calls.send(child, {
+      items: [FOTO, NOTICE, MEHRKOSTEN],
+      tabletId,
+      signers,
+    });
     await tablet.begin(child.geburtsdatum);
     await tablet.press('Weiter');
     await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
@@ -46,18 +67,27 @@ test('[T1] one start, one progress, one thank-you: both parents sign, the notice
     await expect(tablet.pad).toHaveCount(0);
     await tablet.press('Verstanden');
     await expect(tablet.thanks()).toBeVisible();
-    await expect(tablet.page.getByText('Ein Papier unterschreiben Sie noch von Hand.')).toBeVisible();
+    await expect(
+      tablet.page.getByText('Ein Papier unterschreiben Sie noch von Hand.'),
+    ).toBeVisible();
     await tablet.press('Fertig');
 
-    const states = async (): Promise<(string | undefined)[]> => (await story.calls.mappe(mappeId)).tasks.map((task) => task.state);
+    const states = async (): Promise<(string | undefined)[]> =>
+      (await story.calls.mappe(mappeId)).tasks.map((task) => task.state);
     await expect.poll(states, { timeout: 30_000 }).toEqual(['filed', 'filed', 'paper']);
-    await expect(desk.column('Braucht jemanden').locator('li.e-card').filter({ hasText: 'Doppelsorge' })).toContainText('Papier nötig');
+    await expect(
+      desk.column('Braucht jemanden').locator('li.e-card').filter({ hasText: 'Doppelsorge' }),
+    ).toContainText('Papier nötig');
     const { items } = await story.calls.documentsOf(child.patid);
     const consent = items.find((item) => item.title.startsWith('Einwilligung: Fotos'));
     expect(consent).toBeDefined();
     const sealed = await story.calls.bytes(`/documents/file/${consent?.fileId}`);
     const answer = await story.calls.check(sealed);
-    expect(answer).toMatchObject({ isReadable: true, verdict: 'unchanged', facts: { signers: [{ name: 'Jana Doppelsorge' }, { name: 'Timo Doppelsorge' }] } });
+    expect(answer).toMatchObject({
+      isReadable: true,
+      verdict: 'unchanged',
+      facts: { signers: [{ name: 'Jana Doppelsorge' }, { name: 'Timo Doppelsorge' }] },
+    });
   } finally {
     await story.close();
   }

@@ -6,7 +6,9 @@ import { makePdf, CATALOG, PAGES, streamOf, latin1 } from '../support/hostile-pd
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => {
+  story = await Story.open();
+});
 test.afterAll(() => story.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -18,35 +20,80 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).tap();
   tapped = Date.now();
 }
-const choose = (page: Page, question: RegExp, answer: string) => page.getByRole('group', { name: question }).first().locator('label.k-tile').filter({ hasText: answer }).tap();
+const choose = (page: Page, question: RegExp, answer: string) =>
+  page
+    .getByRole('group', { name: question })
+    .first()
+    .locator('label.k-tile')
+    .filter({ hasText: answer })
+    .tap();
 async function sayWho(page: Page, firstName: string, day: string): Promise<void> {
   await page.getByLabel('Vorname').fill(firstName);
-  for (const [part, text] of [['Tag', day], ['Monat', '3'], ['Jahr', '1988']] as const) await page.getByLabel(part).fill(text);
+  for (const [part, text] of [
+    ['Tag', day],
+    ['Monat', '3'],
+    ['Jahr', '1988'],
+  ] as const)
+    await page.getByLabel(part).fill(text);
   await press(page, 'Weiter');
 }
 const FINDINGS = makePdf([
-  CATALOG, PAGES, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-  streamOf('', latin1('BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET')), '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  CATALOG,
+  PAGES,
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+  streamOf('', latin1('BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET')),
+  '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]);
 
-for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', screens.tabletPortrait]] as const) {
+for (const [where, screen] of [
+  ['', screens.phone],
+  ['on a tablet at home: ', screens.tabletPortrait],
+] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here`, async ({ context }) => {
-      const lastName = where === '' ? 'Freigabe' : 'Freigabe-Wischer', patient = await story.calls.addPatient('Ayşe Nur', lastName, '1988-03-12'), { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
-      const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
-        id: crypto.randomUUID(), patid: patient.patid, language: 'de', secondStep: 'code', items: [{ kind: 'document', fileId }, { kind: 'questionnaire', formId: 'zusatz-roentgen' }],
-      });
-      const page = await context.newPage(), link = `${story.server.url}${path}`, secret = /#(.{43})/.exec(path)?.[1] ?? '';
+    test(`${where}[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here`, async ({
+      context,
+    }) => {
+      const lastName = where === '' ? 'Freigabe' : 'Freigabe-Wischer',
+        patient = await story.calls.addPatient('Ayşe Nur', lastName, '1988-03-12'),
+        { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
+      const { path, code } = await story.calls.call<{ path: string; code: string }>(
+        '/papo/shares',
+        {
+          id: crypto.randomUUID(),
+          patid: patient.patid,
+          language: 'de',
+          secondStep: 'code',
+          items: [
+            { kind: 'document', fileId },
+            { kind: 'questionnaire', formId: 'zusatz-roentgen' },
+          ],
+        },
+      );
+      const page = await context.newPage(),
+        link = `${story.server.url}${path}`,
+        secret = /#(.{43})/.exec(path)?.[1] ?? '';
       const sent: string[] = [];
-      page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`));
+      page.on('request', (request) =>
+        sent.push(
+          `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+        ),
+      );
       await page.goto(link);
       await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
       // The key is gone from the bar and has never left the phone; nothing of the tablet's worker comes to it.
       expect(new URL(page.url()).hash).toBe('');
-      expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
+      expect(
+        await page.evaluate(
+          async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+        ),
+      ).toBe(0);
       await sayWho(page, 'Ayşe', '13');
-      await expect(page.getByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.')).toBeVisible();
+      await expect(
+        page.getByText(
+          'Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.',
+        ),
+      ).toBeVisible();
       // A page that is loaded again still has the key.
       await page.reload();
       await sayWho(page, 'ayşe', '12');
@@ -58,7 +105,10 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       await press(page, 'Lesen: Befund');
       await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
       await press(page, 'Zurück');
-      const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Herunterladen')]);
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        press(page, 'Herunterladen'),
+      ]);
       expect(saved.suggestedFilename()).toBe('Befund.pdf');
       expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
       await press(page, 'Zurück');
@@ -70,7 +120,9 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
       await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
       await press(page, 'Weiter');
-      await expect(page.getByRole('main')).toContainText(`Ayşe Nur ${lastName}, geboren am 12.03.1988`);
+      await expect(page.getByRole('main')).toContainText(
+        `Ayşe Nur ${lastName}, geboren am 12.03.1988`,
+      );
       await context.setOffline(true);
       await press(page, 'Absenden');
       await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
@@ -78,16 +130,27 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
       await press(page, 'Zur Übersicht');
       await expect(page.getByText('abgeschickt')).toBeVisible();
-      expect(story.rows('select count(*) as n from answers where patid = ?', patient.patid)).toEqual([{ n: 1 }]);
+      expect(
+        story.rows('select count(*) as n from answers where patid = ?', patient.patid),
+      ).toEqual([{ n: 1 }]);
 
       await press(page, 'Fertig');
       await expect(heading(page, 'Vielen Dank')).toBeVisible();
       expect(sent.filter((one) => one.includes(secret))).toEqual([]);
       // The phone has forgotten the key, and the practice ends the link: whoever opens it again learns nothing.
-      const [share] = await story.calls.call<{ id: string }[]>(`/papo/shares?patid=${patient.patid}`);
+      const [share] = await story.calls.call<{ id: string }[]>(
+        `/papo/shares?patid=${patient.patid}`,
+      );
       // A forgotten code: with a link of the practice the patient chooses a word of their own, once (R4).
-      const { path: reset } = await story.calls.call<{ path: string }>(`/papo/shares/${share?.id ?? ''}/reset`, {}), word = 'Apfelbaum am See';
-      const chooseCode = async (code: string): Promise<void> => { await page.getByLabel('Neuer Code').fill(code); await press(page, 'Code speichern'); };
+      const { path: reset } = await story.calls.call<{ path: string }>(
+          `/papo/shares/${share?.id ?? ''}/reset`,
+          {},
+        ),
+        word = 'Apfelbaum am See';
+      const chooseCode = async (code: string): Promise<void> => {
+        await page.getByLabel('Neuer Code').fill(code);
+        await press(page, 'Code speichern');
+      };
       await page.goto(story.server.url + reset);
       await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
       expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
@@ -112,7 +175,12 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
       await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
       await page.goto(link);
       await sayWho(page, 'Ayşe', '12');
-      await expect(heading(page, 'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.')).toBeVisible();
+      await expect(
+        heading(
+          page,
+          'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.',
+        ),
+      ).toBeVisible();
       await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
       await press(page, 'Neuen Link anfordern');
       await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();

@@ -28,7 +28,9 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     await tablet.press('Fertig');
     await tablet.wake();
     await expect(tablet.home()).toBeVisible();
-    await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
+    await expect(
+      tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben'),
+    ).toBeVisible();
     await tablet.close();
 
     // Switched on while the server is still away: the home comes from the tablet itself. Its token has ended meanwhile.
@@ -41,7 +43,9 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.ready()).toHaveCount(0);
-    await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
+    await expect(
+      tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben'),
+    ).toBeVisible();
     expect(story.rows(SUBMITTED)).toEqual([]);
 
     await story.server.restart();
@@ -52,8 +56,12 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
     expect(story.rows(SUBMITTED)).toEqual([{ n: expect.any(Number), result: 'applied' }]);
     // Nothing is left to send, and nothing comes twice.
-    await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);
-    expect(await story.calls.documentsOf(patient.patid)).toMatchObject({ items: [{ taskId: task.taskId }] });
+    await expect
+      .poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 })
+      .toBe(0);
+    expect(await story.calls.documentsOf(patient.patid)).toMatchObject({
+      items: [{ taskId: task.taskId }],
+    });
   } finally {
     await story.close();
   }

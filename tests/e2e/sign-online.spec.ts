@@ -22,7 +22,9 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte” and the PDF holds', async ({ browser }) => {
+test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte” and the PDF holds', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const desk = await DeskPage.open(browser, server);
   const tablet = await TabletPage.open(server.url);
@@ -30,7 +32,9 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     // Registration: a wrong code is told in words, then the right one; the number is the same on both screens.
     await expect(tablet.heading('Dieses Tablet ist noch nicht angemeldet.')).toBeVisible();
     await tablet.typeCode('ABCDE-FGHJK');
-    await expect(tablet.page.getByText('Die Anmeldung des Tablets konnte nicht bestätigt werden')).toBeVisible();
+    await expect(
+      tablet.page.getByText('Die Anmeldung des Tablets konnte nicht bestätigt werden'),
+    ).toBeVisible();
 
     await desk.button('Tablet anmelden').click();
     const dialog = desk.page.getByRole('dialog', { name: 'Tablet anmelden' });
@@ -47,14 +51,17 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await dialog.getByLabel('Name', { exact: true }).fill('Tablet Fenster');
     await confirm.click();
     await expect(dialog.getByText('Bitte begründen Sie diese Ausnahme').first()).toBeVisible();
-    for (const reason of await dialog.getByLabel(/^Begründung: /).all()) await reason.fill('Sperre am Gerät eingerichtet und geprüft');
+    for (const reason of await dialog.getByLabel(/^Begründung: /).all())
+      await reason.fill('Sperre am Gerät eingerichtet und geprüft');
     await confirm.click();
     await expect(dialog).toBeHidden();
     await tablet.wake();
     await expect(tablet.home()).toBeVisible({ timeout: 20_000 });
     await expect(tablet.page.getByText('Tablet Fenster')).toBeVisible();
     await expect(desk.tablet('Tablet Fenster')).toContainText('Frei');
-    await expect(desk.tablet('Tablet Fenster')).toContainText('Bildschirmsperre: Sperre am Gerät eingerichtet und geprüft');
+    await expect(desk.tablet('Tablet Fenster')).toContainText(
+      'Bildschirmsperre: Sperre am Gerät eingerichtet und geprüft',
+    );
 
     // Reception enters a person by hand and sends the photo consent.
     await desk.button('Neu ohne Akte').click();
@@ -110,13 +117,19 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await expect(tablet.ready()).toHaveCount(0);
 
     // The result arrives without a reload.
-    await expect(desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Krähenbühl' })).toContainText('In der Akte', { timeout: 30_000 });
+    await expect(
+      desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Krähenbühl' }),
+    ).toContainText('In der Akte', { timeout: 30_000 });
     await expect(desk.tablet('Tablet Fenster')).toContainText('Frei');
 
     await desk.page.getByRole('link', { name: 'Dokumente' }).click();
-    await expect(desk.page.getByRole('row').filter({ hasText: 'Krähenbühl' })).toContainText('In der Akte');
+    await expect(desk.page.getByRole('row').filter({ hasText: 'Krähenbühl' })).toContainText(
+      'In der Akte',
+    );
     const calls = await DeskCalls.open(server);
-    const documents = await calls.call<{ items: { fileId: string; patid: string }[] }>('/documents/list');
+    const documents = await calls.call<{ items: { fileId: string; patid: string }[] }>(
+      '/documents/list',
+    );
     expect(documents.items).toHaveLength(1);
     const pdf = Buffer.from(await calls.bytes(`/documents/file/${documents.items[0]?.fileId}`));
     const file = join(folder, 'gesiegelt.pdf');
@@ -135,8 +148,12 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await desk.page.getByRole('link', { name: 'Siegel prüfen' }).click();
     const choose = desk.page.locator('input[type=file]');
     await choose.setInputFiles(file);
-    await expect(desk.page.getByRole('heading', { name: /^Unverändert seit \d\d\.\d\d\.20\d\d/ })).toBeVisible({ timeout: 20_000 });
-    await expect(desk.page.getByText('Was gezeigt wurde, ist was unterschrieben wurde.')).toBeVisible();
+    await expect(
+      desk.page.getByRole('heading', { name: /^Unverändert seit \d\d\.\d\d\.20\d\d/ }),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(
+      desk.page.getByText('Was gezeigt wurde, ist was unterschrieben wurde.'),
+    ).toBeVisible();
     await expect(desk.page.getByText('Annegret Krähenbühl (Patient)')).toBeVisible();
 
     const broken = readFileSync(file);
@@ -146,7 +163,9 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     writeFileSync(brokenFile, broken);
     expect((await run('pdfsig', ['-nocert', brokenFile])).text).not.toContain('Signature is Valid');
     await choose.setInputFiles(brokenFile);
-    await expect(desk.page.getByRole('heading', { name: /^(Verändert|Nicht lesbar)$/ })).toBeVisible({ timeout: 20_000 });
+    await expect(
+      desk.page.getByRole('heading', { name: /^(Verändert|Nicht lesbar)$/ }),
+    ).toBeVisible({ timeout: 20_000 });
   } finally {
     await tablet.drop();
     await desk.close();

@@ -46,7 +46,9 @@ test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and
   // Reloaded by a browser short of memory: the same page with the same ink, without asking again.
   await tablet.page.reload();
   await expect(tablet.heading('Unterschrift: Sieglinde Drehmomentova')).toBeVisible();
-  await expect.poll(async () => Math.abs((await tablet.inkPixels()) - whole) / whole).toBeLessThan(0.1);
+  await expect
+    .poll(async () => Math.abs((await tablet.inkPixels()) - whole) / whole)
+    .toBeLessThan(0.1);
   // One stroke back, and forward again by drawing: the count of both is part of the evidence.
   await tablet.press('Rückgängig');
   await expect.poll(() => tablet.inkPixels()).toBeLessThan(whole);
@@ -91,7 +93,9 @@ test('[F11] [T1] a second window is calm and idle; taking over moves the run, an
 
   const other = await tablet.context.newPage();
   await other.goto(tablet.url);
-  await expect(other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
+  ).toBeVisible();
   expect(await other.locator('body').innerText()).not.toContain('Zweifensterer');
   await tablet.page.bringToFront();
   await expect(tablet.heading('Stimmt alles?')).toBeVisible();
@@ -101,16 +105,24 @@ test('[F11] [T1] a second window is calm and idle; taking over moves the run, an
 
   await other.bringToFront();
   await other.getByRole('button', { name: 'Hier weitermachen' }).tap();
-  await expect(other.getByRole('heading', { name: /^(Unterschrift: Emil Zweifensterer|Bitte geben Sie Ihr Geburtsdatum ein\.)$/ })).toBeVisible();
+  await expect(
+    other.getByRole('heading', {
+      name: /^(Unterschrift: Emil Zweifensterer|Bitte geben Sie Ihr Geburtsdatum ein\.)$/,
+    }),
+  ).toBeVisible();
   await expect(tablet.heading('Molar ist schon in einem anderen Fenster offen.')).toBeVisible();
   await expect(tablet.button('Unterschrift abgeben')).toHaveCount(0);
   await tablet.page.bringToFront();
   await tablet.press('Hier weitermachen');
   await expect(tablet.heading('Unterschrift: Emil Zweifensterer')).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
+  ).toBeVisible();
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.thanks()).toBeVisible();
   const { taskId } = await story.calls.reaches(mappeId, 'filed', 30_000);
-  expect(story.rows("select n from op where kind = 'task.submit' and task_id = ?", taskId)).toHaveLength(1);
+  expect(
+    story.rows("select n from op where kind = 'task.submit' and task_id = ?", taskId),
+  ).toHaveLength(1);
   expect((await story.calls.documentsOf(patient.patid)).items).toHaveLength(1);
 });

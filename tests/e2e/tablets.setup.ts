@@ -1,7 +1,12 @@
 /** Runs before the stories with a tablet: tablets are registered in the practice, one after the other. */
 import { expect, test } from '@playwright/test';
 import { Story } from '../support/story.ts';
-import { keepData, keepProfile, TEMPLATE_TABLETS, type TemplateTablet } from '../support/template.ts';
+import {
+  keepData,
+  keepProfile,
+  TEMPLATE_TABLETS,
+  type TemplateTablet,
+} from '../support/template.ts';
 import { TabletPage } from '../support/tablet-page.ts';
 
 test('the tablets that stories start from', async () => {
@@ -10,10 +15,16 @@ test('the tablets that stories start from', async () => {
   try {
     const tablets: TemplateTablet[] = [];
     for (let at = 1; at <= TEMPLATE_TABLETS; at++) {
-      const name = `Tablet ${at}`, tablet = await TabletPage.open(story.server.url, { port: story.server.port });
+      const name = `Tablet ${at}`,
+        tablet = await TabletPage.open(story.server.url, { port: story.server.port });
       const tabletId = await story.calls.register(tablet, name);
       // Nothing is on its way any more: what the tablet holds and what the server holds are one.
-      await expect.poll(async () => (await story.calls.board()).tablets.find((one) => one.tabletId === tabletId)?.pending).toBe(0);
+      await expect
+        .poll(
+          async () =>
+            (await story.calls.board()).tablets.find((one) => one.tabletId === tabletId)?.pending,
+        )
+        .toBe(0);
       await tablet.close();
       tablets.push({ name, tabletId, profile: keepProfile(tablet.profile, at) });
       await tablet.drop();

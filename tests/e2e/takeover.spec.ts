@@ -23,15 +23,23 @@ test.afterEach(async () => {
 });
 
 /** A browser that is no tablet, with the words that it asked of which host. */
-async function openPhone(screen: 'phone' | 'tabletPortrait' = 'phone'): Promise<{ phone: TabletPage; hosts: Set<string> }> {
-  const phone = await TabletPage.open(story.server.url, { screen }), hosts = new Set<string>();
+async function openPhone(
+  screen: 'phone' | 'tabletPortrait' = 'phone',
+): Promise<{ phone: TabletPage; hosts: Set<string> }> {
+  const phone = await TabletPage.open(story.server.url, { screen }),
+    hosts = new Set<string>();
   phones.push(phone);
-  phone.page.on('request', (request) => { hosts.add(new URL(request.url()).host); });
+  phone.page.on('request', (request) => {
+    hosts.add(new URL(request.url()).host);
+  });
   return { phone, hosts };
 }
 /** What a camera reads of it. */
 async function readCode(code: Locator): Promise<string> {
-  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
@@ -49,7 +57,8 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
   await tablet.press('Auf dem Handy weitermachen');
   const shown = tablet.page.getByRole('img', { name: 'QR-Code', exact: true });
   await expect(shown).toBeVisible();
-  const path = new URL(await readCode(shown)).pathname, secret = path.split('/').at(-1) ?? '';
+  const path = new URL(await readCode(shown)).pathname,
+    secret = path.split('/').at(-1) ?? '';
   expect(path).toMatch(/^\/takeover\/r4c-[0-9a-f]{12}\/[\w-]{43}$/);
 
   const { phone, hosts } = await openPhone();
@@ -80,7 +89,16 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
   await phone.context.setOffline(false);
   await expect(phone.heading('Hier ist nichts mehr offen')).toBeVisible({ timeout: 40_000 });
   await story.calls.reaches(mappeId, 'filed', 30_000);
-  expect(await phone.page.evaluate(async () => [(await indexedDB.databases()).length, Object.keys(localStorage).filter((key) => key !== 'environment').join(' '), (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([0, '', 0, 0]);
+  expect(
+    await phone.page.evaluate(async () => [
+      (await indexedDB.databases()).length,
+      Object.keys(localStorage)
+        .filter((key) => key !== 'environment')
+        .join(' '),
+      (await caches.keys()).length,
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ]),
+  ).toEqual([0, '', 0, 0]);
   const words = [patient.firstName, patient.lastName, patient.geburtsdatum, '02.10.1957'];
   for (const one of [tablet, phone]) {
     await one.close();
@@ -90,19 +108,29 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
 
 /** What a camera that is held before the code sees, as a film. */
 async function filmOf(code: Locator, file: string): Promise<void> {
-  const picture = await sharp(await code.screenshot()).resize(400, 400, { fit: 'contain', background: '#fff' }).extend({ top: 40, bottom: 40, left: 120, right: 120, background: '#fff' }).jpeg({ quality: 90 }).toBuffer();
+  const picture = await sharp(await code.screenshot())
+    .resize(400, 400, { fit: 'contain', background: '#fff' })
+    .extend({ top: 40, bottom: 40, left: 120, right: 120, background: '#fff' })
+    .jpeg({ quality: 90 })
+    .toBuffer();
   writeFileSync(file, Buffer.concat(Array.from({ length: 5 }, () => picture)));
 }
 
-test('[R7] [sec B60] to a tablet at home by a code of the desk, a press without a network uses nothing up, and from there back to the practice\'s tablet by its camera', async () => {
+test("[R7] [sec B60] to a tablet at home by a code of the desk, a press without a network uses nothing up, and from there back to the practice's tablet by its camera", async () => {
   test.setTimeout(180_000);
-  const PIN = '482915', camera = join(film, 'code.mjpeg');
+  const PIN = '482915',
+    camera = join(film, 'code.mjpeg');
   await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
   const { tablet } = await story.tablet('Tablet A', { camera });
   const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
   const mappeId = await story.calls.send(patient, { items: [FOTO] });
   await story.calls.reaches(mappeId, 'created');
-  await expect.poll(async () => (await story.calls.call<unknown[]>(`/papo/papers?patid=${patient.patid}`)).length, { message: 'its text is drawn' }).toBe(1);
+  await expect
+    .poll(
+      async () => (await story.calls.call<unknown[]>(`/papo/papers?patid=${patient.patid}`)).length,
+      { message: 'its text is drawn' },
+    )
+    .toBe(1);
   const { url } = await story.calls.call<{ url: string }>(`/tablet/mappen/${mappeId}/takeover`, {});
 
   const { phone: home } = await openPhone('tabletPortrait');
@@ -139,5 +167,12 @@ test('[R7] [sec B60] to a tablet at home by a code of the desk, a press without 
   await expect(tablet.thanks()).toBeVisible();
   await story.calls.reaches(mappeId, 'filed', 30_000);
   await home.close();
-  expect(filesHolding(home.profile, [patient.firstName, patient.lastName, patient.geburtsdatum, '02.10.1957'])).toEqual([]);
+  expect(
+    filesHolding(home.profile, [
+      patient.firstName,
+      patient.lastName,
+      patient.geburtsdatum,
+      '02.10.1957',
+    ]),
+  ).toEqual([]);
 });

@@ -13,19 +13,29 @@ const PASSWORD = 'Zwei Kastanien und ein Kran';
 test.describe.configure({ mode: 'serial' });
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => {
+  story = await Story.open();
+});
 test.afterAll(() => story.close());
 
 /** `npm run vendor` at the machine of the story. */
-const vendorCommand = (...args: string[]): string => execFileSync(process.execPath, ['scripts/vendor.mjs', ...args], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) } });
+const vendorCommand = (...args: string[]): string =>
+  execFileSync(process.execPath, ['scripts/vendor.mjs', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) },
+  });
 
 const acting = (page: Page) => page.getByRole('region', { name: 'Arbeiten für eine Praxis' });
 const guest = (page: Page) => page.getByRole('region', { name: 'Zugriff des Kundendienstes' });
 
-test('[sec 2] an administrator is made at the terminal, works in a practice by a grant, and the practice ends it; a spoken code shows no names', async ({ browser }) => {
+test('[sec 2] an administrator is made at the terminal, works in a practice by a grant, and the practice ends it; a spoken code shows no names', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const link = /http\S+\/practice\/first\/\S+/.exec(vendorCommand())?.[0] ?? '';
-  const context = await browser.newContext({ locale: 'de-DE' }), page = await context.newPage();
+  const context = await browser.newContext({ locale: 'de-DE' }),
+    page = await context.newPage();
   await page.goto(link.replace(/^https?:\/\/[^/]+/, story.server.url));
   await page.getByLabel('Vorname').fill('Vera');
   await page.getByLabel('Nachname').fill('Hersteller');
@@ -56,7 +66,9 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await expect(guest(reception.page)).toContainText('Vera Hersteller');
   await guest(reception.page).getByRole('button', { name: 'Zugriff beenden' }).click();
   await expect(guest(reception.page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(acting(page)).toHaveCount(0);
 
   await reception.page.goto(`${story.server.url}/practice/einstellungen/zugriff`);
@@ -72,7 +84,9 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await expect(page.getByText('P1', { exact: true }).first()).toBeAttached();
   faults.push(...(await staffPageFaults(page, 'nameless board')));
   // The practice sees at once that its code was used.
-  await expect(reception.page.getByText(/^Code wurde benutzt: Vera Hersteller/)).toBeVisible({ timeout: 8_000 });
+  await expect(reception.page.getByText(/^Code wurde benutzt: Vera Hersteller/)).toBeVisible({
+    timeout: 8_000,
+  });
   await expect(reception.page.locator('.z-code')).toHaveCount(0);
   await acting(page).getByRole('button', { name: 'Zurück zum Betrieb' }).click();
   await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
@@ -80,7 +94,9 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await context.close();
 });
 
-test('[sec 2] break-glass: a listed record opens only by the word of a second person, and the practice ends it', async ({ browser }) => {
+test('[sec 2] break-glass: a listed record opens only by the word of a second person, and the practice ends it', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const { patid } = await story.calls.addPatient('Greta', 'Glasbruch', '1961-04-12');
   const vera = await freshPage(browser, story.server, '/betrieb');
@@ -106,7 +122,9 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
   await expect(vera.getByRole('heading', { name: 'Zweite Freigabe' })).toHaveCount(0);
 
   const { page: owner } = await story.desk(browser, 'owner');
-  await expect(guest(owner)).toContainText('Vera Hersteller (Administration) bittet um Notfallzugriff');
+  await expect(guest(owner)).toContainText(
+    'Vera Hersteller (Administration) bittet um Notfallzugriff',
+  );
   await guest(owner).getByRole('link', { name: 'Antworten' }).click();
   faults.push(...(await staffPageFaults(owner, 'asked')));
   await owner.getByRole('button', { name: 'Zugriff erlauben' }).click();
@@ -131,14 +149,20 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
   await expect(owner.getByText(/^Bitte sehen Sie im Protokoll durch/)).toBeVisible();
   await owner.getByRole('button', { name: 'Durchgesehen' }).click();
   await expect(owner.getByText('Als durchgesehen vermerkt.')).toBeVisible();
-  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(acting(vera)).toHaveCount(0);
-  await expect(vera.getByRole('button', { name: 'In dieser Praxis arbeiten' })).toHaveCount(0, { timeout: 30_000 });
+  await expect(vera.getByRole('button', { name: 'In dieser Praxis arbeiten' })).toHaveCount(0, {
+    timeout: 30_000,
+  });
   expect(faults).toEqual([]);
   await vera.context().close();
 });
 
-test('[sec 2] a second administrator, invited without a mail server, answers in the place of a practice that cannot be reached', async ({ browser }) => {
+test('[sec 2] a second administrator, invited without a mail server, answers in the place of a practice that cannot be reached', async ({
+  browser,
+}) => {
   const faults: string[] = [];
   const vera = await freshPage(browser, story.server, '/nutzer');
   await fillIn(vera, 'vera@molar.example', PASSWORD);
@@ -151,22 +175,35 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await form.getByRole('radio', { name: /^Administration/ }).check();
   await form.getByRole('button', { name: 'Einladung senden' }).click();
   await confirmBy(vera, PASSWORD);
-  await expect(vera.getByRole('row').filter({ hasText: 'zora@molar.example' })).toContainText('Eingeladen bis');
+  await expect(vera.getByRole('row').filter({ hasText: 'zora@molar.example' })).toContainText(
+    'Eingeladen bis',
+  );
   // The vendor's people have no outbox; what waits for them is read at the terminal.
   await vera.getByRole('button', { name: /Zora Zweite/ }).click();
-  await expect(vera.getByRole('menuitem')).toHaveText(['Ändern', 'Einladung erneut senden', 'Sperren', 'Entfernen']);
+  await expect(vera.getByRole('menuitem')).toHaveText([
+    'Ändern',
+    'Einladung erneut senden',
+    'Sperren',
+    'Entfernen',
+  ]);
   await vera.keyboard.press('Escape');
   faults.push(...(await staffPageFaults(vera, 'vendor people')));
   const links = vendorCommand('--outbox').match(/http\S+\/practice\/einladung\/\S+/g) ?? [];
   expect(links).toHaveLength(1);
 
-  const zora = await freshPage(browser, story.server, new URL(links[0] ?? '').pathname.replace('/practice', ''));
+  const zora = await freshPage(
+    browser,
+    story.server,
+    new URL(links[0] ?? '').pathname.replace('/practice', ''),
+  );
   await zora.getByLabel('Neues Passwort').fill(PASSWORD);
   await zora.getByRole('button', { name: 'Zugang einrichten' }).click();
   await expect(zora.getByRole('heading', { name: 'Zugang eingerichtet' })).toBeVisible();
   // What has been used is no longer said to work.
   await zora.goto(links[0] ?? '');
-  await expect(zora.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.')).toBeVisible();
+  await expect(
+    zora.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.'),
+  ).toBeVisible();
   await zora.goto(`${story.server.url}/practice/betrieb`);
   await fillIn(zora, 'zora@molar.example', PASSWORD);
   await expect(zora.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
@@ -180,7 +217,8 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await vera.getByLabel('Vorgangsnummer').fill('T-118');
   await vera.getByLabel('Patientennummern').fill(patid);
   await vera.getByRole('button', { name: 'Um Zugriff bitten' }).click();
-  if (await vera.getByLabel('Passwort', { exact: true }).isVisible()) await confirmBy(vera, PASSWORD, 'Um Zugriff bitten');
+  if (await vera.getByLabel('Passwort', { exact: true }).isVisible())
+    await confirmBy(vera, PASSWORD, 'Um Zugriff bitten');
   await expect(vera.getByText('wartet auf Antwort')).toBeVisible();
 
   await zora.reload();
@@ -200,7 +238,9 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await owner.goto(`${story.server.url}/practice/einstellungen/zugriff`);
   await expect(owner.getByText(/erlaubt von Zora Zweite/)).toBeVisible();
   await guest(owner).getByRole('button', { name: 'Zugriff beenden' }).click();
-  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({
+    timeout: 30_000,
+  });
   expect(faults).toEqual([]);
   for (const page of [vera, zora, owner]) await page.context().close();
 });
@@ -217,7 +257,8 @@ test('[sec 19] the own account opens on another device by a code, once', async (
   await dialog.getByRole('button', { name: 'Link kopieren' }).click();
   const link = await desk.page.evaluate(() => navigator.clipboard.readText());
 
-  const context = await browser.newContext({ locale: 'de-DE' }), other = await context.newPage();
+  const context = await browser.newContext({ locale: 'de-DE' }),
+    other = await context.newPage();
   await other.goto(link);
   // The word is gone from the address bar before anything happens.
   await expect(other).toHaveURL(/\/practice\/uebergabe$/);

@@ -8,22 +8,58 @@ import { form } from './random-forms.ts';
 
 /** Reads of a form twice as large, for each read of the form itself: 2 where the effort is linear, 4 where it grows with the square. */
 const MOST_GROWTH = 3;
-const q = (n: number, rest: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId: `q${n}`, type: 'boolean', text: `Frage ${n}`, ...rest });
-const yes = (n: number, answerBoolean = true): EnableWhen => ({ question: `q${n}`, operator: '=', answerBoolean });
-const many = (count: number, make: (n: number) => QuestionnaireItem): Questionnaire => form(...Array.from({ length: count }, (_, n) => make(n)));
+const q = (n: number, rest: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
+  linkId: `q${n}`,
+  type: 'boolean',
+  text: `Frage ${n}`,
+  ...rest,
+});
+const yes = (n: number, answerBoolean = true): EnableWhen => ({
+  question: `q${n}`,
+  operator: '=',
+  answerBoolean,
+});
+const many = (count: number, make: (n: number) => QuestionnaireItem): Questionnaire =>
+  form(...Array.from({ length: count }, (_, n) => make(n)));
 const no = (question: string): EnableWhen => ({ question, operator: '=', answerBoolean: false });
 
-const ahead = (count: number): Questionnaire => many(count, (n) => q(n, n + 1 < count ? { enableWhen: [yes(n + 1)] } : {}));
-const back = (count: number): Questionnaire => many(count, (n) => q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}));
-const round = (count: number): Questionnaire => many(count, (n) => q(n, { enableWhen: [yes((n + 1) % count)] }));
+const ahead = (count: number): Questionnaire =>
+  many(count, (n) => q(n, n + 1 < count ? { enableWhen: [yes(n + 1)] } : {}));
+const back = (count: number): Questionnaire =>
+  many(count, (n) => q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}));
+const round = (count: number): Questionnaire =>
+  many(count, (n) => q(n, { enableWhen: [yes((n + 1) % count)] }));
 /** The last one is never answered, and so is nothing before it. */
-const dead = (count: number): Questionnaire => many(count, (n) => (n + 1 < count ? q(n, { enableWhen: [yes(n + 1)] }) : q(n, { type: 'display' })));
-const torn = (count: number): Questionnaire => many(count, (n) => q(n, n + 2 < count ? { enableBehavior: 'all', enableWhen: [yes(n + 1), yes(n + 2, n % 2 === 0)] } : {}));
-const everyone = (count: number): Questionnaire => many(count, (n) => q(n, { enableWhen: Array.from({ length: 10 }, (_, k) => yes((n + k * 7 + 1) % count, k % 2 === 0)) }));
+const dead = (count: number): Questionnaire =>
+  many(count, (n) =>
+    n + 1 < count ? q(n, { enableWhen: [yes(n + 1)] }) : q(n, { type: 'display' }),
+  );
+const torn = (count: number): Questionnaire =>
+  many(count, (n) =>
+    q(
+      n,
+      n + 2 < count
+        ? { enableBehavior: 'all', enableWhen: [yes(n + 1), yes(n + 2, n % 2 === 0)] }
+        : {},
+    ),
+  );
+const everyone = (count: number): Questionnaire =>
+  many(count, (n) =>
+    q(n, {
+      enableWhen: Array.from({ length: 10 }, (_, k) => yes((n + k * 7 + 1) % count, k % 2 === 0)),
+    }),
+  );
 const lists = (count: number): Questionnaire =>
-  many(count, (n) => (n === 0
-    ? q(n, { type: 'choice', answerOption: Array.from({ length: count }, (_, k) => ({ valueCoding: { code: `c${k}`, display: `Antwort ${k}` } })) })
-    : q(n, { enableWhen: [{ question: 'q0', operator: '=', answerCoding: { code: `c${n}` } }] })));
+  many(count, (n) =>
+    n === 0
+      ? q(n, {
+          type: 'choice',
+          answerOption: Array.from({ length: count }, (_, k) => ({
+            valueCoding: { code: `c${k}`, display: `Antwort ${k}` },
+          })),
+        })
+      : q(n, { enableWhen: [{ question: 'q0', operator: '=', answerCoding: { code: `c${n}` } }] }),
+  );
 
 /** The value, with every read of a property of it or of anything below it counted. */
 function counted<T extends object>(value: T, count: () => void): T {
@@ -38,7 +74,14 @@ function counted<T extends object>(value: T, count: () => void): T {
 /** How often judging a form reads a property of it. */
 function readsOf(questionnaire: Questionnaire): number {
   let reads = 0;
-  lint(modelOf(counted(questionnaire, () => { reads += 1; })), { languages: ['de', 'en'] });
+  lint(
+    modelOf(
+      counted(questionnaire, () => {
+        reads += 1;
+      }),
+    ),
+    { languages: ['de', 'en'] },
+  );
   return reads;
 }
 
@@ -60,7 +103,11 @@ test.each<[string, Questionnaire]>([
   ['a chain of 10,000', ahead(10_000)],
   ['10,000 questions without conditions', many(10_000, (n) => q(n))],
 ])('%s is judged to its end', (_title, questionnaire) => {
-  expect(lint(modelOf(questionnaire), { languages: ['de', 'en'] }).findings.some((one) => one.code === 'reach_unfinished')).toBe(false);
+  expect(
+    lint(modelOf(questionnaire), { languages: ['de', 'en'] }).findings.some(
+      (one) => one.code === 'reach_unfinished',
+    ),
+  ).toBe(false);
 });
 
 test('what hangs on an end that is never answered is found to its beginning', () => {
@@ -70,9 +117,23 @@ test('what hangs on an end that is never answered is found to its beginning', ()
 });
 
 test('a contradiction at the end of a long chain is found', () => {
-  const items = Array.from({ length: 2_000 }, (_, n) => q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}));
-  const { findings } = lint(modelOf(form(...items, { linkId: 'x', type: 'boolean', text: 'x', enableBehavior: 'all', enableWhen: [yes(1_999), no('q0')] })));
-  expect(findings.filter((one) => one.code === 'never_shown')).toEqual([{ level: 'error', code: 'never_shown', linkId: 'x', detail: 'contradiction q0' }]);
+  const items = Array.from({ length: 2_000 }, (_, n) =>
+    q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}),
+  );
+  const { findings } = lint(
+    modelOf(
+      form(...items, {
+        linkId: 'x',
+        type: 'boolean',
+        text: 'x',
+        enableBehavior: 'all',
+        enableWhen: [yes(1_999), no('q0')],
+      }),
+    ),
+  );
+  expect(findings.filter((one) => one.code === 'never_shown')).toEqual([
+    { level: 'error', code: 'never_shown', linkId: 'x', detail: 'contradiction q0' },
+  ]);
 });
 
 test('where a form has more to look at than there is time for, that is said', () => {

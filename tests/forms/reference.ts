@@ -10,16 +10,32 @@ import type { EnableWhen, Questionnaire, QuestionnaireItem } from '../../shared/
  * What stands on the sheet, asked or not: for each item of the form, in its order, its occurrences.
  * A repeating group has one row for each repetition; an answer carries what stands below it.
  */
-export interface Sheet { readonly item: QuestionnaireItem; readonly answers: readonly { readonly value: FhirValue; readonly below: readonly Sheet[] }[]; readonly rows: readonly (readonly Sheet[])[] }
+export interface Sheet {
+  readonly item: QuestionnaireItem;
+  readonly answers: readonly { readonly value: FhirValue; readonly below: readonly Sheet[] }[];
+  readonly rows: readonly (readonly Sheet[])[];
+}
 
 /** One item at one place of the sheet; `up`: the occurrence around it, `row`: in which repetition or below which answer of it. */
-interface Occurrence { readonly item: QuestionnaireItem; readonly up: Occurrence | undefined; readonly row: number; readonly values: readonly FhirValue[]; readonly at: number }
+interface Occurrence {
+  readonly item: QuestionnaireItem;
+  readonly up: Occurrence | undefined;
+  readonly row: number;
+  readonly values: readonly FhirValue[];
+  readonly at: number;
+}
 
 function lay(sheets: readonly Sheet[]): Map<Sheet, Occurrence> {
   const all = new Map<Sheet, Occurrence>();
   const put = (list: readonly Sheet[], up: Occurrence | undefined, row: number): void => {
     for (const sheet of list) {
-      const own: Occurrence = { item: sheet.item, up, row, values: sheet.answers.map((one) => one.value), at: all.size };
+      const own: Occurrence = {
+        item: sheet.item,
+        up,
+        row,
+        values: sheet.answers.map((one) => one.value),
+        at: all.size,
+      };
       all.set(sheet, own);
       sheet.rows.forEach((one, index) => put(one, own, index));
       sheet.answers.forEach((one, index) => put(one.below, own, index));
@@ -34,35 +50,59 @@ function around(one: Occurrence): { up: Occurrence; row: number }[] {
   return one.up ? [{ up: one.up, row: one.row }, ...around(one.up)] : [];
 }
 
-const holdsItem = (item: QuestionnaireItem, linkId: string): boolean => (item.item ?? []).some((one) => one.linkId === linkId || holdsItem(one, linkId));
+const holdsItem = (item: QuestionnaireItem, linkId: string): boolean =>
+  (item.item ?? []).some((one) => one.linkId === linkId || holdsItem(one, linkId));
 
 /**
  * „The nearest question occurrence reachable by tracing first the ancestor axis and then the preceding axis and then the following axis“:
  * an ancestor; else, in the innermost repetition that the form gives to both, the last one before the asking item, or the first one after it.
  * What stands only in other repetitions of that group is another child's, another medicine's: no neighbour.
  */
-function nearest(all: readonly Occurrence[], from: Occurrence, linkId: string): Occurrence | undefined {
-  const found = all.filter((one) => one.item.linkId === linkId), rings = around(from);
+function nearest(
+  all: readonly Occurrence[],
+  from: Occurrence,
+  linkId: string,
+): Occurrence | undefined {
+  const found = all.filter((one) => one.item.linkId === linkId),
+    rings = around(from);
   for (const { up } of rings) if (found.includes(up)) return up;
   const ring = rings.find(({ up }) => holdsItem(up.item, linkId));
-  const near = ring ? found.filter((one) => around(one).some(({ up, row }) => up === ring.up && row === ring.row)) : found;
+  const near = ring
+    ? found.filter((one) => around(one).some(({ up, row }) => up === ring.up && row === ring.row))
+    : found;
   return near.filter((one) => one.at < from.at).at(-1) ?? near.find((one) => one.at > from.at);
 }
 
 type Order = 'less' | 'same' | 'more' | 'other';
-const order = <T extends string | number>(a: T, b: T): Order => (a < b ? 'less' : a > b ? 'more' : 'same');
+const order = <T extends string | number>(a: T, b: T): Order =>
+  a < b ? 'less' : a > b ? 'more' : 'same';
 /** A value against `answer[x]`; `other` where the two cannot be set in an order, or are of two kinds. */
 function against(value: FhirValue, when: EnableWhen): Order {
-  if (when.answerBoolean !== undefined && value.valueBoolean !== undefined) return value.valueBoolean === when.answerBoolean ? 'same' : 'other';
-  if (when.answerInteger !== undefined && value.valueInteger !== undefined) return order(value.valueInteger, when.answerInteger);
-  if (when.answerDecimal !== undefined && value.valueDecimal !== undefined) return order(value.valueDecimal, when.answerDecimal);
-  if (when.answerDate !== undefined && value.valueDate !== undefined) return order(value.valueDate, when.answerDate);
-  if (when.answerDateTime !== undefined && value.valueDateTime !== undefined) return order(Date.parse(value.valueDateTime), Date.parse(when.answerDateTime));
-  if (when.answerTime !== undefined && value.valueTime !== undefined) return order(value.valueTime, when.answerTime);
-  if (when.answerString !== undefined && (value.valueString ?? value.valueUri) !== undefined) return order(value.valueString ?? value.valueUri ?? '', when.answerString);
-  if (when.answerCoding && value.valueCoding) return value.valueCoding.code === when.answerCoding.code && value.valueCoding.system === when.answerCoding.system ? 'same' : 'other';
-  if (when.answerQuantity && value.valueQuantity) return value.valueQuantity.code === when.answerQuantity.code ? order(value.valueQuantity.value ?? NaN, when.answerQuantity.value ?? NaN) : 'other';
-  if (when.answerReference && value.valueReference) return value.valueReference.reference === when.answerReference.reference ? 'same' : 'other';
+  if (when.answerBoolean !== undefined && value.valueBoolean !== undefined)
+    return value.valueBoolean === when.answerBoolean ? 'same' : 'other';
+  if (when.answerInteger !== undefined && value.valueInteger !== undefined)
+    return order(value.valueInteger, when.answerInteger);
+  if (when.answerDecimal !== undefined && value.valueDecimal !== undefined)
+    return order(value.valueDecimal, when.answerDecimal);
+  if (when.answerDate !== undefined && value.valueDate !== undefined)
+    return order(value.valueDate, when.answerDate);
+  if (when.answerDateTime !== undefined && value.valueDateTime !== undefined)
+    return order(Date.parse(value.valueDateTime), Date.parse(when.answerDateTime));
+  if (when.answerTime !== undefined && value.valueTime !== undefined)
+    return order(value.valueTime, when.answerTime);
+  if (when.answerString !== undefined && (value.valueString ?? value.valueUri) !== undefined)
+    return order(value.valueString ?? value.valueUri ?? '', when.answerString);
+  if (when.answerCoding && value.valueCoding)
+    return value.valueCoding.code === when.answerCoding.code &&
+      value.valueCoding.system === when.answerCoding.system
+      ? 'same'
+      : 'other';
+  if (when.answerQuantity && value.valueQuantity)
+    return value.valueQuantity.code === when.answerQuantity.code
+      ? order(value.valueQuantity.value ?? NaN, when.answerQuantity.value ?? NaN)
+      : 'other';
+  if (when.answerReference && value.valueReference)
+    return value.valueReference.reference === when.answerReference.reference ? 'same' : 'other';
   return 'other';
 }
 
@@ -70,13 +110,20 @@ function against(value: FhirValue, when: EnableWhen): Order {
 function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
   const orders = values.map((one) => against(one, when));
   switch (when.operator) {
-    case 'exists': return (values.length > 0) === when.answerBoolean;
-    case '=': return orders.includes('same');
-    case '!=': return !orders.includes('same');
-    case '>': return orders.includes('more');
-    case '<': return orders.includes('less');
-    case '>=': return orders.includes('more') || orders.includes('same');
-    case '<=': return orders.includes('less') || orders.includes('same');
+    case 'exists':
+      return values.length > 0 === when.answerBoolean;
+    case '=':
+      return orders.includes('same');
+    case '!=':
+      return !orders.includes('same');
+    case '>':
+      return orders.includes('more');
+    case '<':
+      return orders.includes('less');
+    case '>=':
+      return orders.includes('more') || orders.includes('same');
+    case '<=':
+      return orders.includes('less') || orders.includes('same');
   }
 }
 
@@ -86,7 +133,8 @@ function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
  * @throws on a circle of conditions: the standard gives it no meaning
  */
 export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
-  const laid = lay(sheets), all = [...laid.values()];
+  const laid = lay(sheets),
+    all = [...laid.values()];
   const counts = (one: Occurrence, asking: readonly Occurrence[]): boolean => {
     if (asking.includes(one)) throw new Error('circle');
     if (one.up && !counts(one.up, [...asking, one])) return false;
@@ -100,10 +148,19 @@ export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
   };
   const write = (list: readonly Sheet[]): ResponseItem[] =>
     list.flatMap((sheet): ResponseItem[] => {
-      const own = laid.get(sheet), { item } = sheet;
+      const own = laid.get(sheet),
+        { item } = sheet;
       if (!own || item.type === 'display' || !counts(own, [])) return [];
-      const name = { linkId: item.linkId, ...(item.definition !== undefined && { definition: item.definition }), ...(item.text !== undefined && { text: item.text }) };
-      if (item.type === 'group') return sheet.rows.map((row) => write(row)).filter((row) => row.length > 0).map((row) => ({ ...name, item: row }));
+      const name = {
+        linkId: item.linkId,
+        ...(item.definition !== undefined && { definition: item.definition }),
+        ...(item.text !== undefined && { text: item.text }),
+      };
+      if (item.type === 'group')
+        return sheet.rows
+          .map((row) => write(row))
+          .filter((row) => row.length > 0)
+          .map((row) => ({ ...name, item: row }));
       const answer = sheet.answers.map(({ value, below }): ResponseAnswer => {
         const inside = write(below);
         return { ...value, ...(inside.length > 0 && { item: inside }) };
@@ -115,10 +172,21 @@ export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
 
 /** Whether every `enableWhen` of the form can be decided without going round in a circle, whatever is answered. */
 export function hasCircle(questionnaire: Questionnaire): boolean {
-  const up = new Map<string, QuestionnaireItem | undefined>(), items = new Map<string, QuestionnaireItem>();
-  const note = (list: readonly QuestionnaireItem[], above: QuestionnaireItem | undefined): void => { for (const one of list) { up.set(one.linkId, above); items.set(one.linkId, one); note(one.item ?? [], one); } };
+  const up = new Map<string, QuestionnaireItem | undefined>(),
+    items = new Map<string, QuestionnaireItem>();
+  const note = (list: readonly QuestionnaireItem[], above: QuestionnaireItem | undefined): void => {
+    for (const one of list) {
+      up.set(one.linkId, above);
+      items.set(one.linkId, one);
+      note(one.item ?? [], one);
+    }
+  };
   note(questionnaire.item ?? [], undefined);
-  const needs = (linkId: string): string[] => [...(items.get(linkId)?.enableWhen ?? []).map((one) => one.question), ...(up.get(linkId) ? [up.get(linkId)?.linkId ?? ''] : [])];
-  const isRound = (linkId: string, path: readonly string[]): boolean => path.includes(linkId) || needs(linkId).some((one) => isRound(one, [...path, linkId]));
+  const needs = (linkId: string): string[] => [
+    ...(items.get(linkId)?.enableWhen ?? []).map((one) => one.question),
+    ...(up.get(linkId) ? [up.get(linkId)?.linkId ?? ''] : []),
+  ];
+  const isRound = (linkId: string, path: readonly string[]): boolean =>
+    path.includes(linkId) || needs(linkId).some((one) => isRound(one, [...path, linkId]));
   return [...items.keys()].some((one) => isRound(one, []));
 }

@@ -7,37 +7,53 @@ import { newState, placeOf, setAnswers, type FormState } from '../../shared/ques
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 
-const asked = (model: ReturnType<typeof modelOf>, state: FormState): string[] => viewOf(model, state).places().map((one) => one.key);
+const asked = (model: ReturnType<typeof modelOf>, state: FormState): string[] =>
+  viewOf(model, state)
+    .places()
+    .map((one) => one.key);
 
 test('random forms, also with circles, step by step: where nothing is said to change, nothing does', () => {
-  let kept = 0, changed = 0;
-  fc.assert(fc.property(randomForm(14, true), randomActs, (questionnaire, acts) => {
-    const model = modelOf(questionnaire);
-    let state = newState(model);
-    for (const act of acts) {
-      const next = play(model, [act], state);
-      if (next !== state && asksTheSame(model, state, next)) {
-        expect(asked(model, next)).toEqual(asked(model, state));
-        kept++;
-      } else changed++;
-      state = next;
-    }
-  }), { numRuns: 1_000 });
+  let kept = 0,
+    changed = 0;
+  fc.assert(
+    fc.property(randomForm(14, true), randomActs, (questionnaire, acts) => {
+      const model = modelOf(questionnaire);
+      let state = newState(model);
+      for (const act of acts) {
+        const next = play(model, [act], state);
+        if (next !== state && asksTheSame(model, state, next)) {
+          expect(asked(model, next)).toEqual(asked(model, state));
+          kept++;
+        } else changed++;
+        state = next;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
   // Both must have been met often, or this shows nothing.
   expect([kept > 1_000, changed > 1_000]).toEqual([true, true]);
 });
 
 test('typing where nothing stands on it is kept; the answer that opens another question is not', () => {
-  const model = modelOf(form(
-    { linkId: 'a', type: 'string', text: 'a' }, { linkId: 'b', type: 'string', text: 'b', enableWhen: [{ question: 'a', operator: '=', answerString: 'ja' }] },
-    { linkId: 'x~1', type: 'string', text: 'foreign' },
-  ));
+  const model = modelOf(
+    form(
+      { linkId: 'a', type: 'string', text: 'a' },
+      {
+        linkId: 'b',
+        type: 'string',
+        text: 'b',
+        enableWhen: [{ question: 'a', operator: '=', answerString: 'ja' }],
+      },
+      { linkId: 'x~1', type: 'string', text: 'foreign' },
+    ),
+  );
   const put = (state: FormState, linkId: string, valueString: string): FormState => {
     const node = model.byLinkId.get(linkId);
     if (!node) throw new Error(linkId);
     return setAnswers(state, placeOf(node, []), [{ valueString }]);
   };
-  const empty = newState(model), typed = put(empty, 'a', 'j');
+  const empty = newState(model),
+    typed = put(empty, 'a', 'j');
   expect(asksTheSame(model, empty, typed)).toBe(true);
   expect(asksTheSame(model, typed, put(typed, 'a', 'ja'))).toBe(false);
   expect(asksTheSame(model, typed, put(typed, 'b', 'x'))).toBe(true);
@@ -45,8 +61,12 @@ test('typing where nothing stands on it is kept; the answer that opens another q
 });
 
 test('a condition by expression that turned is seen', () => {
-  const expression = { url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression', valueExpression: { language: 'text/fhirpath', expression: 'true' } };
-  const model = modelOf(form({ linkId: 'a', type: 'string', text: 'a', extension: [expression] })), state = newState(model);
+  const expression = {
+    url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
+    valueExpression: { language: 'text/fhirpath', expression: 'true' },
+  };
+  const model = modelOf(form({ linkId: 'a', type: 'string', text: 'a', extension: [expression] })),
+    state = newState(model);
   const says = (is: boolean) => ({ isEnabled: () => is });
   expect(asksTheSame(model, state, state, { before: says(true), after: says(true) })).toBe(true);
   expect(asksTheSame(model, state, state, { before: says(true), after: says(false) })).toBe(false);

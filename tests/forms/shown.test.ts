@@ -5,62 +5,141 @@ import { findForm, withLanguages } from '../../catalog/anamnese/catalogue.ts';
 import { questionnaireResponseSchema } from '../../shared/form-task.schema.ts';
 import { modelOf, NO, YES } from '../../shared/questionnaire-model.ts';
 import { occurrencesOf, pairAnswers } from '../../shared/questionnaire-pairs.ts';
-import { responseOf, stateOfResponse, type QuestionnaireResponse, type ResponseItem } from '../../shared/questionnaire-response.ts';
+import {
+  responseOf,
+  stateOfResponse,
+  type QuestionnaireResponse,
+  type ResponseItem,
+} from '../../shared/questionnaire-response.ts';
 import { previousOf } from '../../shared/questionnaire-revisit.ts';
 import { markShown, SHOWN, shownIn, standardText } from '../../shared/questionnaire-shown.ts';
-import { newState, placeOf, setAnswers, type FormState, type ShownHow } from '../../shared/questionnaire-state.ts';
+import {
+  newState,
+  placeOf,
+  setAnswers,
+  type FormState,
+  type ShownHow,
+} from '../../shared/questionnaire-state.ts';
 import { carryUntouched } from '../../shared/questionnaire-untouched.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 
-const German: ShownHow = { language: 'de', plain: false }, Plain: ShownHow = { language: 'de', plain: true }, Turkish: ShownHow = { language: 'tr', plain: false };
-const model = modelOf(await withLanguages(findForm('anamnese-erwachsene@2')!.questionnaire, ['tr', 'fr']));
+const German: ShownHow = { language: 'de', plain: false },
+  Plain: ShownHow = { language: 'de', plain: true },
+  Turkish: ShownHow = { language: 'tr', plain: false };
+const model = modelOf(
+  await withLanguages(findForm('anamnese-erwachsene@2')!.questionnaire, ['tr', 'fr']),
+);
 const textOf = (linkId: string): string => model.byLinkId.get(linkId)!.item.text ?? '';
-const answer = (state: FormState, linkId: string, how: ShownHow, value = NO): FormState => markShown(state, setAnswers(state, placeOf(model.byLinkId.get(linkId)!, []), [{ valueCoding: value }]), how, 'de');
-const sent = (state: FormState): QuestionnaireResponse => responseOf(viewOf(model, state), { id: 'a', status: 'completed', language: 'de', authored: '2026-11-20T09:00:00Z' });
+const answer = (state: FormState, linkId: string, how: ShownHow, value = NO): FormState =>
+  markShown(
+    state,
+    setAnswers(state, placeOf(model.byLinkId.get(linkId)!, []), [{ valueCoding: value }]),
+    how,
+    'de',
+  );
+const sent = (state: FormState): QuestionnaireResponse =>
+  responseOf(viewOf(model, state), {
+    id: 'a',
+    status: 'completed',
+    language: 'de',
+    authored: '2026-11-20T09:00:00Z',
+  });
 function itemIn(response: QuestionnaireResponse, linkId: string): ResponseItem {
-  const find = (items: readonly ResponseItem[] | undefined): ResponseItem | undefined => { for (const one of items ?? []) { const found = one.linkId === linkId ? one : find(one.item); if (found) return found; } return undefined; };
+  const find = (items: readonly ResponseItem[] | undefined): ResponseItem | undefined => {
+    for (const one of items ?? []) {
+      const found = one.linkId === linkId ? one : find(one.item);
+      if (found) return found;
+    }
+    return undefined;
+  };
   const found = find(response.item);
   if (!found) throw new Error(linkId);
   return found;
 }
 
 describe('[shown] the words of a question', () => {
-  test('plain words are what the response says, with their mark; the form\'s own words stand beside', () => {
+  test("plain words are what the response says, with their mark; the form's own words stand beside", () => {
     const item = itemIn(sent(answer(newState(model), 'osteoporose', Plain)), 'osteoporose');
     expect(item.text).toBe('Haben Sie schwache Knochen (Osteoporose)?');
-    expect(item.extension).toEqual([{ url: SHOWN, extension: [{ url: 'language', valueCode: 'de' }, { url: 'mode', valueCode: 'plain' }, { url: 'standard', valueString: textOf('osteoporose') }] }]);
-    expect([shownIn(item), standardText(item)]).toEqual([{ text: item.text, language: 'de', plain: true, standard: textOf('osteoporose') }, textOf('osteoporose')]);
+    expect(item.extension).toEqual([
+      {
+        url: SHOWN,
+        extension: [
+          { url: 'language', valueCode: 'de' },
+          { url: 'mode', valueCode: 'plain' },
+          { url: 'standard', valueString: textOf('osteoporose') },
+        ],
+      },
+    ]);
+    expect([shownIn(item), standardText(item)]).toEqual([
+      { text: item.text, language: 'de', plain: true, standard: textOf('osteoporose') },
+      textOf('osteoporose'),
+    ]);
   });
 
   test('so is a translation, plain or not', () => {
-    const item = itemIn(sent(answer(newState(model), 'osteoporose', Turkish)), 'osteoporose'), plain = itemIn(sent(answer(newState(model), 'osteoporose', { language: 'tr', plain: true })), 'osteoporose');
-    expect(shownIn(item)).toMatchObject({ language: 'tr', plain: false, standard: textOf('osteoporose') });
+    const item = itemIn(sent(answer(newState(model), 'osteoporose', Turkish)), 'osteoporose'),
+      plain = itemIn(
+        sent(answer(newState(model), 'osteoporose', { language: 'tr', plain: true })),
+        'osteoporose',
+      );
+    expect(shownIn(item)).toMatchObject({
+      language: 'tr',
+      plain: false,
+      standard: textOf('osteoporose'),
+    });
     expect(shownIn(plain)).toMatchObject({ language: 'tr', plain: true });
     expect(new Set([item.text, plain.text, textOf('osteoporose')]).size).toBe(3);
   });
 
   test('a question that has no other words, and one that was read as it is, stand as ever', () => {
     // No plain words were written for it.
-    expect(itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk')).toMatchObject({ text: textOf('gelenk') });
-    expect(itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk').extension).toBeUndefined();
+    expect(itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk')).toMatchObject({
+      text: textOf('gelenk'),
+    });
+    expect(
+      itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk').extension,
+    ).toBeUndefined();
     const standard = answer(newState(model), 'osteoporose', German);
-    expect([standard.shown, itemIn(sent(standard), 'osteoporose').extension]).toEqual([undefined, undefined]);
+    expect([standard.shown, itemIn(sent(standard), 'osteoporose').extension]).toEqual([
+      undefined,
+      undefined,
+    ]);
     // No Spanish came with this form: German was on the screen.
-    expect(itemIn(sent(answer(newState(model), 'osteoporose', { language: 'es', plain: false })), 'osteoporose')).toMatchObject({ text: textOf('osteoporose') });
+    expect(
+      itemIn(
+        sent(answer(newState(model), 'osteoporose', { language: 'es', plain: false })),
+        'osteoporose',
+      ),
+    ).toMatchObject({ text: textOf('osteoporose') });
   });
 
   test('whoever changes the mode between two questions has each as it was read; the last answer counts', () => {
-    const mixed = answer(answer(answer(newState(model), 'osteoporose', Plain), 'nachblutung', German), 'tumor', Turkish), response = sent(mixed);
-    expect(['osteoporose', 'nachblutung', 'tumor'].map((one) => shownIn(itemIn(response, one))?.language)).toEqual(['de', undefined, 'tr']);
+    const mixed = answer(
+        answer(answer(newState(model), 'osteoporose', Plain), 'nachblutung', German),
+        'tumor',
+        Turkish,
+      ),
+      response = sent(mixed);
+    expect(
+      ['osteoporose', 'nachblutung', 'tumor'].map(
+        (one) => shownIn(itemIn(response, one))?.language,
+      ),
+    ).toEqual(['de', undefined, 'tr']);
     const again = answer(mixed, 'osteoporose', German, YES);
     expect(shownIn(itemIn(sent(again), 'osteoporose'))).toBeUndefined();
-    expect(shownIn(itemIn(sent(answer(again, 'nachblutung', Plain)), 'nachblutung'))?.plain).toBe(true);
+    expect(shownIn(itemIn(sent(answer(again, 'nachblutung', Plain)), 'nachblutung'))?.plain).toBe(
+      true,
+    );
     // Another answer elsewhere leaves the marks of all others.
     expect(again.shown).toMatchObject({ tumor: { language: 'tr', plain: false } });
   });
 
   test('no string of a response holds a blank that the standard does not know', () => {
-    for (const linkId of ['osteoporose', 'tumor', 'nachblutung']) expect(itemIn(sent(answer(newState(model), linkId, { language: 'fr', plain: true })), linkId).text).not.toMatch(/\u00a0/);
+    for (const linkId of ['osteoporose', 'tumor', 'nachblutung'])
+      expect(
+        itemIn(sent(answer(newState(model), linkId, { language: 'fr', plain: true })), linkId).text,
+      ).not.toMatch(/\u00a0/);
   });
 
   test('what is taken in knows the mark, and answers of older tablets without one as well; a draft without marks is read as ever', () => {
@@ -73,17 +152,25 @@ describe('[shown] the words of a question', () => {
   });
 
   test('the practice reads the German question, whatever was shown, and the other words beside it', () => {
-    const before = sent(answer(newState(model), 'osteoporose', German)), after = sent(answer(newState(model), 'osteoporose', Plain, YES));
-    expect(occurrencesOf(after).find((one) => one.linkId === 'osteoporose')).toMatchObject({ text: textOf('osteoporose'), shown: { plain: true, text: 'Haben Sie schwache Knochen (Osteoporose)?' } });
+    const before = sent(answer(newState(model), 'osteoporose', German)),
+      after = sent(answer(newState(model), 'osteoporose', Plain, YES));
+    expect(occurrencesOf(after).find((one) => one.linkId === 'osteoporose')).toMatchObject({
+      text: textOf('osteoporose'),
+      shown: { plain: true, text: 'Haben Sie schwache Knochen (Osteoporose)?' },
+    });
     expect(pairAnswers(before, after).map((one) => one.text)).toEqual([textOf('osteoporose')]);
     // Words change no place: the answers come back where they were.
-    expect(stateOfResponse(model, after).state.answers).toEqual({ osteoporose: [{ valueCoding: YES }] });
+    expect(stateOfResponse(model, after).state.answers).toEqual({
+      osteoporose: [{ valueCoding: YES }],
+    });
     expect(stateOfResponse(model, after).misfits).toEqual([]);
   });
 
   test('an earlier answer that nobody touched today stays with the words of then; one that is confirmed today has those of today', () => {
-    const then = sent(answer(answer(newState(model), 'osteoporose', Plain), 'tumor', Turkish)), earlier = previousOf(model, then, '2025-03-04');
-    const today = answer(newState(model), 'tumor', German), { state, since } = carryUntouched(model, today, earlier, { opened: new Set(['tumor']) });
+    const then = sent(answer(answer(newState(model), 'osteoporose', Plain), 'tumor', Turkish)),
+      earlier = previousOf(model, then, '2025-03-04');
+    const today = answer(newState(model), 'tumor', German),
+      { state, since } = carryUntouched(model, today, earlier, { opened: new Set(['tumor']) });
     expect([...since.keys()]).toEqual(['osteoporose']);
     const response = sent(state);
     expect(shownIn(itemIn(response, 'osteoporose'))).toMatchObject({ plain: true, language: 'de' });
@@ -91,7 +178,13 @@ describe('[shown] the words of a question', () => {
   });
 
   test('a mark that is not whole is none', () => {
-    expect(shownIn({ linkId: 'a', text: 'x', extension: [{ url: SHOWN, extension: [{ url: 'mode', valueCode: 'plain' }] }] })).toBeUndefined();
+    expect(
+      shownIn({
+        linkId: 'a',
+        text: 'x',
+        extension: [{ url: SHOWN, extension: [{ url: 'mode', valueCode: 'plain' }] }],
+      }),
+    ).toBeUndefined();
     expect(standardText({ linkId: 'a' })).toBe('a');
   });
 });

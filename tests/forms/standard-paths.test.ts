@@ -19,14 +19,22 @@ import { form } from './random-forms.ts';
 
 const evaluate = await loadFhirPath();
 
-const calculated = (linkId: string, type: 'integer' | 'string', expression: string, more: Extension[] = []): QuestionnaireItem => ({
+const calculated = (
+  linkId: string,
+  type: 'integer' | 'string',
+  expression: string,
+  more: Extension[] = [],
+): QuestionnaireItem => ({
   linkId,
   type,
   text: linkId,
   readOnly: true,
   extension: [
     ...more,
-    { url: EXTENSION.calculatedExpression, valueExpression: { language: 'text/fhirpath', expression } },
+    {
+      url: EXTENSION.calculatedExpression,
+      valueExpression: { language: 'text/fhirpath', expression },
+    },
   ],
 });
 const placeIn = (model: Model, linkId: string): Place => {
@@ -61,36 +69,71 @@ test.each([
   ['itemWeight at the coding', EXTENSION.itemWeight, false],
 ])('a total by path and the verdict on it: %s', (_title, url, isAtOption) => {
   const total = `%resource.item.where(linkId='q').answer.valueCoding.extension('${url}').valueDecimal.toInteger()`;
-  const model = modelOf(form(
-    weighted(url, isAtOption),
-    calculated('total', 'integer', total),
-    calculated('byValue', 'integer', `%resource.item.where(linkId='q').answer.value.extension('${url}').value.toInteger()`),
-    calculated('byFunction', 'integer', "%resource.item.where(linkId='q').answer.weight().toInteger()"),
-    calculated('verdict', 'string', "iif(%resource.item.where(linkId='total').answer.value >= 3, 'abhängig', 'nicht abhängig')"),
-  ));
+  const model = modelOf(
+    form(
+      weighted(url, isAtOption),
+      calculated('total', 'integer', total),
+      calculated(
+        'byValue',
+        'integer',
+        `%resource.item.where(linkId='q').answer.value.extension('${url}').value.toInteger()`,
+      ),
+      calculated(
+        'byFunction',
+        'integer',
+        "%resource.item.where(linkId='q').answer.weight().toInteger()",
+      ),
+      calculated(
+        'verdict',
+        'string',
+        "iif(%resource.item.where(linkId='total').answer.value >= 3, 'abhängig', 'nicht abhängig')",
+      ),
+    ),
+  );
   const { state, faults } = compute(model, fill(model, { q: YES }), evaluate);
   const at = (linkId: string) => answersAt(state, placeIn(model, linkId));
   expect(faults).toEqual([]);
-  expect([at('total'), at('byValue'), at('byFunction')]).toEqual([3, 3, 3].map(valueInteger => [{ valueInteger }]));
+  expect([at('total'), at('byValue'), at('byFunction')]).toEqual(
+    [3, 3, 3].map((valueInteger) => [{ valueInteger }]),
+  );
   expect(at('verdict')).toEqual([{ valueString: 'abhängig' }]);
 });
 
-const number = (valueInteger: number): ResponseItem => ({ linkId: 'n', answer: [{ valueInteger }] });
-const asResponse = (item: ResponseItem): QuestionnaireResponse =>
-  ({ resourceType: 'QuestionnaireResponse', status: 'in-progress', questionnaire: 'urn:x', item: [item] });
+const number = (valueInteger: number): ResponseItem => ({
+  linkId: 'n',
+  answer: [{ valueInteger }],
+});
+const asResponse = (item: ResponseItem): QuestionnaireResponse => ({
+  resourceType: 'QuestionnaireResponse',
+  status: 'in-progress',
+  questionnaire: 'urn:x',
+  item: [item],
+});
 
-test.each([[6, true], [5, false]])('a rule over %%context judges %d', (value, expected) => {
+test.each([
+  [6, true],
+  [5, false],
+])('a rule over %%context judges %d', (value, expected) => {
   const item = number(value);
   expect(evaluate('%context.answer.value > 5', asResponse(item), item, {})).toEqual([expected]);
 });
 
 test('a variable of the whole response finds values behind %context', () => {
   const response = asResponse(number(7));
-  expect(evaluate("%context.item.where(linkId='n').answer.value", response, response, {})).toEqual([7]);
+  expect(evaluate("%context.item.where(linkId='n').answer.value", response, response, {})).toEqual([
+    7,
+  ]);
 });
 
 test('%qitem has the type of an item of the questionnaire', () => {
   const item = number(1);
-  const qitem = { linkId: 'n', type: 'choice', answerOption: [{ valueInteger: 4 }, { valueString: 'b' }] };
-  expect(evaluate('%qitem.answerOption.value', asResponse(item), item, { qitem })).toEqual([4, 'b']);
+  const qitem = {
+    linkId: 'n',
+    type: 'choice',
+    answerOption: [{ valueInteger: 4 }, { valueString: 'b' }],
+  };
+  expect(evaluate('%qitem.answerOption.value', asResponse(item), item, { qitem })).toEqual([
+    4,
+    'b',
+  ]);
 });

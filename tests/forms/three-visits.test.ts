@@ -5,7 +5,15 @@ import { practiceForms } from '../../server/anamnese/form-library.ts';
 import { readCard } from '../../server/anamnese/read-chair.ts';
 import { answersOfTask } from '../../server/anamnese/store.ts';
 import type { Store } from '../../server/db/store.ts';
-import { answersTo, formDataOf, openWorld, sendForm, START, type Device, type World } from '../../server/sync/testing.ts';
+import {
+  answersTo,
+  formDataOf,
+  openWorld,
+  sendForm,
+  START,
+  type Device,
+  type World,
+} from '../../server/sync/testing.ts';
 import { responseIn } from '../../kiosk/app/response.ts';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { modelOf, NO, YES, type Model, type Node } from '../../shared/questionnaire-model.ts';
@@ -20,7 +28,8 @@ import type { TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../support/stores.ts';
 
 const DAY = 86_400_000;
-const text = (valueString: string): FhirValue => ({ valueString }), yes: FhirValue = { valueCoding: YES };
+const text = (valueString: string): FhirValue => ({ valueString }),
+  yes: FhirValue = { valueCoding: YES };
 
 describe.each(STORES)('three visits on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
@@ -31,63 +40,170 @@ describe.each(STORES)('three visits on %s', (kind) => {
   });
   afterAll(() => drop());
 
-  const set = (model: Model, state: FormState, linkId: string, ...values: FhirValue[]): FormState => {
+  const set = (
+    model: Model,
+    state: FormState,
+    linkId: string,
+    ...values: FhirValue[]
+  ): FormState => {
     const node = model.byLinkId.get(linkId);
     if (!node) throw new Error(linkId);
     return setAnswers(state, placeOf(node, []), values);
   };
   /** „Nein“, or „nichts davon“: what is required is answered at every visit. */
-  const harmless = ({ options }: Node): FhirValue => options.find((one) => one.isExclusive)?.value ?? { valueCoding: NO };
+  const harmless = ({ options }: Node): FhirValue =>
+    options.find((one) => one.isExclusive)?.value ?? { valueCoding: NO };
   /** What the tablet offers of earlier visits, as `linkId: words (day)`. */
   const offered = (body: TaskBody, ...linkIds: string[]): string[] => {
-    const model = modelOf(JSON.parse(body.form ?? '') as Questionnaire), { previous } = formDataOf(body), last = previous && previousOf(model, previous.response, previous.day);
-    return linkIds.map((linkId) => { const node = model.byLinkId.get(linkId), place = node && placeOf(node, []); return `${linkId}: ${place && last ? `${last.answersAt(place).map(germanText).join()} (${last.dayAt(place)})` : '–'}`; });
+    const model = modelOf(JSON.parse(body.form ?? '') as Questionnaire),
+      { previous } = formDataOf(body),
+      last = previous && previousOf(model, previous.response, previous.day);
+    return linkIds.map((linkId) => {
+      const node = model.byLinkId.get(linkId),
+        place = node && placeOf(node, []);
+      return `${linkId}: ${place && last ? `${last.answersAt(place).map(germanText).join()} (${last.dayAt(place)})` : '–'}`;
+    });
   };
   /** One visit as a tablet does it: what is required, and `answers`; places in `opened` were taken up. */
-  async function visit(form: string, days: number, answers: Readonly<Record<string, readonly FhirValue[]>> = {}, opened: readonly string[] = [], isOld = false): Promise<{ body: TaskBody; response: QuestionnaireResponse }> {
+  async function visit(
+    form: string,
+    days: number,
+    answers: Readonly<Record<string, readonly FhirValue[]>> = {},
+    opened: readonly string[] = [],
+    isOld = false,
+  ): Promise<{ body: TaskBody; response: QuestionnaireResponse }> {
     world.clock.now = START + days * DAY;
-    const body = await sendForm(world, tablet, form), data = formDataOf(body), model = modelOf(JSON.parse(body.form ?? '') as Questionnaire);
+    const body = await sendForm(world, tablet, form),
+      data = formDataOf(body),
+      model = modelOf(JSON.parse(body.form ?? '') as Questionnaire);
     const last = data.previous && previousOf(model, data.previous.response, data.previous.day);
     let state = last?.start ?? newState(model);
-    for (const node of model.nodes) if (node.isQuestion && node.isRequired) state = set(model, state, node.linkId, harmless(node));
-    for (const [linkId, values] of Object.entries(answers)) state = set(model, state, linkId, ...values);
-    const taken = new Set(opened), carried = last && !isOld ? carryUntouched(model, state, last, { opened: taken }) : undefined;
-    const response = responseIn({ body, data }, { model, state: carried?.state ?? state, since: carried?.since, takenBack: last && takenBackAt(model, state, last, taken), status: 'completed', opId: crypto.randomUUID(), language: 'de', now: world.clock.now, tabletId: tablet.id });
-    expect((await tablet.push(await tablet.op('task.answers', body, answersTo(body, response, { at: world.clock.now })))).verdicts).toMatchObject([{ s: 'applied' }]);
-    expect(await answersOfTask(world.look(), body.taskId)).toMatchObject({ response, problems: [] });
+    for (const node of model.nodes)
+      if (node.isQuestion && node.isRequired)
+        state = set(model, state, node.linkId, harmless(node));
+    for (const [linkId, values] of Object.entries(answers))
+      state = set(model, state, linkId, ...values);
+    const taken = new Set(opened),
+      carried = last && !isOld ? carryUntouched(model, state, last, { opened: taken }) : undefined;
+    const response = responseIn(
+      { body, data },
+      {
+        model,
+        state: carried?.state ?? state,
+        since: carried?.since,
+        takenBack: last && takenBackAt(model, state, last, taken),
+        status: 'completed',
+        opId: crypto.randomUUID(),
+        language: 'de',
+        now: world.clock.now,
+        tabletId: tablet.id,
+      },
+    );
+    expect(
+      (
+        await tablet.push(
+          await tablet.op('task.answers', body, answersTo(body, response, { at: world.clock.now })),
+        )
+      ).verdicts,
+    ).toMatchObject([{ s: 'applied' }]);
+    expect(await answersOfTask(world.look(), body.taskId)).toMatchObject({
+      response,
+      problems: [],
+    });
     return { body, response };
   }
-  const told = (response: QuestionnaireResponse, ...linkIds: string[]): string[] => occurrencesOf(response).filter((one) => linkIds.includes(one.linkId)).flatMap((one) => one.answers.map((answer) => `${one.linkId}: ${germanText(bareValue(answer))} ${unconfirmedSince(answer) ?? ''}`.trim()));
-  const changes = async (): Promise<string[]> => (await readCard(world.look(), practiceForms(catalogueForms())(world.look()), ['1'], () => '')).changes.map((one) => `${one.what} ${one.after ?? one.before} ${one.since ?? ''}`.trim());
+  const told = (response: QuestionnaireResponse, ...linkIds: string[]): string[] =>
+    occurrencesOf(response)
+      .filter((one) => linkIds.includes(one.linkId))
+      .flatMap((one) =>
+        one.answers.map((answer) =>
+          `${one.linkId}: ${germanText(bareValue(answer))} ${unconfirmedSince(answer) ?? ''}`.trim(),
+        ),
+      );
+  const changes = async (): Promise<string[]> =>
+    (
+      await readCard(world.look(), practiceForms(catalogueForms())(world.look()), ['1'], () => '')
+    ).changes.map((one) => `${one.what} ${one.after ?? one.before} ${one.since ?? ''}`.trim());
 
-  test('an artificial joint that nobody touches is still there at the third visit, and on the chair\'s screen it is not gone', async () => {
-    await visit('anamnese-erwachsene@1', 0, { gelenk: [yes], 'gelenk.wo': [text('Hüfte')], hausarzt: [text('Dr. Alt')], roentgen: [text('2019')] });
-    const second = await visit('anamnese-erwachsene@2', 100, { hausarzt: [text('Dr. Neu')] }, ['roentgen']);
-    expect(offered(second.body, 'gelenk', 'gelenk.wo', 'hausarzt')).toEqual(['gelenk: Ja (2026-11-20)', 'gelenk.wo: Hüfte (2026-11-20)', 'hausarzt: Dr. Alt (2026-11-20)']);
-    expect(told(second.response, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual(['hausarzt: Dr. Neu', 'gelenk: Ja 2026-11-20', 'gelenk.wo: Hüfte 2026-11-20']);
-    expect(await changes()).toEqual(['changed Dr. Neu', 'removed 2019', 'unconfirmed Ja 2026-11-20', 'unconfirmed Hüfte 2026-11-20']);
+  test("an artificial joint that nobody touches is still there at the third visit, and on the chair's screen it is not gone", async () => {
+    await visit('anamnese-erwachsene@1', 0, {
+      gelenk: [yes],
+      'gelenk.wo': [text('Hüfte')],
+      hausarzt: [text('Dr. Alt')],
+      roentgen: [text('2019')],
+    });
+    const second = await visit('anamnese-erwachsene@2', 100, { hausarzt: [text('Dr. Neu')] }, [
+      'roentgen',
+    ]);
+    expect(offered(second.body, 'gelenk', 'gelenk.wo', 'hausarzt')).toEqual([
+      'gelenk: Ja (2026-11-20)',
+      'gelenk.wo: Hüfte (2026-11-20)',
+      'hausarzt: Dr. Alt (2026-11-20)',
+    ]);
+    expect(told(second.response, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual([
+      'hausarzt: Dr. Neu',
+      'gelenk: Ja 2026-11-20',
+      'gelenk.wo: Hüfte 2026-11-20',
+    ]);
+    expect(await changes()).toEqual([
+      'changed Dr. Neu',
+      'removed 2019',
+      'unconfirmed Ja 2026-11-20',
+      'unconfirmed Hüfte 2026-11-20',
+    ]);
 
     // A tablet with an older program hands in what was touched; what it was silent about is offered again.
     const third = await visit('anamnese-erwachsene@2', 200, {}, [], true);
-    expect(offered(third.body, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual(['gelenk: Ja (2026-11-20)', 'gelenk.wo: Hüfte (2026-11-20)', 'hausarzt: Dr. Neu (2027-02-28)', 'roentgen:  (2027-02-28)']);
+    expect(offered(third.body, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual([
+      'gelenk: Ja (2026-11-20)',
+      'gelenk.wo: Hüfte (2026-11-20)',
+      'hausarzt: Dr. Neu (2027-02-28)',
+      'roentgen:  (2027-02-28)',
+    ]);
     expect(told(third.response, 'gelenk')).toEqual([]);
-    expect(await changes()).toEqual(['unconfirmed Dr. Neu 2027-02-28', 'unconfirmed Ja 2026-11-20', 'unconfirmed Hüfte 2026-11-20']);
+    expect(await changes()).toEqual([
+      'unconfirmed Dr. Neu 2027-02-28',
+      'unconfirmed Ja 2026-11-20',
+      'unconfirmed Hüfte 2026-11-20',
+    ]);
 
     const fourth = await visit('anamnese-erwachsene@2', 300, { gelenk: [yes] });
-    expect(told(fourth.response, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual(['hausarzt: Dr. Neu 2027-02-28', 'gelenk: Ja', 'gelenk.wo: Hüfte 2026-11-20']);
+    expect(told(fourth.response, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual([
+      'hausarzt: Dr. Neu 2027-02-28',
+      'gelenk: Ja',
+      'gelenk.wo: Hüfte 2026-11-20',
+    ]);
     const fifth = await visit('anamnese-erwachsene@2', 400, { gelenk: [{ valueCoding: NO }] });
     expect(told(fifth.response, 'gelenk', 'gelenk.wo')).toEqual(['gelenk: Nein']);
-    expect(offered((await visit('anamnese-erwachsene@2', 500)).body, 'gelenk', 'gelenk.wo')).toEqual(['gelenk: Nein (2027-12-25)', 'gelenk.wo:  (2027-12-25)']);
+    expect(
+      offered((await visit('anamnese-erwachsene@2', 500)).body, 'gelenk', 'gelenk.wo'),
+    ).toEqual(['gelenk: Nein (2027-12-25)', 'gelenk.wo:  (2027-12-25)']);
   });
 
   test('an untouched answer about the person proposes nothing for the record', async () => {
-    await visit('patientendaten@1', 600, { vorname: [text('Anna')], nachname: [text('Weber')], geburtsdatum: [{ valueDate: '1958-03-12' }], mobil: [text('0171 5550000')], email: [text('anna@example.org')] });
-    const open = async () => (await world.look().db.find(world.look().t.masterChange)).map((one) => `${one.field} ${one.state}`).sort();
+    await visit('patientendaten@1', 600, {
+      vorname: [text('Anna')],
+      nachname: [text('Weber')],
+      geburtsdatum: [{ valueDate: '1958-03-12' }],
+      mobil: [text('0171 5550000')],
+      email: [text('anna@example.org')],
+    });
+    const open = async () =>
+      (await world.look().db.find(world.look().t.masterChange))
+        .map((one) => `${one.field} ${one.state}`)
+        .sort();
     const first = await open();
     expect(first).toEqual(['email open', 'mobile open']);
     await world.write((w) => w.tx.update(w.t.masterChange, { state: 'declined' }, { patid: '1' }));
-    const { response } = await visit('patientendaten@1', 700, { vorname: [text('Anna')], nachname: [text('Weber')], geburtsdatum: [{ valueDate: '1958-03-12' }] });
-    expect(told(response, 'mobil', 'email')).toEqual(['mobil: 0171 5550000 2028-07-12', 'email: anna@example.org 2028-07-12']);
+    const { response } = await visit('patientendaten@1', 700, {
+      vorname: [text('Anna')],
+      nachname: [text('Weber')],
+      geburtsdatum: [{ valueDate: '1958-03-12' }],
+    });
+    expect(told(response, 'mobil', 'email')).toEqual([
+      'mobil: 0171 5550000 2028-07-12',
+      'email: anna@example.org 2028-07-12',
+    ]);
     expect(await open()).toEqual(['email declined', 'mobile declined']);
   });
 });

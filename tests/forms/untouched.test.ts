@@ -4,17 +4,34 @@ import { describe, expect, test } from 'vitest';
 import type { Extension, FhirValue } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { modelOf, NO, YES, type Model } from '../../shared/questionnaire-model.ts';
-import { extensionOfUnconfirmed, originsOf, recordersIn, unconfirmedSince, withOrigins } from '../../shared/questionnaire-origin.ts';
+import {
+  extensionOfUnconfirmed,
+  originsOf,
+  recordersIn,
+  unconfirmedSince,
+  withOrigins,
+} from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
 import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { diffOf, previousOf } from '../../shared/questionnaire-revisit.ts';
-import { addInstance, answersAt, instancesAt, newState, placeOf, removeInstance, setAnswers, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import {
+  addInstance,
+  answersAt,
+  instancesAt,
+  newState,
+  placeOf,
+  removeInstance,
+  setAnswers,
+  type FormState,
+  type Place,
+} from '../../shared/questionnaire-state.ts';
 import { carryUntouched, mergeVisits, takenBackAt } from '../../shared/questionnaire-untouched.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 
-const yes: FhirValue = { valueCoding: YES }, no: FhirValue = { valueCoding: NO };
+const yes: FhirValue = { valueCoding: YES },
+  no: FhirValue = { valueCoding: NO };
 const text = (valueString: string): FhirValue => ({ valueString });
 const flag = (url: string): Extension => ({ url, valueBoolean: true });
 const at = (model: Model, linkId: string, ids: readonly number[] = []): Place => {
@@ -23,138 +40,409 @@ const at = (model: Model, linkId: string, ids: readonly number[] = []): Place =>
   return placeOf(node, ids);
 };
 type Answers = Readonly<Record<string, readonly FhirValue[]>>;
-const filled = (model: Model, answers: Answers, from = newState(model)): FormState => Object.entries(answers).reduce((state, [linkId, values]) => setAnswers(state, at(model, linkId), values), from);
+const filled = (model: Model, answers: Answers, from = newState(model)): FormState =>
+  Object.entries(answers).reduce(
+    (state, [linkId, values]) => setAnswers(state, at(model, linkId), values),
+    from,
+  );
 
-const asked = (question: string, value = YES): Pick<QuestionnaireItem, 'enableWhen'> => ({ enableWhen: [{ question, operator: '=', answerCoding: value }] });
-const choice = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'choice', text: linkId, answerOption: [{ valueCoding: YES }, { valueCoding: NO }], ...more });
-const words = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'string', text: linkId, ...more });
-const anamnesis = modelOf(form(
-  { linkId: 'seite', type: 'group', text: 'Seite', item: [choice('gelenk'), words('wo', asked('gelenk')), words('arzt'), choice('tumor', { required: true }), words('welcher', asked('tumor'))] },
-  words('heute', { extension: [flag(EXTENSION.volatile)] }),
-));
+const asked = (question: string, value = YES): Pick<QuestionnaireItem, 'enableWhen'> => ({
+  enableWhen: [{ question, operator: '=', answerCoding: value }],
+});
+const choice = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
+  linkId,
+  type: 'choice',
+  text: linkId,
+  answerOption: [{ valueCoding: YES }, { valueCoding: NO }],
+  ...more,
+});
+const words = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
+  linkId,
+  type: 'string',
+  text: linkId,
+  ...more,
+});
+const anamnesis = modelOf(
+  form(
+    {
+      linkId: 'seite',
+      type: 'group',
+      text: 'Seite',
+      item: [
+        choice('gelenk'),
+        words('wo', asked('gelenk')),
+        words('arzt'),
+        choice('tumor', { required: true }),
+        words('welcher', asked('tumor')),
+      ],
+    },
+    words('heute', { extension: [flag(EXTENSION.volatile)] }),
+  ),
+);
 
-interface Today { readonly answers?: Answers; readonly opened?: readonly string[]; readonly model?: Model }
-/** One visit as a tablet stores it. */
-function visit(day: string, before: QuestionnaireResponse | undefined, beforeDay: string, { answers = {}, opened = [], model = anamnesis }: Today): QuestionnaireResponse {
-  const earlier = before && previousOf(model, before, beforeDay), state = filled(model, answers, earlier?.start), taken = new Set(opened);
-  const carried = earlier ? carryUntouched(model, state, earlier, { opened: taken }) : { state, since: new Map<string, string>() };
-  const authored = `${day}T10:00:00Z`;
-  const response = responseOf(viewOf(model, carried.state), { status: 'completed', authored }, ({ key }) => { const since = carried.since.get(key); return since === undefined ? [] : [extensionOfUnconfirmed(since)]; });
-  return withOrigins(response, { at: authored, by: { kind: 'patient' }, volatile: new Set(['heute']), ...(earlier && { takenBack: takenBackAt(model, state, earlier, taken) }) }, before);
+interface Today {
+  readonly answers?: Answers;
+  readonly opened?: readonly string[];
+  readonly model?: Model;
 }
-const told = (response: QuestionnaireResponse): string[] => occurrencesOf(response).flatMap((one) => one.answers.map((answer) => {
-  const value = bareValue(answer), since = unconfirmedSince(answer);
-  return `${one.linkId}: ${value.valueString ?? value.valueCoding?.code ?? '?'}${since === undefined ? '' : ` (since ${since})`}`;
-}));
-const ONE = '2024-01-01', TWO = '2025-01-01', THREE = '2026-01-01';
-const first = visit(ONE, undefined, '', { answers: { gelenk: [yes], wo: [text('Hüfte')], arzt: [text('Dr. A')], tumor: [no], heute: [text('Husten')] } });
+/** One visit as a tablet stores it. */
+function visit(
+  day: string,
+  before: QuestionnaireResponse | undefined,
+  beforeDay: string,
+  { answers = {}, opened = [], model = anamnesis }: Today,
+): QuestionnaireResponse {
+  const earlier = before && previousOf(model, before, beforeDay),
+    state = filled(model, answers, earlier?.start),
+    taken = new Set(opened);
+  const carried = earlier
+    ? carryUntouched(model, state, earlier, { opened: taken })
+    : { state, since: new Map<string, string>() };
+  const authored = `${day}T10:00:00Z`;
+  const response = responseOf(
+    viewOf(model, carried.state),
+    { status: 'completed', authored },
+    ({ key }) => {
+      const since = carried.since.get(key);
+      return since === undefined ? [] : [extensionOfUnconfirmed(since)];
+    },
+  );
+  return withOrigins(
+    response,
+    {
+      at: authored,
+      by: { kind: 'patient' },
+      volatile: new Set(['heute']),
+      ...(earlier && { takenBack: takenBackAt(model, state, earlier, taken) }),
+    },
+    before,
+  );
+}
+const told = (response: QuestionnaireResponse): string[] =>
+  occurrencesOf(response).flatMap((one) =>
+    one.answers.map((answer) => {
+      const value = bareValue(answer),
+        since = unconfirmedSince(answer);
+      return `${one.linkId}: ${value.valueString ?? value.valueCoding?.code ?? '?'}${since === undefined ? '' : ` (since ${since})`}`;
+    }),
+  );
+const ONE = '2024-01-01',
+  TWO = '2025-01-01',
+  THREE = '2026-01-01';
+const first = visit(ONE, undefined, '', {
+  answers: {
+    gelenk: [yes],
+    wo: [text('Hüfte')],
+    arzt: [text('Dr. A')],
+    tumor: [no],
+    heute: [text('Husten')],
+  },
+});
 
 describe('untouched answers', () => {
   test('stay over three visits with the day of their last confirmation', () => {
     const second = visit(TWO, first, ONE, { answers: { tumor: [no], arzt: [text('Dr. A')] } });
-    expect(told(second)).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte (since 2024-01-01)', 'arzt: Dr. A', 'tumor: N']);
+    expect(told(second)).toEqual([
+      'gelenk: Y (since 2024-01-01)',
+      'wo: Hüfte (since 2024-01-01)',
+      'arzt: Dr. A',
+      'tumor: N',
+    ]);
     const third = visit(THREE, second, TWO, { answers: { tumor: [no], wo: [text('Hüfte')] } });
     // The joint is shown to the person as it was; the day is still that of the first visit.
-    expect(told(third)).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte', 'arzt: Dr. A (since 2025-01-01)', 'tumor: N']);
+    expect(told(third)).toEqual([
+      'gelenk: Y (since 2024-01-01)',
+      'wo: Hüfte',
+      'arzt: Dr. A (since 2025-01-01)',
+      'tumor: N',
+    ]);
     const fourth = visit('2027-01-01', third, THREE, { answers: { gelenk: [yes], tumor: [no] } });
-    expect(told(fourth)).toEqual(['gelenk: Y', 'wo: Hüfte (since 2026-01-01)', 'arzt: Dr. A (since 2025-01-01)', 'tumor: N']);
+    expect(told(fourth)).toEqual([
+      'gelenk: Y',
+      'wo: Hüfte (since 2026-01-01)',
+      'arzt: Dr. A (since 2025-01-01)',
+      'tumor: N',
+    ]);
     const joint = occurrencesOf(fourth).find((one) => one.linkId === 'gelenk')?.answers[0] ?? {};
-    expect(originsOf(joint).map((origin) => [origin.how, origin.at.slice(0, 10)])).toEqual([['neu', ONE], ['bestaetigt', '2027-01-01']]);
+    expect(originsOf(joint).map((origin) => [origin.how, origin.at.slice(0, 10)])).toEqual([
+      ['neu', ONE],
+      ['bestaetigt', '2027-01-01'],
+    ]);
   });
   test('keep the origin that they had, and nobody wrote them down today', () => {
-    const written = withOrigins(first, { at: `${ONE}T10:00:00Z`, by: { kind: 'patient' }, volatile: new Set(), recordedBy: 'Frau M' });
-    const second = visit(TWO, written, ONE, { answers: { tumor: [no] } }), joint = occurrencesOf(second)[0]?.answers[0] ?? {};
-    expect(originsOf(joint).map((origin) => [origin.how, origin.at.slice(0, 10)])).toEqual([['neu', ONE]]);
+    const written = withOrigins(first, {
+      at: `${ONE}T10:00:00Z`,
+      by: { kind: 'patient' },
+      volatile: new Set(),
+      recordedBy: 'Frau M',
+    });
+    const second = visit(TWO, written, ONE, { answers: { tumor: [no] } }),
+      joint = occurrencesOf(second)[0]?.answers[0] ?? {};
+    expect(originsOf(joint).map((origin) => [origin.how, origin.at.slice(0, 10)])).toEqual([
+      ['neu', ONE],
+    ]);
     expect([recordersIn(written), recordersIn(second)]).toEqual([['Frau M'], []]);
   });
   test('are told apart from removed and from confirmed ones', () => {
-    const second = visit(TWO, first, ONE, { answers: { tumor: [no], arzt: [text('Dr. A')] }, opened: ['wo'] });
-    expect(diffOf(first, second).map((one) => [one.what, one.linkId, one.since?.slice(0, 10)])).toEqual([['unconfirmed', 'gelenk', ONE], ['confirmed', 'arzt', ONE], ['confirmed', 'tumor', ONE], ['removed', 'wo', ONE], ['removed', 'heute', ONE]]);
+    const second = visit(TWO, first, ONE, {
+      answers: { tumor: [no], arzt: [text('Dr. A')] },
+      opened: ['wo'],
+    });
+    expect(
+      diffOf(first, second).map((one) => [one.what, one.linkId, one.since?.slice(0, 10)]),
+    ).toEqual([
+      ['unconfirmed', 'gelenk', ONE],
+      ['confirmed', 'arzt', ONE],
+      ['confirmed', 'tumor', ONE],
+      ['removed', 'wo', ONE],
+      ['removed', 'heute', ONE],
+    ]);
   });
   test('are not carried where the person cleared or changed them, also not at the next visit', () => {
-    const second = visit(TWO, first, ONE, { answers: { tumor: [yes] }, opened: ['gelenk', 'tumor'] });
+    const second = visit(TWO, first, ONE, {
+      answers: { tumor: [yes] },
+      opened: ['gelenk', 'tumor'],
+    });
     expect(told(second)).toEqual(['arzt: Dr. A (since 2024-01-01)', 'tumor: Y']);
-    const merged = mergeVisits(anamnesis, [{ response: second, day: TWO }, { response: first, day: ONE }]);
+    const merged = mergeVisits(anamnesis, [
+      { response: second, day: TWO },
+      { response: first, day: ONE },
+    ]);
     expect(merged).toBe(second);
   });
   test('are not carried where another answer hides them', () => {
     const second = visit(TWO, first, ONE, { answers: { gelenk: [no], tumor: [no] } });
     expect(told(second)).toEqual(['gelenk: N', 'arzt: Dr. A (since 2024-01-01)', 'tumor: N']);
-    expect(mergeVisits(anamnesis, [{ response: second, day: TWO }, { response: first, day: ONE }])).toBe(second);
+    expect(
+      mergeVisits(anamnesis, [
+        { response: second, day: TWO },
+        { response: first, day: ONE },
+      ]),
+    ).toBe(second);
   });
   test('never hide an answer of today', () => {
-    const model = modelOf(form(choice('gelenk'), words('grund', asked('gelenk', NO)), words('arzt')));
-    const other = modelOf(form(choice('gelenk'), words('grund', { enableWhen: [{ question: 'gelenk', operator: '!=', answerCoding: YES }] }), words('arzt')));
-    const before = visit(ONE, undefined, '', { model, answers: { gelenk: [yes], arzt: [text('Dr. A')] } });
-    expect(told(visit(TWO, before, ONE, { model: other, answers: { grund: [text('keines')] } }))).toEqual(['grund: keines', 'arzt: Dr. A (since 2024-01-01)']);
+    const model = modelOf(
+      form(choice('gelenk'), words('grund', asked('gelenk', NO)), words('arzt')),
+    );
+    const other = modelOf(
+      form(
+        choice('gelenk'),
+        words('grund', { enableWhen: [{ question: 'gelenk', operator: '!=', answerCoding: YES }] }),
+        words('arzt'),
+      ),
+    );
+    const before = visit(ONE, undefined, '', {
+      model,
+      answers: { gelenk: [yes], arzt: [text('Dr. A')] },
+    });
+    expect(
+      told(visit(TWO, before, ONE, { model: other, answers: { grund: [text('keines')] } })),
+    ).toEqual(['grund: keines', 'arzt: Dr. A (since 2024-01-01)']);
   });
   test('of a repetition stay with it; a removed one is gone, and an added one has nothing of another', () => {
-    const model = modelOf(form({ linkId: 'kind', type: 'group', repeats: true, text: 'Kind', item: [words('name'), words('jahr')] }));
+    const model = modelOf(
+      form({
+        linkId: 'kind',
+        type: 'group',
+        repeats: true,
+        text: 'Kind',
+        item: [words('name'), words('jahr')],
+      }),
+    );
     const children = (...rows: readonly string[]): FormState => {
       let state = newState(model);
       for (let n = 1; n < rows.length; n++) state = addInstance(state, at(model, 'kind'));
-      instancesAt(state, at(model, 'kind')).forEach((id, n) => { state = setAnswers(setAnswers(state, at(model, 'name', [id]), [text(rows[n] ?? '')]), at(model, 'jahr', [id]), [text(`20${n}`)]); });
+      instancesAt(state, at(model, 'kind')).forEach((id, n) => {
+        state = setAnswers(
+          setAnswers(state, at(model, 'name', [id]), [text(rows[n] ?? '')]),
+          at(model, 'jahr', [id]),
+          [text(`20${n}`)],
+        );
+      });
       return state;
     };
-    const before = responseOf(viewOf(model, children('Ada', 'Bo', 'Cem')), { status: 'completed', authored: `${ONE}T10:00:00Z` });
-    const earlier = previousOf(model, before, ONE), [ada = 0, bo = 0] = instancesAt(earlier.start, at(model, 'kind'));
+    const before = responseOf(viewOf(model, children('Ada', 'Bo', 'Cem')), {
+      status: 'completed',
+      authored: `${ONE}T10:00:00Z`,
+    });
+    const earlier = previousOf(model, before, ONE),
+      [ada = 0, bo = 0] = instancesAt(earlier.start, at(model, 'kind'));
     let state = removeInstance(earlier.start, at(model, 'kind'), bo);
     state = setAnswers(state, at(model, 'name', [ada]), [text('Ada')]);
     state = addInstance(state, at(model, 'kind'));
-    const carried = carryUntouched(model, state, earlier, { opened: new Set() }), response = responseOf(viewOf(model, carried.state), { status: 'completed' });
+    const carried = carryUntouched(model, state, earlier, { opened: new Set() }),
+      response = responseOf(viewOf(model, carried.state), { status: 'completed' });
     expect(told(response)).toEqual(['name: Ada', 'jahr: 200', 'name: Cem', 'jahr: 202']);
     expect([...takenBackAt(model, state, earlier, new Set())]).toEqual(['name', 'jahr']);
   });
 
   test('every one is kept, none is invented, and all of today counts, whatever the form', () => {
     let count = 0;
-    fc.assert(fc.property(randomForm(), randomActs, randomActs, fc.array(fc.nat(40), { maxLength: 4 }), (questionnaire, then, today, opens) => {
-      const model = modelOf(questionnaire), before = responseOf(viewOf(model, play(model, then)), { status: 'completed' }), earlier = previousOf(model, before, ONE);
-      const state = play(model, today, earlier.start), view = viewOf(model, state), all = view.places(), opened = new Set(opens.flatMap((n) => all[n]?.key ?? []));
-      const carried = carryUntouched(model, state, earlier, { opened }), after = viewOf(model, carried.state);
-      for (const place of all) if (answersAt(state, place).length > 0) { expect(after.isEnabled(place)).toBe(true); expect(after.answers(place)).toEqual(answersAt(state, place)); }
-      const given = all.filter((place) => answersAt(state, place).length > 0);
-      for (const place of after.places()) {
-        const offered = earlier.answersAt(place, carried.state);
-        if (carried.since.has(place.key)) { count += 1; expect(opened.has(place.key)).toBe(false); expect(after.answers(place)).toEqual(offered); continue; }
-        const isDrawn = (node: typeof place.node): boolean => !node.isHidden && (!node.parent || isDrawn(node.parent));
-        if (!place.node.isQuestion || place.node.isReadOnly || !isDrawn(place.node) || opened.has(place.key) || answersAt(carried.state, place).length > 0 || offered.length === 0) continue;
-        // Left out only where it would hide an answer of today.
-        const more = viewOf(model, setAnswers(carried.state, place, offered));
-        expect(given.every((one) => more.isEnabled(one))).toBe(false);
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        randomForm(),
+        randomActs,
+        randomActs,
+        fc.array(fc.nat(40), { maxLength: 4 }),
+        (questionnaire, then, today, opens) => {
+          const model = modelOf(questionnaire),
+            before = responseOf(viewOf(model, play(model, then)), { status: 'completed' }),
+            earlier = previousOf(model, before, ONE);
+          const state = play(model, today, earlier.start),
+            view = viewOf(model, state),
+            all = view.places(),
+            opened = new Set(opens.flatMap((n) => all[n]?.key ?? []));
+          const carried = carryUntouched(model, state, earlier, { opened }),
+            after = viewOf(model, carried.state);
+          for (const place of all)
+            if (answersAt(state, place).length > 0) {
+              expect(after.isEnabled(place)).toBe(true);
+              expect(after.answers(place)).toEqual(answersAt(state, place));
+            }
+          const given = all.filter((place) => answersAt(state, place).length > 0);
+          for (const place of after.places()) {
+            const offered = earlier.answersAt(place, carried.state);
+            if (carried.since.has(place.key)) {
+              count += 1;
+              expect(opened.has(place.key)).toBe(false);
+              expect(after.answers(place)).toEqual(offered);
+              continue;
+            }
+            const isDrawn = (node: typeof place.node): boolean =>
+              !node.isHidden && (!node.parent || isDrawn(node.parent));
+            if (
+              !place.node.isQuestion ||
+              place.node.isReadOnly ||
+              !isDrawn(place.node) ||
+              opened.has(place.key) ||
+              answersAt(carried.state, place).length > 0 ||
+              offered.length === 0
+            )
+              continue;
+            // Left out only where it would hide an answer of today.
+            const more = viewOf(model, setAnswers(carried.state, place, offered));
+            expect(given.every((one) => more.isEnabled(one))).toBe(false);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
     expect(count).toBeGreaterThan(100);
   });
 });
 
 describe('several visits as one', () => {
-  const response = (day: string, answers: Answers, model = anamnesis): QuestionnaireResponse => visit(day, undefined, '', { model, answers });
+  const response = (day: string, answers: Answers, model = anamnesis): QuestionnaireResponse =>
+    visit(day, undefined, '', { model, answers });
   test('for each question the newest answer counts, and silence is filled from before with its day', () => {
-    const home = response(THREE, { tumor: [yes] }), second = response(TWO, { arzt: [text('Dr. B')], tumor: [no] });
-    const merged = mergeVisits(anamnesis, [{ response: home, day: THREE }, { response: second, day: TWO }, { response: first, day: ONE }]);
-    expect(told(merged)).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte (since 2024-01-01)', 'arzt: Dr. B (since 2025-01-01)', 'tumor: Y']);
+    const home = response(THREE, { tumor: [yes] }),
+      second = response(TWO, { arzt: [text('Dr. B')], tumor: [no] });
+    const merged = mergeVisits(anamnesis, [
+      { response: home, day: THREE },
+      { response: second, day: TWO },
+      { response: first, day: ONE },
+    ]);
+    expect(told(merged)).toEqual([
+      'gelenk: Y (since 2024-01-01)',
+      'wo: Hüfte (since 2024-01-01)',
+      'arzt: Dr. B (since 2025-01-01)',
+      'tumor: Y',
+    ]);
   });
   test('a newer version of the form finds what moved, where the kind of answer agrees', () => {
-    const newer = modelOf(form({ linkId: 'neu', type: 'group', text: 'Neu', item: [choice('gelenk'), { linkId: 'arzt', type: 'integer', text: 'arzt' }] }, words('wo', asked('gelenk'))));
+    const newer = modelOf(
+      form(
+        {
+          linkId: 'neu',
+          type: 'group',
+          text: 'Neu',
+          item: [choice('gelenk'), { linkId: 'arzt', type: 'integer', text: 'arzt' }],
+        },
+        words('wo', asked('gelenk')),
+      ),
+    );
     const today = responseOf(viewOf(newer, newState(newer)), { status: 'completed' });
-    expect(told(mergeVisits(newer, [{ response: today, day: TWO }, { response: first, day: ONE }]))).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte (since 2024-01-01)']);
+    expect(
+      told(
+        mergeVisits(newer, [
+          { response: today, day: TWO },
+          { response: first, day: ONE },
+        ]),
+      ),
+    ).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte (since 2024-01-01)']);
   });
   test('repetitions come whole from one visit', () => {
-    const model = modelOf(form({ linkId: 'kind', type: 'group', repeats: true, text: 'Kind', item: [words('name'), words('jahr')] }, words('arzt')));
-    const row = (name: string, year?: string): QuestionnaireResponse['item'] => [{ linkId: 'kind', item: [{ linkId: 'name', answer: [text(name)] }, ...(year === undefined ? [] : [{ linkId: 'jahr', answer: [text(year)] }])] }];
-    const of = (item: QuestionnaireResponse['item']): QuestionnaireResponse => ({ resourceType: 'QuestionnaireResponse', status: 'completed', ...(item && { item }) });
-    expect(told(mergeVisits(model, [{ response: of(row('Bo')), day: TWO }, { response: of(row('Ada', '2010')), day: ONE }]))).toEqual(['name: Bo']);
-    expect(told(mergeVisits(model, [{ response: of([{ linkId: 'arzt', answer: [text('Dr. A')] }]), day: TWO }, { response: of(row('Ada', '2010')), day: ONE }]))).toEqual(['name: Ada (since 2024-01-01)', 'jahr: 2010 (since 2024-01-01)', 'arzt: Dr. A']);
+    const model = modelOf(
+      form(
+        {
+          linkId: 'kind',
+          type: 'group',
+          repeats: true,
+          text: 'Kind',
+          item: [words('name'), words('jahr')],
+        },
+        words('arzt'),
+      ),
+    );
+    const row = (name: string, year?: string): QuestionnaireResponse['item'] => [
+      {
+        linkId: 'kind',
+        item: [
+          { linkId: 'name', answer: [text(name)] },
+          ...(year === undefined ? [] : [{ linkId: 'jahr', answer: [text(year)] }]),
+        ],
+      },
+    ];
+    const of = (item: QuestionnaireResponse['item']): QuestionnaireResponse => ({
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      ...(item && { item }),
+    });
+    expect(
+      told(
+        mergeVisits(model, [
+          { response: of(row('Bo')), day: TWO },
+          { response: of(row('Ada', '2010')), day: ONE },
+        ]),
+      ),
+    ).toEqual(['name: Bo']);
+    expect(
+      told(
+        mergeVisits(model, [
+          { response: of([{ linkId: 'arzt', answer: [text('Dr. A')] }]), day: TWO },
+          { response: of(row('Ada', '2010')), day: ONE },
+        ]),
+      ),
+    ).toEqual(['name: Ada (since 2024-01-01)', 'jahr: 2010 (since 2024-01-01)', 'arzt: Dr. A']);
   });
   test('nothing of the newest is lost and nothing is invented, whatever the form', () => {
-    fc.assert(fc.property(randomForm(), randomActs, randomActs, (questionnaire, then, today) => {
-      const model = modelOf(questionnaire), sent = (acts: typeof then): QuestionnaireResponse => responseOf(viewOf(model, play(model, acts)), { status: 'completed' });
-      const older = sent(then), newest = sent(today), merged = mergeVisits(model, [{ response: newest, day: TWO }, { response: older, day: ONE }]);
-      const all = (one: QuestionnaireResponse): string[] => occurrencesOf(one).flatMap((o) => o.answers.filter((a) => unconfirmedSince(a) === undefined).map((a) => `${o.linkId} ${JSON.stringify(bareValue(a))}`)).sort();
-      expect(all(merged)).toEqual(all(newest));
-      const old = new Set(all(older));
-      for (const o of occurrencesOf(merged)) for (const a of o.answers) if (unconfirmedSince(a) !== undefined) expect(old.has(`${o.linkId} ${JSON.stringify(bareValue(a))}`)).toBe(true);
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(randomForm(), randomActs, randomActs, (questionnaire, then, today) => {
+        const model = modelOf(questionnaire),
+          sent = (acts: typeof then): QuestionnaireResponse =>
+            responseOf(viewOf(model, play(model, acts)), { status: 'completed' });
+        const older = sent(then),
+          newest = sent(today),
+          merged = mergeVisits(model, [
+            { response: newest, day: TWO },
+            { response: older, day: ONE },
+          ]);
+        const all = (one: QuestionnaireResponse): string[] =>
+          occurrencesOf(one)
+            .flatMap((o) =>
+              o.answers
+                .filter((a) => unconfirmedSince(a) === undefined)
+                .map((a) => `${o.linkId} ${JSON.stringify(bareValue(a))}`),
+            )
+            .sort();
+        expect(all(merged)).toEqual(all(newest));
+        const old = new Set(all(older));
+        for (const o of occurrencesOf(merged))
+          for (const a of o.answers)
+            if (unconfirmedSince(a) !== undefined)
+              expect(old.has(`${o.linkId} ${JSON.stringify(bareValue(a))}`)).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
   });
 });

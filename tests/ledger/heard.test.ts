@@ -13,33 +13,77 @@ import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 const MINUTE = 60_000;
 const quick = quickRenderer();
 let mayRender = true;
-const renderer: Renderer = { ...quick, renderPdf: data => (mayRender ? quick.renderPdf(data) : Promise.reject(new Error('no renderer'))) };
+const renderer: Renderer = {
+  ...quick,
+  renderPdf: (data) =>
+    mayRender ? quick.renderPdf(data) : Promise.reject(new Error('no renderer')),
+};
 
 describe('heard of within the minute', () => {
-  let t: TestApp, p: Praxis, tablet: SimTablet, count = 0;
-  beforeAll(async () => { t = await createTestApp('sqlite', { renderer }); });
+  let t: TestApp,
+    p: Praxis,
+    tablet: SimTablet,
+    count = 0;
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer });
+  });
   afterAll(() => t.drop());
-  beforeEach(async () => { mayRender = true; p = await addPraxis(t, `heard${++count}`); tablet = await SimTablet.register(p); });
+  beforeEach(async () => {
+    mayRender = true;
+    p = await addPraxis(t, `heard${++count}`);
+    tablet = await SimTablet.register(p);
+  });
 
   const beat = async (change: Partial<Heartbeat> = {}): Promise<void> => {
-    const json = { inc: tablet.inc, highN: tablet.n, ackSeen: tablet.n, pending: 0, unsent: 0, unsentTasks: [], oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0, ...change };
+    const json = {
+      inc: tablet.inc,
+      highN: tablet.n,
+      ackSeen: tablet.n,
+      pending: 0,
+      unsent: 0,
+      unsentTasks: [],
+      oldestPendingMs: 0,
+      persisted: true,
+      appVersion: '1',
+      clockOffsetMs: 0,
+      quarantined: 0,
+      ...change,
+    };
     expect((await tablet.call('/tablet/heartbeat', { method: 'POST', json })).status).toBe(200);
   };
-  const doing = (body: TaskBody): { activity: Activity } => ({ activity: { taskId: body.taskId, taskRev: body.taskRev, screen: 'filling', page: 2, of: 4, silentMs: 0, isReading: false } });
+  const doing = (body: TaskBody): { activity: Activity } => ({
+    activity: {
+      taskId: body.taskId,
+      taskRev: body.taskRev,
+      screen: 'filling',
+      page: 2,
+      of: 4,
+      silentMs: 0,
+      isReading: false,
+    },
+  });
   async function begun(templates = ['foto@1']): Promise<TaskBody[]> {
     await sendMappe(p, { templates, tabletId: tablet.id });
     const bodies = await tablet.inbox();
     const [first] = bodies;
     if (!first) throw new Error('nothing reached the tablet');
-    await tablet.push(await tablet.op('task.start', first, { taskId: first.taskId, at: t.clock.now, language: 'de' }));
+    await tablet.push(
+      await tablet.op('task.start', first, {
+        taskId: first.taskId,
+        at: t.clock.now,
+        language: 'de',
+      }),
+    );
     await beat(doing(first));
     return bodies;
   }
   /** What the board shows of the one Mappe: its ledger, and where its row stands. */
   async function shown() {
-    const seen = await board(p), columns = columnsOf(seen, seen.at);
-    const needs = columns.needs.filter(row => row.mappe !== null).map(row => row.need), calm = [...columns.there, ...columns.done].map(row => row.state.key);
-    return { ledger: openTasksOf(seen, seen.at).map(o => [o.missing, o.isUnheard]), needs, calm };
+    const seen = await board(p),
+      columns = columnsOf(seen, seen.at);
+    const needs = columns.needs.filter((row) => row.mappe !== null).map((row) => row.need),
+      calm = [...columns.there, ...columns.done].map((row) => row.state.key);
+    return { ledger: openTasksOf(seen, seen.at).map((o) => [o.missing, o.isUnheard]), needs, calm };
   }
 
   it('a task that is being filled in, and heard of, alarms nobody', async () => {
@@ -52,21 +96,41 @@ describe('heard of within the minute', () => {
   it('a silent tablet', async () => {
     await begun(['foto@1', 'foto@1']);
     t.clock.now += MINUTE + 1;
-    expect(await shown()).toEqual({ ledger: [['contact', true], ['contact', true]], needs: [], calm: ['unreached'] });
+    expect(await shown()).toEqual({
+      ledger: [
+        ['contact', true],
+        ['contact', true],
+      ],
+      needs: [],
+      calm: ['unreached'],
+    });
     t.clock.now += 15 * MINUTE;
     await renew(p);
     expect((await shown()).needs).toEqual(['unreached']);
     // The lease is long over: it never leaves the board by itself.
     t.clock.now += 25 * 60 * MINUTE;
     await renew(p);
-    expect(await shown()).toMatchObject({ ledger: [['contact', true], ['contact', true]], needs: ['unreached'] });
+    expect(await shown()).toMatchObject({
+      ledger: [
+        ['contact', true],
+        ['contact', true],
+      ],
+      needs: ['unreached'],
+    });
   });
 
   it('a tablet that is heard, but no longer speaks of the task', async () => {
     const [first, second] = await begun(['foto@1', 'foto@1']);
     t.clock.now += MINUTE + 1;
     await beat(doing(second!));
-    expect(await shown()).toEqual({ ledger: [['word', true], ['begin', false]], needs: ['unheard'], calm: [] });
+    expect(await shown()).toEqual({
+      ledger: [
+        ['word', true],
+        ['begin', false],
+      ],
+      needs: ['unheard'],
+      calm: [],
+    });
     await beat();
     expect((await shown()).needs).toEqual(['unheard']);
     await beat(doing(first!));
@@ -77,16 +141,33 @@ describe('heard of within the minute', () => {
     const [body] = await begun();
     await tablet.op('task.submit', body!, submissionOf(body!, t.clock.now));
     t.clock.now += MINUTE + 1;
-    await beat({ ackSeen: tablet.n - 1, pending: 1, unsent: 1, unsentTasks: [body!.taskId], oldestPendingMs: MINUTE + 1 });
+    await beat({
+      ackSeen: tablet.n - 1,
+      pending: 1,
+      unsent: 1,
+      unsentTasks: [body!.taskId],
+      oldestPendingMs: MINUTE + 1,
+    });
     expect(await shown()).toEqual({ ledger: [['arrival', true]], needs: [], calm: ['submitted'] });
     t.clock.now += MINUTE;
-    await beat({ ackSeen: tablet.n - 1, pending: 1, unsent: 1, unsentTasks: [body!.taskId], oldestPendingMs: 2 * MINUTE + 1 });
+    await beat({
+      ackSeen: tablet.n - 1,
+      pending: 1,
+      unsent: 1,
+      unsentTasks: [body!.taskId],
+      oldestPendingMs: 2 * MINUTE + 1,
+    });
     expect((await shown()).needs).toEqual(['unsent']);
   });
 
   it('handed in, but put aside', async () => {
     const [body] = await begun();
-    await tablet.push(await tablet.op('task.submit', body!, { ...submissionOf(body!, t.clock.now), dataSha256: 'f'.repeat(64) }));
+    await tablet.push(
+      await tablet.op('task.submit', body!, {
+        ...submissionOf(body!, t.clock.now),
+        dataSha256: 'f'.repeat(64),
+      }),
+    );
     expect(await shown()).toEqual({ ledger: [['staff', false]], needs: ['attention'], calm: [] });
   });
 
@@ -97,7 +178,10 @@ describe('heard of within the minute', () => {
     t.clock.now += MINUTE + 1;
     await beat();
     expect(await shown()).toEqual({ ledger: [['document', true]], needs: ['late'], calm: [] });
-    for (let i = 0; i < 8; i++) { await t.runJobs(); t.clock.now += MINUTE; }
+    for (let i = 0; i < 8; i++) {
+      await t.runJobs();
+      t.clock.now += MINUTE;
+    }
     expect((await shown()).needs).toEqual(['attention']);
   });
 
@@ -112,12 +196,25 @@ describe('heard of within the minute', () => {
 
   it('interrupted and never resumed, by the patient, by the desk, and by a tablet that is gone', async () => {
     const [body] = await begun();
-    await tablet.push(await tablet.op('task.cancel', body!, { taskId: body!.taskId, reason: 'idle', page: 2, at: t.clock.now }));
-    expect(await shown()).toEqual({ ledger: [['resume', false]], needs: ['interrupted'], calm: [] });
+    await tablet.push(
+      await tablet.op('task.cancel', body!, {
+        taskId: body!.taskId,
+        reason: 'idle',
+        page: 2,
+        at: t.clock.now,
+      }),
+    );
+    expect(await shown()).toEqual({
+      ledger: [['resume', false]],
+      needs: ['interrupted'],
+      calm: [],
+    });
   });
 
   it('what the talk, an answer or a hand is missing waits for people, from the first moment', async () => {
-    const { taskIds: [paper] } = await sendMappe(p, { templates: ['mehrkosten@1'], tabletId: null });
+    const {
+      taskIds: [paper],
+    } = await sendMappe(p, { templates: ['mehrkosten@1'], tabletId: null });
     expect(paper).toBeDefined();
     expect(await shown()).toEqual({ ledger: [['hand', false]], needs: ['paper'], calm: [] });
   });

@@ -9,10 +9,16 @@ import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/prax
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
-const BASE = 'https://molar.praxis.example', NEW = 'Birnen im Sommer 1971';
+const BASE = 'https://molar.praxis.example',
+  NEW = 'Birnen im Sommer 1971';
 
 describe.each(STORES)('accounts by mail on %s', (kind) => {
-  let t: TestApp, p: Praxis, q: Praxis, smtp: MailServer, sender: Sender, n = 0;
+  let t: TestApp,
+    p: Praxis,
+    q: Praxis,
+    smtp: MailServer,
+    sender: Sender,
+    n = 0;
   beforeAll(async () => {
     smtp = await startMailServer();
     sender = createSender(smtp.url, 'molar@praxis.example');
@@ -31,24 +37,59 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     smtp.taken.length = 0;
     // Bearer tokens and the step-up of five minutes: the clock goes on between the tests.
     t.clock.now += 60 * 60_000;
-    for (const one of [p, q]) one.users.owner = { ...one.users.owner, ...(await login(t, one.users.owner.email)) };
+    for (const one of [p, q])
+      one.users.owner = { ...one.users.owner, ...(await login(t, one.users.owner.email)) };
     for (const one of [p, q]) await stepUp(t, one.users.owner);
   });
 
-  const post = (path: string, json: object, as?: Bearer, headers: Record<string, string> = {}): Promise<Answer> => t.call(path, { method: 'POST', json, headers, ...(as && { as }) });
-  const textTo = (to: string): string => smtp.taken.filter(m => m.to[0] === to).map(m => m.mail.text ?? '').join('\n');
+  const post = (
+    path: string,
+    json: object,
+    as?: Bearer,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => t.call(path, { method: 'POST', json, headers, ...(as && { as }) });
+  const textTo = (to: string): string =>
+    smtp.taken
+      .filter((m) => m.to[0] === to)
+      .map((m) => m.mail.text ?? '')
+      .join('\n');
   /** The path of the newest link in a mail to this address. */
   const tokenTo = async (to: string, path: string): Promise<string> => {
     await t.runJobs();
-    const found = [...textTo(to).matchAll(new RegExp(`${BASE}/practice/${path}/(lnk_[\\w-]+)`, 'g'))].at(-1)?.[1];
+    const found = [
+      ...textTo(to).matchAll(new RegExp(`${BASE}/practice/${path}/(lnk_[\\w-]+)`, 'g')),
+    ].at(-1)?.[1];
     if (found === undefined) throw new Error(`no link to ${path} in: ${textTo(to)}`);
     return found;
   };
   /** Waits for what was answered before it was done. */
-  const settle = async (): Promise<void> => { for (let i = 0; i < 50; i++) { await t.runJobs(); await new Promise(r => { setImmediate(r); }); } };
-  const invite = async (over: object = {}): Promise<{ id: string; email: string; token: string }> => {
-    const id = t.deps.newId(), email = `neu${++n}@nord.test`;
-    const answer = await post('/auth/user', { action: 'invite', id, email, firstName: 'Nele', lastname: 'Neu', role: 'reception', behandler: false, ...over }, p.users.owner);
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 50; i++) {
+      await t.runJobs();
+      await new Promise((r) => {
+        setImmediate(r);
+      });
+    }
+  };
+  const invite = async (
+    over: object = {},
+  ): Promise<{ id: string; email: string; token: string }> => {
+    const id = t.deps.newId(),
+      email = `neu${++n}@nord.test`;
+    const answer = await post(
+      '/auth/user',
+      {
+        action: 'invite',
+        id,
+        email,
+        firstName: 'Nele',
+        lastname: 'Neu',
+        role: 'reception',
+        behandler: false,
+        ...over,
+      },
+      p.users.owner,
+    );
     if (answer.status !== 200) throw new Error(answer.text);
     return { id, email, token: await tokenTo(email, 'einladung') };
   };
@@ -57,16 +98,24 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).status).toBe(200);
     return { id, email, as: await login(t, email, NEW) };
   };
-  const act = (json: object, as: Bearer = p.users.owner): Promise<Answer> => post('/auth/user', json, as);
+  const act = (json: object, as: Bearer = p.users.owner): Promise<Answer> =>
+    post('/auth/user', json, as);
 
   describe('reset', () => {
     it('[sec B28] known, unknown, disabled and no address at all: the same bytes, and one mail', async () => {
-      const words = [p.users.staff.email, 'niemand@nord.test', 'kein Wort einer Adresse', p.users.staff.email.toUpperCase()];
+      const words = [
+        p.users.staff.email,
+        'niemand@nord.test',
+        'kein Wort einer Adresse',
+        p.users.staff.email.toUpperCase(),
+      ];
       const answers = [];
       for (const email of words) answers.push(await post('/auth/resetpassword', { email }));
-      expect(new Set(answers.map(a => `${a.status} ${a.text}`))).toEqual(new Set(['200 {"isSent":true}']));
+      expect(new Set(answers.map((a) => `${a.status} ${a.text}`))).toEqual(
+        new Set(['200 {"isSent":true}']),
+      );
       await settle();
-      expect(new Set(smtp.taken.map(m => m.to[0]))).toEqual(new Set([p.users.staff.email]));
+      expect(new Set(smtp.taken.map((m) => m.to[0]))).toEqual(new Set([p.users.staff.email]));
     });
 
     it('[sec B29] a scanner opens the link five times, then it works once; weak passwords use nothing up; sessions end, a notice goes out', async () => {
@@ -76,111 +125,230 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       await settle();
       const token = await tokenTo(email, 'reset');
       // The page itself is a file of the app; below /auth nothing answers to GET.
-      for (let i = 0; i < 5; i++) expect((await t.call(`/auth/setnewpassword?token=${token}`)).status).toBe(405);
-      expect((await post('/auth/setnewpassword', { token, newPassword: 'kurz' })).code).toBe('password_weak');
+      for (let i = 0; i < 5; i++)
+        expect((await t.call(`/auth/setnewpassword?token=${token}`)).status).toBe(405);
+      expect((await post('/auth/setnewpassword', { token, newPassword: 'kurz' })).code).toBe(
+        'password_weak',
+      );
       expect((await t.call('/auth/user', { as })).status).toBe(200);
-      expect((await post('/auth/setnewpassword', { token, newPassword: `${NEW} neu` })).json).toEqual({ email });
-      expect((await post('/auth/setnewpassword', { token, newPassword: `${NEW} neu 2` })).code).toBe('link_invalid');
+      expect(
+        (await post('/auth/setnewpassword', { token, newPassword: `${NEW} neu` })).json,
+      ).toEqual({ email });
+      expect(
+        (await post('/auth/setnewpassword', { token, newPassword: `${NEW} neu 2` })).code,
+      ).toBe('link_invalid');
       expect((await t.call('/auth/user', { as })).status).toBe(401);
       await expect(login(t, email, NEW)).rejects.toThrow('401');
       await login(t, email, `${NEW} neu`);
       await settle();
-      expect(smtp.taken.map(m => m.mail.subject)).toContain('Ihr Passwort wurde geändert');
+      expect(smtp.taken.map((m) => m.mail.subject)).toContain('Ihr Passwort wurde geändert');
     });
 
     it('links run out after 30 minutes, a newer one ends the older, a restore ends all', async () => {
-      const ask = async (): Promise<string> => { await post('/auth/resetpassword', { email: p.users.reception.email }); await settle(); return tokenTo(p.users.reception.email, 'reset'); };
-      const first = await ask(), second = await ask();
-      expect((await post('/auth/setnewpassword', { token: first, newPassword: NEW })).code).toBe('link_invalid');
+      const ask = async (): Promise<string> => {
+        await post('/auth/resetpassword', { email: p.users.reception.email });
+        await settle();
+        return tokenTo(p.users.reception.email, 'reset');
+      };
+      const first = await ask(),
+        second = await ask();
+      expect((await post('/auth/setnewpassword', { token: first, newPassword: NEW })).code).toBe(
+        'link_invalid',
+      );
       t.clock.now += 30 * 60_000;
-      expect((await post('/auth/setnewpassword', { token: second, newPassword: NEW })).code).toBe('link_invalid');
+      expect((await post('/auth/setnewpassword', { token: second, newPassword: NEW })).code).toBe(
+        'link_invalid',
+      );
       const third = await ask();
-      const { installation } = t.deps.store.t, [row] = await t.deps.store.read.select().from(installation);
-      await t.deps.store.write(async db => { await db.update(installation).set({ securityEpoch: (row?.securityEpoch ?? 0) + 1 }); });
-      expect((await post('/auth/setnewpassword', { token: third, newPassword: NEW })).code).toBe('link_invalid');
-      await t.deps.store.write(async db => { await db.update(installation).set({ securityEpoch: row?.securityEpoch ?? 0 }); });
+      const { installation } = t.deps.store.t,
+        [row] = await t.deps.store.read.select().from(installation);
+      await t.deps.store.write(async (db) => {
+        await db.update(installation).set({ securityEpoch: (row?.securityEpoch ?? 0) + 1 });
+      });
+      expect((await post('/auth/setnewpassword', { token: third, newPassword: NEW })).code).toBe(
+        'link_invalid',
+      );
+      await t.deps.store.write(async (db) => {
+        await db.update(installation).set({ securityEpoch: row?.securityEpoch ?? 0 });
+      });
     });
 
     it('a forged Host changes no link', async () => {
-      await post('/auth/resetpassword', { email: p.users.staff.email }, undefined, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
+      await post('/auth/resetpassword', { email: p.users.staff.email }, undefined, {
+        Host: 'evil.example',
+        'X-Forwarded-Host': 'evil.example',
+      });
       await settle();
-      expect(JSON.stringify(smtp.taken.map(m => m.raw))).not.toContain('evil');
+      expect(JSON.stringify(smtp.taken.map((m) => m.raw))).not.toContain('evil');
     });
 
     it('nobody fills a mailbox: five mails an hour, the answer stays the same', async () => {
       const { email } = await join();
       smtp.taken.length = 0;
-      for (let i = 0; i < 8; i++) expect((await post('/auth/resetpassword', { email })).status).toBe(200);
+      for (let i = 0; i < 8; i++)
+        expect((await post('/auth/resetpassword', { email })).status).toBe(200);
       await settle();
-      expect(smtp.taken.filter(m => m.to[0] === email)).toHaveLength(5);
+      expect(smtp.taken.filter((m) => m.to[0] === email)).toHaveLength(5);
     });
 
     it('the own password by the present one: other sessions end, this one stays', async () => {
-      const { email, as } = await join(), other = await login(t, email, NEW);
-      expect((await post('/auth/setnewpassword', { currentPassword: 'falsch', newPassword: `${NEW} x` }, as)).code).toBe('login_failed');
-      expect((await post('/auth/setnewpassword', { currentPassword: NEW, newPassword: `${NEW} x` }, as)).status).toBe(200);
+      const { email, as } = await join(),
+        other = await login(t, email, NEW);
+      expect(
+        (
+          await post(
+            '/auth/setnewpassword',
+            { currentPassword: 'falsch', newPassword: `${NEW} x` },
+            as,
+          )
+        ).code,
+      ).toBe('login_failed');
+      expect(
+        (await post('/auth/setnewpassword', { currentPassword: NEW, newPassword: `${NEW} x` }, as))
+          .status,
+      ).toBe(200);
       expect((await t.call('/auth/user', { as })).status).toBe(200);
       expect((await t.call('/auth/user', { as: other })).status).toBe(401);
       expect((await post('/auth/setnewpassword', { newPassword: NEW })).code).toBe('validation');
-      expect((await post('/auth/setnewpassword', { token: 'x'.repeat(30), currentPassword: NEW, newPassword: NEW })).code).toBe('validation');
+      expect(
+        (
+          await post('/auth/setnewpassword', {
+            token: 'x'.repeat(30),
+            currentPassword: NEW,
+            newPassword: NEW,
+          })
+        ).code,
+      ).toBe('validation');
     });
   });
 
   describe('people', () => {
     it('invited, accepted, signed in; asked twice there is one account and one mail', async () => {
-      const id = t.deps.newId(), email = 'doppelt@nord.test', json = { action: 'invite', id, email, firstName: 'Nele', lastname: 'Neu', role: 'staff', behandler: false };
+      const id = t.deps.newId(),
+        email = 'doppelt@nord.test',
+        json = {
+          action: 'invite',
+          id,
+          email,
+          firstName: 'Nele',
+          lastname: 'Neu',
+          role: 'staff',
+          behandler: false,
+        };
       for (let i = 0; i < 2; i++) expect((await act(json)).status).toBe(200);
       const token = await tokenTo(email, 'einladung');
-      expect(smtp.taken.filter(m => m.to[0] === email)).toHaveLength(1);
+      expect(smtp.taken.filter((m) => m.to[0] === email)).toHaveLength(1);
       expect((await act({ ...json, id: t.deps.newId() })).code).toBe('conflict');
       await expect(login(t, email, '!')).rejects.toThrow('401');
-      for (let i = 0; i < 3; i++) expect((await post('/auth/acceptinvite', { token })).json).toMatchObject({ email, role: 'staff', praxisName: 'Zahnarztpraxis nord' });
+      for (let i = 0; i < 3; i++)
+        expect((await post('/auth/acceptinvite', { token })).json).toMatchObject({
+          email,
+          role: 'staff',
+          praxisName: 'Zahnarztpraxis nord',
+        });
       expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).status).toBe(200);
       expect((await post('/auth/acceptinvite', { token })).code).toBe('link_invalid');
       await login(t, email, NEW);
-      const { users } = (await t.call('/auth/users', { as: p.users.owner })).json as { users: { id: string; state: string; lastSignInAt: number | null }[] };
-      expect(users.find(u => u.id === id)).toMatchObject({ state: 'active', lastSignInAt: t.clock.now });
+      const { users } = (await t.call('/auth/users', { as: p.users.owner })).json as {
+        users: { id: string; state: string; lastSignInAt: number | null }[];
+      };
+      expect(users.find((u) => u.id === id)).toMatchObject({
+        state: 'active',
+        lastSignInAt: t.clock.now,
+      });
     });
 
     it('[sec B16] an address of another practice is invited like any other; only who reads its mails learns of its account', async () => {
-      const free = 'niemand@frei.test', held = q.users.staff.email, made: Record<string, string> = {}, bare: unknown[] = [];
+      const free = 'niemand@frei.test',
+        held = q.users.staff.email,
+        made: Record<string, string> = {},
+        bare: unknown[] = [];
       for (const email of [free, held]) {
-        const id = (made[email] = t.deps.newId()), json = { action: 'invite', id, email, firstName: 'Nele', lastname: 'Neu', role: 'staff', behandler: false };
+        const id = (made[email] = t.deps.newId()),
+          json = {
+            action: 'invite',
+            id,
+            email,
+            firstName: 'Nele',
+            lastname: 'Neu',
+            role: 'staff',
+            behandler: false,
+          };
         smtp.taken.length = 0;
-        const answers = [await act(json), await act(json), await act({ ...json, id: t.deps.newId() }), await act({ action: 'resend', id })];
-        const { users } = (await t.call('/auth/users', { as: p.users.owner })).json as { users: { id: string; email: string; state: string; inviteUntil: number | null }[] };
-        const row = users.find(u => u.id === id), { mails } = (await t.call('/api/mails', { as: p.users.owner })).json as { mails: { to: string; subject: string; template: string; error: string | null }[] };
+        const answers = [
+          await act(json),
+          await act(json),
+          await act({ ...json, id: t.deps.newId() }),
+          await act({ action: 'resend', id }),
+        ];
+        const { users } = (await t.call('/auth/users', { as: p.users.owner })).json as {
+          users: { id: string; email: string; state: string; inviteUntil: number | null }[];
+        };
+        const row = users.find((u) => u.id === id),
+          { mails } = (await t.call('/api/mails', { as: p.users.owner })).json as {
+            mails: { to: string; subject: string; template: string; error: string | null }[];
+          };
         await settle();
-        bare.push([answers.map(a => `${a.status} ${a.code}`), row && { ...row, id: '', email: row.email === email }, mails.filter(m => m.to === email).map(m => [m.template, m.subject, m.error]), smtp.taken.filter(m => m.to[0] === email).map(m => m.mail.subject)]);
+        bare.push([
+          answers.map((a) => `${a.status} ${a.code}`),
+          row && { ...row, id: '', email: row.email === email },
+          mails.filter((m) => m.to === email).map((m) => [m.template, m.subject, m.error]),
+          smtp.taken.filter((m) => m.to[0] === email).map((m) => m.mail.subject),
+        ]);
       }
       expect(bare[0]).toEqual(bare[1]);
       expect(JSON.stringify(bare[0])).toContain('200 undefined');
       const token = await tokenTo(held, 'einladung');
-      expect((await post('/auth/acceptinvite', { token })).json).toMatchObject({ email: held, praxisName: 'Zahnarztpraxis nord' });
-      expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).code).toBe('address_elsewhere');
+      expect((await post('/auth/acceptinvite', { token })).json).toMatchObject({
+        email: held,
+        praxisName: 'Zahnarztpraxis nord',
+      });
+      expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).code).toBe(
+        'address_elsewhere',
+      );
       await expect(login(t, held, NEW)).rejects.toThrow('401');
       await login(t, held);
       // Once the other account is gone the same link opens.
-      await t.deps.workshop.write(q.cid, q.system, w => w.tx.update(w.t.user, { email: 'umgezogen@sued.test' }, eq(w.t.user.id, q.users.staff.userId)));
+      await t.deps.workshop.write(q.cid, q.system, (w) =>
+        w.tx.update(
+          w.t.user,
+          { email: 'umgezogen@sued.test' },
+          eq(w.t.user.id, q.users.staff.userId),
+        ),
+      );
       try {
-        expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).json).toEqual({ email: held });
+        expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).json).toEqual({
+          email: held,
+        });
         expect((await login(t, held, NEW)).userId).toBe(made[held]);
       } finally {
         await act({ action: 'disable', id: made[held] });
-        await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { email: 'weg@nord.test' }, eq(w.t.user.id, made[held] ?? '')));
-        await t.deps.workshop.write(q.cid, q.system, w => w.tx.update(w.t.user, { email: held }, eq(w.t.user.id, q.users.staff.userId)));
+        await t.deps.workshop.write(p.cid, p.system, (w) =>
+          w.tx.update(w.t.user, { email: 'weg@nord.test' }, eq(w.t.user.id, made[held] ?? '')),
+        );
+        await t.deps.workshop.write(q.cid, q.system, (w) =>
+          w.tx.update(w.t.user, { email: held }, eq(w.t.user.id, q.users.staff.userId)),
+        );
       }
     });
 
     it('[F28] whoever was disabled or removed stands on the list that no restore undoes', async () => {
       const [one, two] = [await join(), await join()];
       await act({ action: 'disable', id: one.id });
-      expect((await t.call(`/auth/user/${two.id}`, { as: p.users.owner, method: 'DELETE' })).status).toBe(204);
-      const list = async () => (await readRevoked(path.join(path.dirname(t.blobsFolder), 'revoked.jsonl'))).map(r => r.id);
+      expect(
+        (await t.call(`/auth/user/${two.id}`, { as: p.users.owner, method: 'DELETE' })).status,
+      ).toBe(204);
+      const list = async () =>
+        (await readRevoked(path.join(path.dirname(t.blobsFolder), 'revoked.jsonl'))).map(
+          (r) => r.id,
+        );
       expect(await list()).toEqual(expect.arrayContaining([one.id, two.id]));
       t.clock.now += 1000;
       await act({ action: 'enable', id: one.id });
-      expect([(await list()).includes(one.id), (await list()).includes(two.id)]).toEqual([false, true]);
+      expect([(await list()).includes(one.id), (await list()).includes(two.id)]).toEqual([
+        false,
+        true,
+      ]);
       t.clock.now += 1000;
       await act({ action: 'disable', id: one.id });
       expect(await list()).toContain(one.id);
@@ -194,7 +362,9 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect((await post('/auth/acceptinvite', { token })).code).toBe('link_invalid');
       expect((await post('/auth/acceptinvite', { token: again })).status).toBe(200);
       await act({ action: 'disable', id });
-      expect((await post('/auth/setnewpassword', { token: again, newPassword: NEW })).code).toBe('link_invalid');
+      expect((await post('/auth/setnewpassword', { token: again, newPassword: NEW })).code).toBe(
+        'link_invalid',
+      );
     });
 
     it('a lock ends every session at once and can be undone', async () => {
@@ -217,58 +387,131 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
 
     it('[sec B01] nobody gives themself a role: unknown keys are refused and nothing changes', async () => {
       const { as } = await join();
-      for (const extra of [{ role: 'owner' }, { behandler: true }, { email: 'x@y.test' }, { cid: q.cid }]) {
-        expect((await t.call('/auth/user', { as, method: 'PUT', json: { firstName: 'Nele', lastname: 'Neu', ...extra } })).code).toBe('validation');
+      for (const extra of [
+        { role: 'owner' },
+        { behandler: true },
+        { email: 'x@y.test' },
+        { cid: q.cid },
+      ]) {
+        expect(
+          (
+            await t.call('/auth/user', {
+              as,
+              method: 'PUT',
+              json: { firstName: 'Nele', lastname: 'Neu', ...extra },
+            })
+          ).code,
+        ).toBe('validation');
       }
-      expect((await t.call('/auth/user', { as, method: 'PUT', json: { firstName: 'Nora', lastname: 'Neu' } })).json).toMatchObject({ firstName: 'Nora', role: 'reception' });
-      expect((await act({ action: 'change', id: p.users.staff.userId, role: 'administrator' })).code).toBe('validation');
+      expect(
+        (
+          await t.call('/auth/user', {
+            as,
+            method: 'PUT',
+            json: { firstName: 'Nora', lastname: 'Neu' },
+          })
+        ).json,
+      ).toMatchObject({ firstName: 'Nora', role: 'reception' });
+      expect(
+        (await act({ action: 'change', id: p.users.staff.userId, role: 'administrator' })).code,
+      ).toBe('validation');
     });
 
     it('the last owner is neither demoted nor locked nor removed', async () => {
-      const id = q.users.owner.userId, as = q.users.owner;
+      const id = q.users.owner.userId,
+        as = q.users.owner;
       expect((await act({ action: 'change', id, role: 'staff' }, as)).code).toBe('last_owner');
       expect((await act({ action: 'disable', id }, as)).code).toBe('last_owner');
       expect((await t.call(`/auth/user/${id}`, { as, method: 'DELETE' })).code).toBe('last_owner');
     });
 
     it('[sec B16] people of another practice are answered like nobody', async () => {
-      const random = t.deps.newId(), foreign = q.users.staff.userId;
+      const random = t.deps.newId(),
+        foreign = q.users.staff.userId;
       const bare = (a: Answer): string => `${a.status} ${a.code}`;
-      for (const action of ['change', 'disable', 'enable', 'resend']) expect(bare(await act({ action, id: foreign }))).toBe(bare(await act({ action, id: random })));
-      expect(bare(await t.call(`/auth/user/${foreign}`, { as: p.users.owner, method: 'DELETE' }))).toBe('404 not_found');
-      expect(bare(await post('/auth/changeusermail', { userMail: q.users.staff.email, newUserMail: 'a@b.test' }, p.users.owner))).toBe('404 not_found');
+      for (const action of ['change', 'disable', 'enable', 'resend'])
+        expect(bare(await act({ action, id: foreign }))).toBe(
+          bare(await act({ action, id: random })),
+        );
+      expect(
+        bare(await t.call(`/auth/user/${foreign}`, { as: p.users.owner, method: 'DELETE' })),
+      ).toBe('404 not_found');
+      expect(
+        bare(
+          await post(
+            '/auth/changeusermail',
+            { userMail: q.users.staff.email, newUserMail: 'a@b.test' },
+            p.users.owner,
+          ),
+        ),
+      ).toBe('404 not_found');
       expect((await t.call('/auth/usersinfo', { as: p.users.owner })).text).not.toContain(foreign);
     });
 
     it('removing wants the password of just now; the id stays in the audit log only', async () => {
-      const { id, as } = await join(), fresh = await login(t, p.users.owner.email);
-      expect((await t.call(`/auth/user/${id}`, { as: fresh, method: 'DELETE' })).code).toBe('step_up');
-      expect((await t.call(`/auth/user/${id}`, { as: p.users.owner, method: 'DELETE' })).status).toBe(204);
+      const { id, as } = await join(),
+        fresh = await login(t, p.users.owner.email);
+      expect((await t.call(`/auth/user/${id}`, { as: fresh, method: 'DELETE' })).code).toBe(
+        'step_up',
+      );
+      expect(
+        (await t.call(`/auth/user/${id}`, { as: p.users.owner, method: 'DELETE' })).status,
+      ).toBe(204);
       expect((await t.call('/auth/user', { as })).status).toBe(401);
-      expect((await t.call(`/auth/user/${id}`, { as: p.users.owner, method: 'DELETE' })).code).toBe('not_found');
-      const types = (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter(r => r.cid === p.cid && r.data.userId === id).map(r => r.type);
-      expect(types).toEqual(expect.arrayContaining(['auth.user.invited', 'auth.invite.sent', 'auth.invite.accepted', 'auth.user.removed']));
+      expect((await t.call(`/auth/user/${id}`, { as: p.users.owner, method: 'DELETE' })).code).toBe(
+        'not_found',
+      );
+      const types = (await t.deps.store.read.select().from(t.deps.store.t.audit))
+        .filter((r) => r.cid === p.cid && r.data.userId === id)
+        .map((r) => r.type);
+      expect(types).toEqual(
+        expect.arrayContaining([
+          'auth.user.invited',
+          'auth.invite.sent',
+          'auth.invite.accepted',
+          'auth.user.removed',
+        ]),
+      );
     });
   });
 
   describe('[sec row 18] change of address', () => {
-    const change = async (): Promise<{ old: string; wanted: string; as: Bearer; confirm: string; undo: string }> => {
-      const { email: old, as } = await join(), wanted = `anders${++n}@nord.test`;
+    const change = async (): Promise<{
+      old: string;
+      wanted: string;
+      as: Bearer;
+      confirm: string;
+      undo: string;
+    }> => {
+      const { email: old, as } = await join(),
+        wanted = `anders${++n}@nord.test`;
       await stepUp2(as, NEW);
       smtp.taken.length = 0;
-      expect((await post('/auth/changeusermail', { userMail: old, newUserMail: wanted }, as)).json).toEqual({ isSent: true });
-      return { old, wanted, as, confirm: await tokenTo(wanted, 'mail'), undo: await tokenTo(old, 'mail/undo') };
+      expect(
+        (await post('/auth/changeusermail', { userMail: old, newUserMail: wanted }, as)).json,
+      ).toEqual({ isSent: true });
+      return {
+        old,
+        wanted,
+        as,
+        confirm: await tokenTo(wanted, 'mail'),
+        undo: await tokenTo(old, 'mail/undo'),
+      };
     };
     /** Step-up with another password than everybody's; the bearer token is a new one. */
     const stepUp2 = async (as: Bearer, password: string): Promise<void> => {
-      const { authToken } = (await post('/auth/createMidSessionToken', { password }, as)).json as { authToken?: string };
+      const { authToken } = (await post('/auth/createMidSessionToken', { password }, as)).json as {
+        authToken?: string;
+      };
       if (authToken !== undefined) as.token = authToken;
     };
 
     it('counts only when the new address confirmed it', async () => {
       const { old, wanted, confirm } = await change();
       await expect(login(t, wanted, NEW)).rejects.toThrow('401');
-      expect((await post('/auth/confirmusermail', { token: confirm })).json).toEqual({ email: wanted });
+      expect((await post('/auth/confirmusermail', { token: confirm })).json).toEqual({
+        email: wanted,
+      });
       await login(t, wanted, NEW);
       await expect(login(t, old, NEW)).rejects.toThrow('401');
       expect((await post('/auth/confirmusermail', { token: confirm })).code).toBe('link_invalid');
@@ -277,27 +520,62 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     it('is taken back by the old address for a day, confirmed or not; every session ends', async () => {
       const two = await change();
       expect((await post('/auth/undousermail', { token: two.undo })).status).toBe(200);
-      expect((await post('/auth/confirmusermail', { token: two.confirm })).code).toBe('link_invalid');
+      expect((await post('/auth/confirmusermail', { token: two.confirm })).code).toBe(
+        'link_invalid',
+      );
       expect((await t.call('/auth/user', { as: two.as })).status).toBe(401);
       const one = await change();
       await post('/auth/confirmusermail', { token: one.confirm });
       t.clock.now += 23 * 60 * 60_000;
-      expect((await post('/auth/undousermail', { token: one.undo })).json).toEqual({ email: one.old });
+      expect((await post('/auth/undousermail', { token: one.undo })).json).toEqual({
+        email: one.old,
+      });
       await login(t, one.old, NEW);
     });
 
     it('wants the password of just now; an address of another practice is told apart by nothing', async () => {
       const { email, as } = await join();
-      expect((await post('/auth/changeusermail', { userMail: email, newUserMail: 'x@y.test' }, as)).code).toBe('step_up');
+      expect(
+        (await post('/auth/changeusermail', { userMail: email, newUserMail: 'x@y.test' }, as)).code,
+      ).toBe('step_up');
       await stepUp2(as, NEW);
       smtp.taken.length = 0;
-      expect((await post('/auth/changeusermail', { userMail: email, newUserMail: q.users.staff.email }, as)).json).toEqual({ isSent: true });
+      expect(
+        (
+          await post(
+            '/auth/changeusermail',
+            { userMail: email, newUserMail: q.users.staff.email },
+            as,
+          )
+        ).json,
+      ).toEqual({ isSent: true });
       await settle();
       // The holder is asked like anybody; saying yes changes nothing.
-      expect(new Set(smtp.taken.map(m => m.to[0]))).toEqual(new Set([email, q.users.staff.email]));
-      expect((await post('/auth/confirmusermail', { token: await tokenTo(q.users.staff.email, 'mail') })).code).toBe('link_invalid');
-      expect((await post('/auth/changeusermail', { userMail: email, newUserMail: p.users.staff.email }, as)).code).toBe('conflict');
-      expect((await post('/auth/changeusermail', { userMail: p.users.staff.email, newUserMail: 'x@y.test' }, as)).code).toBe('forbidden');
+      expect(new Set(smtp.taken.map((m) => m.to[0]))).toEqual(
+        new Set([email, q.users.staff.email]),
+      );
+      expect(
+        (await post('/auth/confirmusermail', { token: await tokenTo(q.users.staff.email, 'mail') }))
+          .code,
+      ).toBe('link_invalid');
+      expect(
+        (
+          await post(
+            '/auth/changeusermail',
+            { userMail: email, newUserMail: p.users.staff.email },
+            as,
+          )
+        ).code,
+      ).toBe('conflict');
+      expect(
+        (
+          await post(
+            '/auth/changeusermail',
+            { userMail: p.users.staff.email, newUserMail: 'x@y.test' },
+            as,
+          )
+        ).code,
+      ).toBe('forbidden');
     });
   });
 
@@ -305,7 +583,11 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     const { token } = await invite();
     const { oneTimeLink, mail, audit, job } = t.deps.store.t;
     for (const table of [oneTimeLink, mail, audit, job]) {
-      expect(JSON.stringify(await t.deps.store.read.select().from(table), (_, v: unknown) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v))).not.toContain(token);
+      expect(
+        JSON.stringify(await t.deps.store.read.select().from(table), (_, v: unknown) =>
+          v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v,
+        ),
+      ).not.toContain(token);
     }
     expect(t.lines.join('\n')).not.toContain(token);
     expect(PASSWORD).not.toBe(NEW);

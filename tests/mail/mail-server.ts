@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Taken { to: string[]; from: string; raw: string; mail: Email }
+export interface Taken {
+  to: string[];
+  from: string;
+  raw: string;
+  mail: Email;
+}
 export interface MailServer {
   url: string;
   /** Mails that were taken, in order. */
@@ -16,18 +21,30 @@ export interface MailServer {
 }
 
 /** Lines that stand at the moment. */
-const lines = (server: SMTPServer): Set<{ _socket: { destroy(): void } }> => (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections;
+const lines = (server: SMTPServer): Set<{ _socket: { destroy(): void } }> =>
+  (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections;
 
 export async function startMailServer(): Promise<MailServer> {
-  const taken: Taken[] = [], next: MailServer['next'] = [];
+  const taken: Taken[] = [],
+    next: MailServer['next'] = [];
   let held = 0;
-  const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+  const refusal = (code: number, text: string): Error =>
+    Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
     onRcptTo(_address, _session, done) {
       const step = next[0];
-      if (step === 'hold-rcpt') { next.shift(); held++; return; }
-      if (step === undefined || typeof step === 'string' || step.at !== 'rcpt') { done(); return; }
+      if (step === 'hold-rcpt') {
+        next.shift();
+        held++;
+        return;
+      }
+      if (step === undefined || typeof step === 'string' || step.at !== 'rcpt') {
+        done();
+        return;
+      }
       next.shift();
       done(refusal(step.code, step.text));
     },
@@ -37,19 +54,43 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const step = next[0];
         if (step !== undefined) next.shift();
-        if (step !== undefined && typeof step !== 'string') { done(refusal(step.code, step.text)); return; }
+        if (step !== undefined && typeof step !== 'string') {
+          done(refusal(step.code, step.text));
+          return;
+        }
         const raw = Buffer.concat(chunks).toString('utf8');
-        void PostalMime.parse(raw).then(mail => taken.push({ to: session.envelope.rcptTo.map(r => r.address), from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address, raw, mail })).finally(() => {
-          // The mail is taken, but whoever handed it over never hears of it.
-          if (step === 'hang-up') for (const connection of lines(server)) connection._socket.destroy();
-          else if (step === 'hold') held++;
-          else done();
-        });
+        void PostalMime.parse(raw)
+          .then((mail) =>
+            taken.push({
+              to: session.envelope.rcptTo.map((r) => r.address),
+              from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+              raw,
+              mail,
+            }),
+          )
+          .finally(() => {
+            // The mail is taken, but whoever handed it over never hears of it.
+            if (step === 'hang-up')
+              for (const connection of lines(server)) connection._socket.destroy();
+            else if (step === 'hold') held++;
+            else done();
+          });
       });
     },
   });
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', () => resolve()); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
   server.on('error', () => undefined);
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken, next, held: () => held, close: () => new Promise(resolve => { server.close(() => resolve()); }) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    next,
+    held: () => held,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
 }

@@ -15,9 +15,16 @@ import { startMailServer, type MailServer } from './mail-server.ts';
 
 const DAY = 86_400_000;
 const text = { title: 'T', lines: ['a'] };
-const version = (n: number, from: string, due: string): TermsFile => ({ version: n, validFrom: from, dueFrom: due, isReviewed: false, de: text, en: text });
+const version = (n: number, from: string, due: string): TermsFile => ({
+  version: n,
+  validFrom: from,
+  dueFrom: due,
+  isReviewed: false,
+  de: text,
+  en: text,
+});
 
-describe.each(STORES)('mails about terms on %s', kind => {
+describe.each(STORES)('mails about terms on %s', (kind) => {
   let t: TestApp, p: Praxis, smtp: MailServer, sender: Sender;
   beforeEach(async () => {
     smtp = await startMailServer();
@@ -25,40 +32,84 @@ describe.each(STORES)('mails about terms on %s', kind => {
     t = await createTestApp(kind, { publicUrl: 'https://molar.praxis.example', mail: { sender } });
     p = await addPraxis(t, 'nord');
   });
-  afterEach(async () => { sender.close(); await t.drop(); await smtp.close(); });
-  const mails = () => smtp.taken.map(m => [m.to[0], m.mail.subject]);
-  const forget = () => t.deps.workshop.write(p.cid, p.system, w => w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, p.cid)));
+  afterEach(async () => {
+    sender.close();
+    await t.drop();
+    await smtp.close();
+  });
+  const mails = () => smtp.taken.map((m) => [m.to[0], m.mail.subject]);
+  const forget = () =>
+    t.deps.workshop.write(p.cid, p.system, (w) =>
+      w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, p.cid)),
+    );
 
   it('the daily work tells the owner, and nobody else, once', async () => {
     await t.app.tidy();
     await t.runJobs();
     expect(mails()).toEqual([]);
     await forget();
-    for (let i = 0; i < 3; i++) { await t.app.tidy(); await t.runJobs(); t.clock.now += DAY; }
-    expect(mails()).toEqual([[p.users.owner.email, 'Bedingungen für Molar: Ihre Zustimmung fehlt']]);
+    for (let i = 0; i < 3; i++) {
+      await t.app.tidy();
+      await t.runJobs();
+      t.clock.now += DAY;
+    }
+    expect(mails()).toEqual([
+      [p.users.owner.email, 'Bedingungen für Molar: Ihre Zustimmung fehlt'],
+    ]);
     expect(smtp.taken[0]?.mail.text).toContain('https://molar.praxis.example/practice/agb');
   });
 
   it('each version is told to each owner who can sign in, in their language, also before it is due', async () => {
-    const versions = [version(1, '2020-01-01', '2020-01-01')], keys = mailKeysOf(t.deps.rootKey);
+    const versions = [version(1, '2020-01-01', '2020-01-01')],
+      keys = mailKeysOf(t.deps.rootKey);
     const tell = async (): Promise<void> => {
-      await mailTerms({ workshop: t.deps.workshop, versions, mail: (w, order) => queueMail({ keys, hasServer: true }, w, order), owners: async look => (await listActive(look)).filter(u => u.role === 'owner').map(u => ({ id: u.id, email: u.email, language: 'en' as const })) }, p.cid);
+      await mailTerms(
+        {
+          workshop: t.deps.workshop,
+          versions,
+          mail: (w, order) => queueMail({ keys, hasServer: true }, w, order),
+          owners: async (look) =>
+            (await listActive(look))
+              .filter((u) => u.role === 'owner')
+              .map((u) => ({ id: u.id, email: u.email, language: 'en' as const })),
+        },
+        p.cid,
+      );
       await t.runJobs();
     };
     await tell();
     expect(mails()).toEqual([]);
     versions.push(version(2, '2020-02-01', '2999-01-01'));
     const file = versions[1]!;
-    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { role: 'owner' }, eq(w.t.user.id, p.users.staff.userId)));
-    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { role: 'owner', disabledAt: w.now }, eq(w.t.user.id, p.users.reception.userId)));
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      w.tx.update(w.t.user, { role: 'owner' }, eq(w.t.user.id, p.users.staff.userId)),
+    );
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      w.tx.update(
+        w.t.user,
+        { role: 'owner', disabledAt: w.now },
+        eq(w.t.user.id, p.users.reception.userId),
+      ),
+    );
     await tell();
     await tell();
     expect(mails()).toHaveLength(2);
-    expect(mails()).toEqual(expect.arrayContaining([p.users.owner, p.users.staff].map(({ email }) => [email, 'Terms for Molar: your acceptance is missing'])));
+    expect(mails()).toEqual(
+      expect.arrayContaining(
+        [p.users.owner, p.users.staff].map(({ email }) => [
+          email,
+          'Terms for Molar: your acceptance is missing',
+        ]),
+      ),
+    );
     expect(smtp.taken[0]?.mail.text).toContain(`no. ${file.version}`);
-    await t.deps.workshop.write(p.cid, p.system, w => acceptTerms({ versions }, w, { userId: p.users.owner.userId, name: 'O' }));
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      acceptTerms({ versions }, w, { userId: p.users.owner.userId, name: 'O' }),
+    );
     smtp.taken.length = 0;
-    await t.deps.store.write(async db => { await db.delete(t.deps.store.t.mail); });
+    await t.deps.store.write(async (db) => {
+      await db.delete(t.deps.store.t.mail);
+    });
     await tell();
     expect(mails()).toEqual([]);
   });
@@ -67,9 +118,13 @@ describe.each(STORES)('mails about terms on %s', kind => {
     const bare = await createTestApp(kind);
     try {
       const praxis = await addPraxis(bare, 'still');
-      await bare.deps.workshop.write(praxis.cid, praxis.system, w => w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, praxis.cid)));
+      await bare.deps.workshop.write(praxis.cid, praxis.system, (w) =>
+        w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, praxis.cid)),
+      );
       await bare.app.tidy();
       expect(await bare.deps.store.read.select().from(bare.deps.store.t.mail)).toEqual([]);
-    } finally { await bare.drop(); }
+    } finally {
+      await bare.drop();
+    }
   });
 });

@@ -10,25 +10,59 @@ import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPraxis, addVendor, stepUp, type Praxis } from '../support/praxis.ts';
 import { STORES } from '../support/stores.ts';
 
-const BASE = 'https://molar.praxis.example', DAY = 86_400_000;
+const BASE = 'https://molar.praxis.example',
+  DAY = 86_400_000;
 
-describe.each(STORES)('links of the vendor\'s mails on %s', kind => {
+describe.each(STORES)("links of the vendor's mails on %s", (kind) => {
   let t: TestApp, p: Praxis;
-  beforeAll(async () => { t = await createTestApp(kind, { publicUrl: BASE }); p = await addPraxis(t, 'nord'); });
+  beforeAll(async () => {
+    t = await createTestApp(kind, { publicUrl: BASE });
+    p = await addPraxis(t, 'nord');
+  });
   afterAll(() => t.drop());
 
-  it('shows what waits for the vendor\'s people until it runs out, with a link that works', async () => {
-    const keys = mailKeysOf(t.deps.rootKey), links = () => vendorLinks(t.deps.store, keys, { base: BASE, now: t.clock.now });
+  it("shows what waits for the vendor's people until it runs out, with a link that works", async () => {
+    const keys = mailKeysOf(t.deps.rootKey),
+      links = () => vendorLinks(t.deps.store, keys, { base: BASE, now: t.clock.now });
     const { administrator } = await addVendor(t);
-    for (const [as, email, role] of [[administrator, 'zwei@molar.test', 'administrator'], [p.users.owner, 'neu@nord.test', 'reception']] as const) {
+    for (const [as, email, role] of [
+      [administrator, 'zwei@molar.test', 'administrator'],
+      [p.users.owner, 'neu@nord.test', 'reception'],
+    ] as const) {
       await stepUp(t, as);
-      expect((await t.call('/auth/user', { as, method: 'POST', json: { action: 'invite', id: t.deps.newId(), email, firstName: 'Zoë', lastname: 'Zwei', role, behandler: false } })).status).toBe(200);
+      expect(
+        (
+          await t.call('/auth/user', {
+            as,
+            method: 'POST',
+            json: {
+              action: 'invite',
+              id: t.deps.newId(),
+              email,
+              firstName: 'Zoë',
+              lastname: 'Zwei',
+              role,
+              behandler: false,
+            },
+          })
+        ).status,
+      ).toBe(200);
     }
     const found = await links();
-    expect(found.map(one => [one.to, one.subject])).toEqual([['zwei@molar.test', 'Ihr Zugang zu Molar']]);
-    const [link] = found, token = new URL(link?.link ?? '').pathname.split('/').at(-1);
+    expect(found.map((one) => [one.to, one.subject])).toEqual([
+      ['zwei@molar.test', 'Ihr Zugang zu Molar'],
+    ]);
+    const [link] = found,
+      token = new URL(link?.link ?? '').pathname.split('/').at(-1);
     expect(link?.link).toBe(`${BASE}/practice/einladung/${token}`);
-    expect((await t.call('/auth/setnewpassword', { method: 'POST', json: { token, newPassword: 'Birnen im Sommer 1971' } })).status).toBe(200);
+    expect(
+      (
+        await t.call('/auth/setnewpassword', {
+          method: 'POST',
+          json: { token, newPassword: 'Birnen im Sommer 1971' },
+        })
+      ).status,
+    ).toBe(200);
     t.clock.now += 8 * DAY;
     expect(await links()).toEqual([]);
   });
@@ -38,13 +72,26 @@ describe('the command', () => {
   it('names what it does not know, and a data folder without a key', async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'molar-vendor-'));
     try {
-      const run = async (...args: string[]) => { const lines: string[] = []; return [await runVendor({ args, env: { MOLAR_DATA: data }, print: line => lines.push(line) }), lines.join('\n')] as const; };
+      const run = async (...args: string[]) => {
+        const lines: string[] = [];
+        return [
+          await runVendor({ args, env: { MOLAR_DATA: data }, print: (line) => lines.push(line) }),
+          lines.join('\n'),
+        ] as const;
+      };
       expect(await run('--inbox')).toEqual([2, 'Aufruf: npm run vendor [-- --outbox]']);
       expect((await run('--outbox'))[0]).toBe(1);
-      writeFileSync(path.join(data, 'root.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
-      expect(await run('--outbox')).toEqual([0, 'Es wartet keine E-Mail mit einem Link an die Administration oder den Kundendienst.']);
+      writeFileSync(path.join(data, 'root.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, {
+        mode: 0o600,
+      });
+      expect(await run('--outbox')).toEqual([
+        0,
+        'Es wartet keine E-Mail mit einem Link an die Administration oder den Kundendienst.',
+      ]);
       const [code, printed] = await run();
       expect([code, /\/practice\/first\/fst_[\w-]+/.test(printed)]).toEqual([0, true]);
-    } finally { rmSync(data, { recursive: true, force: true }); }
+    } finally {
+      rmSync(data, { recursive: true, force: true });
+    }
   });
 });

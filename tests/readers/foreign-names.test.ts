@@ -11,24 +11,44 @@ import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { addPraxis, person, type Praxis } from '../support/praxis.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
-const renderer = testRenderer(), folder = mkdtempSync(path.join(tmpdir(), 'names-'));
-afterAll(() => { renderer.close(); rmSync(folder, { recursive: true }); });
+const renderer = testRenderer(),
+  folder = mkdtempSync(path.join(tmpdir(), 'names-'));
+afterAll(() => {
+  renderer.close();
+  rmSync(folder, { recursive: true });
+});
 
 describe('a name that no font has', () => {
   let t: TestApp, p: Praxis;
-  beforeAll(async () => { t = await createTestApp('sqlite', { renderer }); p = await addPraxis(t, 'namen', [person('1001', '芳', '王', '1941-03-04')]); });
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer });
+    p = await addPraxis(t, 'namen', [person('1001', '芳', '王', '1941-03-04')]);
+  });
   afterAll(() => t.drop());
 
   it('is signed, sealed and filed; the paper shows stand-ins and names their codes', async () => {
-    const tablet = await SimTablet.register(p), { taskIds: [taskId = ''], mappeId } = await sendMappe(p, { patid: '1001', name: '芳 王', tabletId: tablet.id });
+    const tablet = await SimTablet.register(p),
+      {
+        taskIds: [taskId = ''],
+        mappeId,
+      } = await sendMappe(p, { patid: '1001', name: '芳 王', tabletId: tablet.id });
     await t.runJobs();
     const body = (await tablet.inbox()).find((one) => one.taskId === taskId);
     if (!body) throw new Error('nothing came');
     await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
     await t.runJobs();
     expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
-    const { items: [stored] } = (await p.call('/documents/list?limit=1', { as: p.users.staff })).json as { items: { sha256: string }[] };
-    const keys = await t.deps.keys(p.cid), bytes = await t.deps.blobs.get(p.cid, stored?.sha256 ?? '', { keyId: keys.blobKeyId, key: keys.blobKey }), file = path.join(folder, 'name.pdf');
+    const {
+      items: [stored],
+    } = (await p.call('/documents/list?limit=1', { as: p.users.staff })).json as {
+      items: { sha256: string }[];
+    };
+    const keys = await t.deps.keys(p.cid),
+      bytes = await t.deps.blobs.get(p.cid, stored?.sha256 ?? '', {
+        keyId: keys.blobKeyId,
+        key: keys.blobKey,
+      }),
+      file = path.join(folder, 'name.pdf');
     writeFileSync(file, bytes);
     const text = execFileSync('pdftotext', [file, '-']).toString().replace(/\s+/g, ' ');
     expect(text).toContain('\uFFFD');

@@ -8,21 +8,48 @@ export type Ran = { readonly code: number; readonly text: string };
 /** Runs a program and gives its exit code and all of its words. @throws when the program is missing */
 export function run(program: string, args: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    execFile(program, [...args], { maxBuffer: 16 * 1024 * 1024, env: { ...process.env, LC_ALL: 'C.UTF-8' } }, (error, stdout, stderr) => {
-      if (error !== null && typeof error.code !== 'number') reject(new Error(`${program} is missing (${error.code ?? error.message})`));
-      else resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr });
-    });
+    execFile(
+      program,
+      [...args],
+      { maxBuffer: 16 * 1024 * 1024, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+      (error, stdout, stderr) => {
+        if (error !== null && typeof error.code !== 'number')
+          reject(new Error(`${program} is missing (${error.code ?? error.message})`));
+        else
+          resolve({
+            code: typeof error?.code === 'number' ? error.code : 0,
+            text: stdout + stderr,
+          });
+      },
+    );
   });
 }
 
 /** Debian keeps Java libraries in one folder; Preflight still wants what Java dropped with version 11. */
-const JARS = ['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging', 'javax.activation', 'jaxb-api'];
+const JARS = [
+  'preflight',
+  'pdfbox2',
+  'fontbox2',
+  'xmpbox',
+  'commons-logging',
+  'javax.activation',
+  'jaxb-api',
+];
 
 /** PDFBox Preflight's verdict on files as PDF/A-1b, each by its name: on one, or on all of a folder, which costs one start of Java. */
 export function preflight(path: string): Promise<Ran> {
   const folder = process.env['PDFBOX_JARS'] ?? '/usr/share/java';
   const paths = JARS.map((jar) => join(folder, `${jar}.jar`));
   const missing = paths.filter((path) => !existsSync(path));
-  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')} (Debian: libpdfbox2-java libactivation-java libjaxb-api-java)`);
-  return run('java', ['-cp', paths.join(':'), 'org.apache.pdfbox.preflight.Validator_A1b', ...(statSync(path).isDirectory() ? ['group'] : []), path]);
+  if (missing.length > 0)
+    throw new Error(
+      `missing: ${missing.join(', ')} (Debian: libpdfbox2-java libactivation-java libjaxb-api-java)`,
+    );
+  return run('java', [
+    '-cp',
+    paths.join(':'),
+    'org.apache.pdfbox.preflight.Validator_A1b',
+    ...(statSync(path).isDirectory() ? ['group'] : []),
+    path,
+  ]);
 }

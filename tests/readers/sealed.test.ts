@@ -8,7 +8,13 @@ import type { Renderer } from '../../server/pdf/renderer.ts';
 import { certificatePem, createPracticeAuthority } from '../../server/seal/authority.ts';
 import type { PracticeAuthority } from '../../server/seal/authority.ts';
 import { openCms, tokenOf } from '../../server/seal/cms.ts';
-import { PRAXIS, sampleDocument, sampleInk, sealSample, testRenderer } from '../../server/seal/sample.fixture.ts';
+import {
+  PRAXIS,
+  sampleDocument,
+  sampleInk,
+  sealSample,
+  testRenderer,
+} from '../../server/seal/sample.fixture.ts';
 import type { Sample } from '../../server/seal/sample.fixture.ts';
 import { locateSignature } from '../../server/seal/signature-slot.ts';
 import { createLocalTsa } from '../../server/seal/tsa.ts';
@@ -34,14 +40,25 @@ beforeAll(async () => {
   // Other programs ask the clock of the machine.
   keys = await createPracticeAuthority(PRAXIS, Date.now() - 86_400_000);
   tsa = await createLocalTsa(() => Date.now());
-  const data = sampleDocument('extraktion@1', { language: 'en', createdAt: Date.now(), signers: [{ role: 'patient', name: 'Anna Groß' }, { role: 'dentist', name: 'Dr. Müller-Özdemir' }] });
+  const data = sampleDocument('extraktion@1', {
+    language: 'en',
+    createdAt: Date.now(),
+    signers: [
+      { role: 'patient', name: 'Anna Groß' },
+      { role: 'dentist', name: 'Dr. Müller-Özdemir' },
+    ],
+  });
   sample = await sealSample(renderer, keys, {
     data,
     at: Date.now() - 10_000,
     tsa: tsa.stamp,
     signers: [
       { role: 'patient', name: 'Anna Groß', mark: { how: 'drawn', ink: sampleInk() } },
-      { role: 'dentist', name: 'Dr. Müller-Özdemir', mark: { how: 'typed', name: 'Dr. Müller-Özdemir' } },
+      {
+        role: 'dentist',
+        name: 'Dr. Müller-Özdemir',
+        mark: { how: 'typed', name: 'Dr. Müller-Özdemir' },
+      },
     ],
   });
   file('signed.pdf', sample.sealed.bytes);
@@ -49,7 +66,17 @@ beforeAll(async () => {
   file('tsa.pem', certificatePem(tsa.root));
   await run('mkdir', [path('nss')]);
   await run('certutil', ['-N', '-d', `sql:${path('nss')}`, '--empty-password']);
-  await run('certutil', ['-A', '-d', `sql:${path('nss')}`, '-n', 'praxis', '-t', 'C,C,C', '-i', path('ca.pem')]);
+  await run('certutil', [
+    '-A',
+    '-d',
+    `sql:${path('nss')}`,
+    '-n',
+    'praxis',
+    '-t',
+    'C,C,C',
+    '-i',
+    path('ca.pem'),
+  ]);
 });
 afterAll(() => {
   renderer.close();
@@ -66,19 +93,46 @@ describe('a sealed document before independent readers', () => {
     expect(text).toContain('Total document signed');
   });
 
-  it.each([1, 2, 3])('poppler, qpdf and pdftotext: %i signers, each with a time of their own, under one seal', async (count) => {
-    const at = Date.UTC(2026, 10, 20, 7, 34), names = ['Ayşe Yılmaz', 'Mehmet Yılmaz', 'Dr. Müller-Özdemir'].slice(0, count), signers = (['parent1', 'parent2', 'dentist'] as const).slice(0, count).map((role, n) => ({ role, name: names[n] ?? '' }));
-    const { sealed } = await sealSample(renderer, keys, { data: sampleDocument('extraktion@1', { signers }), at: at + 2 * 86_400_000, signedAtOf: signers.map((_, n) => at + n * 86_400_000), signers: signers.map(one => ({ ...one, mark: { how: 'drawn', ink: sampleInk() } })) });
-    file(`of-${count}.pdf`, sealed.bytes);
-    const { text } = await pdfsig(`of-${count}.pdf`);
-    for (const words of ['Signature Validation: Signature is Valid.', 'Certificate Validation: Certificate is Trusted.', 'Total document signed']) expect(text).toContain(words);
-    expect(text).not.toContain('Signature #2');
-    expect((await run('qpdf', ['--check', path(`of-${count}.pdf`)])).text).toContain('No syntax or stream encoding errors found');
-    // What is drawn into the boxes is appearance of the seal's page, and names stand below them.
-    const words = (await run('pdftotext', [path(`of-${count}.pdf`), '-'])).text.replaceAll(/\s+/g, ' ');
-    for (const [n, name] of names.entries()) expect(words).toContain(name.split(' ')[n === 2 ? 1 : 0]);
-    expect(['20.11.2026', '21.11.2026', '22.11.2026'].filter(day => words.includes(`Unterschrieben am ${day}`))).toHaveLength(count);
-  });
+  it.each([1, 2, 3])(
+    'poppler, qpdf and pdftotext: %i signers, each with a time of their own, under one seal',
+    async (count) => {
+      const at = Date.UTC(2026, 10, 20, 7, 34),
+        names = ['Ayşe Yılmaz', 'Mehmet Yılmaz', 'Dr. Müller-Özdemir'].slice(0, count),
+        signers = (['parent1', 'parent2', 'dentist'] as const)
+          .slice(0, count)
+          .map((role, n) => ({ role, name: names[n] ?? '' }));
+      const { sealed } = await sealSample(renderer, keys, {
+        data: sampleDocument('extraktion@1', { signers }),
+        at: at + 2 * 86_400_000,
+        signedAtOf: signers.map((_, n) => at + n * 86_400_000),
+        signers: signers.map((one) => ({ ...one, mark: { how: 'drawn', ink: sampleInk() } })),
+      });
+      file(`of-${count}.pdf`, sealed.bytes);
+      const { text } = await pdfsig(`of-${count}.pdf`);
+      for (const words of [
+        'Signature Validation: Signature is Valid.',
+        'Certificate Validation: Certificate is Trusted.',
+        'Total document signed',
+      ])
+        expect(text).toContain(words);
+      expect(text).not.toContain('Signature #2');
+      expect((await run('qpdf', ['--check', path(`of-${count}.pdf`)])).text).toContain(
+        'No syntax or stream encoding errors found',
+      );
+      // What is drawn into the boxes is appearance of the seal's page, and names stand below them.
+      const words = (await run('pdftotext', [path(`of-${count}.pdf`), '-'])).text.replaceAll(
+        /\s+/g,
+        ' ',
+      );
+      for (const [n, name] of names.entries())
+        expect(words).toContain(name.split(' ')[n === 2 ? 1 : 0]);
+      expect(
+        ['20.11.2026', '21.11.2026', '22.11.2026'].filter((day) =>
+          words.includes(`Unterschrieben am ${day}`),
+        ),
+      ).toHaveLength(count);
+    },
+  );
 
   it('qpdf: no error in structure, before and after the seal', async () => {
     for (const name of [path('signed.pdf'), file('base.pdf', sample.base.bytes)]) {
@@ -91,23 +145,71 @@ describe('a sealed document before independent readers', () => {
   it('OpenSSL: CAdES signature over the two ranges, time stamp over the signature value', async () => {
     const { bytes } = sample.sealed;
     const slot = locateSignature(bytes, 0)!;
-    const cms = Buffer.from(Buffer.from(bytes.subarray(slot.from + 1, slot.to - 1)).toString('latin1'), 'hex');
+    const cms = Buffer.from(
+      Buffer.from(bytes.subarray(slot.from + 1, slot.to - 1)).toString('latin1'),
+      'hex',
+    );
     const { signed, length } = openCms(cms);
     file('cms.der', cms.subarray(0, length));
     file('content.bin', Buffer.concat([bytes.subarray(0, slot.from), bytes.subarray(slot.to)]));
-    const verified = await run('openssl', ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', path('cms.der'), '-content', path('content.bin'), '-CAfile', path('ca.pem'), '-purpose', 'any', '-out', path('out.bin')]);
+    const verified = await run('openssl', [
+      'cms',
+      '-verify',
+      '-cades',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      path('cms.der'),
+      '-content',
+      path('content.bin'),
+      '-CAfile',
+      path('ca.pem'),
+      '-purpose',
+      'any',
+      '-out',
+      path('out.bin'),
+    ]);
     expect(verified.text).toContain('CAdES Verification successful');
     file('token.der', tokenOf(signed)!);
     file('value.bin', new Uint8Array(signed.signerInfos[0]!.signature.valueBlock.valueHexView));
-    const stamped = await run('openssl', ['ts', '-verify', '-data', path('value.bin'), '-in', path('token.der'), '-token_in', '-CAfile', path('tsa.pem')]);
+    const stamped = await run('openssl', [
+      'ts',
+      '-verify',
+      '-data',
+      path('value.bin'),
+      '-in',
+      path('token.der'),
+      '-token_in',
+      '-CAfile',
+      path('tsa.pem'),
+    ]);
     expect(stamped.text).toContain('Verification: OK');
   });
 
   it('OpenSSL asks our time-stamp service and believes its answer', async () => {
-    await run('openssl', ['ts', '-query', '-data', path('ca.pem'), '-sha256', '-cert', '-out', path('query.tsq')]);
+    await run('openssl', [
+      'ts',
+      '-query',
+      '-data',
+      path('ca.pem'),
+      '-sha256',
+      '-cert',
+      '-out',
+      path('query.tsq'),
+    ]);
     const { readFileSync } = await import('node:fs');
     file('answer.tsr', await tsa.handle(new Uint8Array(readFileSync(path('query.tsq')))));
-    const { text } = await run('openssl', ['ts', '-verify', '-queryfile', path('query.tsq'), '-in', path('answer.tsr'), '-CAfile', path('tsa.pem')]);
+    const { text } = await run('openssl', [
+      'ts',
+      '-verify',
+      '-queryfile',
+      path('query.tsq'),
+      '-in',
+      path('answer.tsr'),
+      '-CAfile',
+      path('tsa.pem'),
+    ]);
     expect(text).toContain('Verification: OK');
   });
 
@@ -117,7 +219,9 @@ describe('a sealed document before independent readers', () => {
     flipped[at] = flipped[at]! ^ 1;
     file('flipped.pdf', flipped);
     expect((await pdfsig('flipped.pdf')).text).toContain('Digest Mismatch');
-    expect(await verifyPdf(flipped, { authorities: [keys.authority.certificate], tsaRoots: [] })).toMatchObject({ verdict: 'changed', seal: { isOurs: true, isIntact: false } });
+    expect(
+      await verifyPdf(flipped, { authorities: [keys.authority.certificate], tsaRoots: [] }),
+    ).toMatchObject({ verdict: 'changed', seal: { isOurs: true, isIntact: false } });
   });
 
   it('an appended page is seen by us, where poppler still says valid', async () => {
@@ -128,7 +232,9 @@ describe('a sealed document before independent readers', () => {
     const { text } = await pdfsig('grown.pdf');
     expect(text).toContain('Signature is Valid');
     expect(text).not.toContain('Total document signed');
-    expect(await verifyPdf(grown, { authorities: [keys.authority.certificate], tsaRoots: [] })).toMatchObject({ verdict: 'changed', later: { kinds: ['content'], pagesAdded: 1 } });
+    expect(
+      await verifyPdf(grown, { authorities: [keys.authority.certificate], tsaRoots: [] }),
+    ).toMatchObject({ verdict: 'changed', later: { kinds: ['content'], pagesAdded: 1 } });
   });
 
   it('pdftotext finds the names, pdfinfo the tags and the structure tree the signature', async () => {

@@ -7,7 +7,12 @@ import { TEMPLATES } from '../../catalog/einwilligung/catalogue.ts';
 import type { Renderer } from '../../server/pdf/renderer.ts';
 import { createPracticeAuthority } from '../../server/seal/authority.ts';
 import { marksOf } from '../../server/seal/marks.ts';
-import { PRAXIS, sampleDocument, sampleInk, testRenderer } from '../../server/seal/sample.fixture.ts';
+import {
+  PRAXIS,
+  sampleDocument,
+  sampleInk,
+  testRenderer,
+} from '../../server/seal/sample.fixture.ts';
 import { sealPdf } from '../../server/seal/seal-pdf.ts';
 import { languagesOf, templateKey } from '../../shared/document.ts';
 import { preflight } from './programs.ts';
@@ -23,21 +28,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const CASES = TEMPLATES.flatMap((template) => languagesOf(template).map((language) => [templateKey(template), language] as const));
+const CASES = TEMPLATES.flatMap((template) =>
+  languagesOf(template).map((language) => [templateKey(template), language] as const),
+);
 
 describe('standards', () => {
-  it.each(CASES)('%s (%s) passes as PDF/A-3a and as ua-1, to sign and as paper', async (key, language) => {
-    const data = sampleDocument(key, { language });
-    for (const variant of ['sign', 'print'] as const) {
-      for (const standard of ['a-3a', 'ua-1'] as const) expect((await renderer.renderPdf(data, { variant, standard })).pages).toBeGreaterThan(0);
-    }
-  });
+  it.each(CASES)(
+    '%s (%s) passes as PDF/A-3a and as ua-1, to sign and as paper',
+    async (key, language) => {
+      const data = sampleDocument(key, { language });
+      for (const variant of ['sign', 'print'] as const) {
+        for (const standard of ['a-3a', 'ua-1'] as const)
+          expect((await renderer.renderPdf(data, { variant, standard })).pages).toBeGreaterThan(0);
+      }
+    },
+  );
 
   let verdicts = '';
   beforeAll(async () => {
     const all = join(folder, 'all');
     mkdirSync(all);
-    for (const [key, language] of CASES) writeFileSync(join(all, `${key}-${language}.pdf`), (await renderer.renderPdf(sampleDocument(key, { language }), { standard: 'a-1b' })).bytes);
+    for (const [key, language] of CASES)
+      writeFileSync(
+        join(all, `${key}-${language}.pdf`),
+        (await renderer.renderPdf(sampleDocument(key, { language }), { standard: 'a-1b' })).bytes,
+      );
     verdicts = (await preflight(all)).text;
   });
   it.each(CASES)('%s (%s) without its attachment is PDF/A-1b for PDFBox', (key, language) => {
@@ -48,15 +63,48 @@ describe('standards', () => {
 describe('after the seal', () => {
   it('handwriting, typed name, ticks and signature add nothing that PDF/A-1b refuses but the attachment', async () => {
     const keys = await createPracticeAuthority(PRAXIS, Date.now() - 1_000);
-    const data = sampleDocument('extraktion@1', { signers: [{ role: 'patient', name: 'Anna Groß' }, { role: 'dentist', name: 'Dr. Müller' }] });
+    const data = sampleDocument('extraktion@1', {
+      signers: [
+        { role: 'patient', name: 'Anna Groß' },
+        { role: 'dentist', name: 'Dr. Müller' },
+      ],
+    });
     const base = await renderer.renderPdf(data, { standard: 'a-1b' });
     const signers = [
-      { role: 'patient' as const, name: 'Anna Groß', mark: { how: 'drawn' as const, ink: sampleInk() } },
-      { role: 'dentist' as const, name: 'Dr. Müller', mark: { how: 'typed' as const, name: 'Dr. Müller' } },
+      {
+        role: 'patient' as const,
+        name: 'Anna Groß',
+        mark: { how: 'drawn' as const, ink: sampleInk() },
+      },
+      {
+        role: 'dentist' as const,
+        name: 'Dr. Müller',
+        mark: { how: 'typed' as const, name: 'Dr. Müller' },
+      },
     ];
-    const declarations = data.declarations.map((one) => ({ id: one.id, value: true, at: Date.now() }));
-    const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations, signedAt: Date.now() });
-    const { bytes } = await sealPdf({ base: base.bytes, marks, checks, evidence: { v: 1 }, key: keys.seal.key, chain: [keys.seal.certificate], praxis: PRAXIS, at: Date.now() });
+    const declarations = data.declarations.map((one) => ({
+      id: one.id,
+      value: true,
+      at: Date.now(),
+    }));
+    const { marks, checks } = await marksOf(renderer, {
+      data,
+      signatureBoxes: base.signatureBoxes,
+      checkBoxes: base.checkBoxes,
+      signers,
+      declarations,
+      signedAt: Date.now(),
+    });
+    const { bytes } = await sealPdf({
+      base: base.bytes,
+      marks,
+      checks,
+      evidence: { v: 1 },
+      key: keys.seal.key,
+      chain: [keys.seal.certificate],
+      praxis: PRAXIS,
+      at: Date.now(),
+    });
     const path = join(folder, 'sealed.pdf');
     writeFileSync(path, bytes);
     const errors = (await preflight(path)).text.split('\n').filter((line) => /^\d/.test(line));

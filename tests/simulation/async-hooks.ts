@@ -3,13 +3,17 @@ import { escape, stepsTaken } from './kernel.ts';
 
 export class AsyncLocalStorage<T> {
   #held: T | undefined;
-  getStore(): T | undefined { return this.#held; }
+  getStore(): T | undefined {
+    return this.#held;
+  }
   run<R>(value: T, work: () => R): R {
-    const before = this.#held, began = stepsTaken();
+    const before = this.#held,
+      began = stepsTaken();
     this.#held = value;
     const over = (): void => {
       this.#held = before;
-      if (stepsTaken() !== began) escape(new Error('a unit of work waited for something else than the database'));
+      if (stepsTaken() !== began)
+        escape(new Error('a unit of work waited for something else than the database'));
     };
     const result = work();
     if (result instanceof Promise) result.then(over, over);

@@ -12,18 +12,31 @@ const STALL_MS = 120_000 + 20_000 + 12_000;
 /** The same for a task that the server has not heard of for a minute. */
 const UNHEARD_MS = 60_000 + 20_000 + 12_000;
 
-async function boardOf(world: World, tabletId: string): Promise<{ board: Board; tablet: BoardTablet | undefined } | undefined> {
+async function boardOf(
+  world: World,
+  tabletId: string,
+): Promise<{ board: Board; tablet: BoardTablet | undefined } | undefined> {
   const r = world.machine.running;
   if (!r || world.isForeign) return undefined;
   const board = await as(r.life, () => readBoard(world.machine.look(), r.links));
-  return { board, tablet: board.tablets.find(t => t.tabletId === tabletId) };
+  return { board, tablet: board.tablets.find((t) => t.tabletId === tabletId) };
 }
 
 /** [L2] A task whose ending does not arrive is one that nobody hears of: the board says so within a minute, wherever it lies here. */
-function checkUnheard(f: Final, { board, tablet }: { board: Board; tablet: BoardTablet | undefined }): void {
-  for (const mappe of board.mappen.filter(m => m.tabletId === tablet?.tabletId)) {
-    const task = mappe.tasks.find(one => one.taskId === f.taskId && (one.state === 'assigned' || one.state === 'started')), entry = task && missingOf(task, mappe, tablet ?? null, board.at);
-    if (entry && entry.missing !== 'staff' && !entry.isUnheard) throw new Violation('L2', `nobody has heard of task ${f.taskId.slice(-6)} for ${Math.round((time() - f.at) / 1000)} s, and the board waits for ${entry.missing}`);
+function checkUnheard(
+  f: Final,
+  { board, tablet }: { board: Board; tablet: BoardTablet | undefined },
+): void {
+  for (const mappe of board.mappen.filter((m) => m.tabletId === tablet?.tabletId)) {
+    const task = mappe.tasks.find(
+        (one) => one.taskId === f.taskId && (one.state === 'assigned' || one.state === 'started'),
+      ),
+      entry = task && missingOf(task, mappe, tablet ?? null, board.at);
+    if (entry && entry.missing !== 'staff' && !entry.isUnheard)
+      throw new Violation(
+        'L2',
+        `nobody has heard of task ${f.taskId.slice(-6)} for ${Math.round((time() - f.at) / 1000)} s, and the board waits for ${entry.missing}`,
+      );
   }
 }
 
@@ -31,19 +44,28 @@ function checkUnheard(f: Final, { board, tablet }: { board: Board; tablet: Board
 export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
   let isSeen = false;
   for (const t of world.tablets) {
-    const waits = (f: Final, ms: number): boolean => f.place === t.disk.place && !f.isLost && !world.oracle.acked.has(f.opId) && time() - Math.max(f.at, serverUpSince) > ms && world.oracle.pending(t.disk).some(r => r.id === f.opId);
-    const late = [...world.oracle.finals.values()].filter(f => waits(f, UNHEARD_MS));
-    if (late.length === 0 || t.pages.some(p => p.isRevoked)) continue;
+    const waits = (f: Final, ms: number): boolean =>
+      f.place === t.disk.place &&
+      !f.isLost &&
+      !world.oracle.acked.has(f.opId) &&
+      time() - Math.max(f.at, serverUpSince) > ms &&
+      world.oracle.pending(t.disk).some((r) => r.id === f.opId);
+    const late = [...world.oracle.finals.values()].filter((f) => waits(f, UNHEARD_MS));
+    if (late.length === 0 || t.pages.some((p) => p.isRevoked)) continue;
     const seen = await boardOf(world, t.id).catch(() => undefined);
     if (!seen) continue;
     for (const f of late) if (f.device === t.id) checkUnheard(f, seen);
-    const stalled = late.find(f => waits(f, STALL_MS));
+    const stalled = late.find((f) => waits(f, STALL_MS));
     if (!stalled) continue;
     const colour = seen.tablet ? silenceOf(seen.tablet, seen.board.at) : 'neutral';
     note(`board ${t.disk.place} ${colour}`);
     world.count('alarm');
     isSeen = true;
-    if (colour === 'neutral') throw new Violation('L2', `an ending of ${t.disk.place} waits for ${Math.round((time() - stalled.at) / 1000)} s and the board shows nothing`);
+    if (colour === 'neutral')
+      throw new Violation(
+        'L2',
+        `an ending of ${t.disk.place} waits for ${Math.round((time() - stalled.at) / 1000)} s and the board shows nothing`,
+      );
   }
   return isSeen;
 }
@@ -53,34 +75,75 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
  * @param begun blank forms that its last word named as begun: the report names them, too
  * @param besides endings that the server may have heard of, and need not
  */
-export function checkLoss(world: World, tabletId: string, endings: readonly Final[], begun: readonly string[] = [], besides = 0): void {
-  const [row] = world.machine.rows<{ lost: number | null; loss: string | null }>('select lost_submissions as lost, loss from tablet where id = ?', tabletId);
-  const report = row?.loss ? (JSON.parse(row.loss) as LossReport) : undefined, told = row?.lost ?? 0, lost = endings.length, of = endings.filter(f => f.kind !== 'blank.answers').length;
-  note(`loss: ${lost} endings, reported ${row?.lost ?? 'nothing'}${report ? report.isExact ? ' exactly' : ' at least' : ''}`);
+export function checkLoss(
+  world: World,
+  tabletId: string,
+  endings: readonly Final[],
+  begun: readonly string[] = [],
+  besides = 0,
+): void {
+  const [row] = world.machine.rows<{ lost: number | null; loss: string | null }>(
+    'select lost_submissions as lost, loss from tablet where id = ?',
+    tabletId,
+  );
+  const report = row?.loss ? (JSON.parse(row.loss) as LossReport) : undefined,
+    told = row?.lost ?? 0,
+    lost = endings.length,
+    of = endings.filter((f) => f.kind !== 'blank.answers').length;
+  note(
+    `loss: ${lost} endings, reported ${row?.lost ?? 'nothing'}${report ? (report.isExact ? ' exactly' : ' at least') : ''}`,
+  );
   world.count('loss');
   if (lost > of) world.count('loss:blank');
   if (begun.length > 0) world.count('loss:begun');
-  if (told > lost + besides && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${told} reported`);
-  if (lost > told && (report === undefined || report.isExact)) throw new Violation('S2', `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`);
+  if (told > lost + besides && report?.isExact)
+    throw new Violation('S2', `${lost} endings were lost, ${told} reported`);
+  if (lost > told && (report === undefined || report.isExact))
+    throw new Violation(
+      'S2',
+      `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`,
+    );
   // That blank forms may be among them says nothing of the others; of what a restore took back the server knows no more than that.
-  if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0) throw new Violation('S2', `${of} endings of tasks were lost, the board says ${told} and that there may be blank forms`);
-  for (const id of begun) if (!report?.begun?.some(one => one.id === id)) throw new Violation('S2', `the blank form ${id.slice(-6)} was begun and is lost, and nothing names it`);
+  if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0)
+    throw new Violation(
+      'S2',
+      `${of} endings of tasks were lost, the board says ${told} and that there may be blank forms`,
+    );
+  for (const id of begun)
+    if (!report?.begun?.some((one) => one.id === id))
+      throw new Violation(
+        'S2',
+        `the blank form ${id.slice(-6)} was begun and is lost, and nothing names it`,
+      );
 }
 
 /** Two heartbeats: whoever was heard within them while it was signed out hears of that within seconds, where it has a network. */
 const HEARD_MS = 40_000;
 /** [S2] What lies on a device that was signed out never arrives, also what was ended there before it heard of it: its report says so. Of a blank form that was begun there meanwhile no server can know. */
 export function checkSignedOut(world: World): void {
-  const { oracle, machine } = world, devices = machine.rows<{ id: string; at: number; health: string | null }>('select id, revoked_at as at, health from tablet where revoked_at is not null');
+  const { oracle, machine } = world,
+    devices = machine.rows<{ id: string; at: number; health: string | null }>(
+      'select id, revoked_at as at, health from tablet where revoked_at is not null',
+    );
   for (const { id, at, health } of devices) {
-    const gone = [...oracle.finals.values()].filter(f => f.device === id && !oracle.isThere(f.opId)), said = health === null ? undefined : (JSON.parse(health) as { held?: { at: number } }).held?.at;
-    const asked = said !== undefined && at - said <= HEARD_MS ? gone.filter(f => f.kind !== 'blank.answers') : gone;
+    const gone = [...oracle.finals.values()].filter(
+        (f) => f.device === id && !oracle.isThere(f.opId),
+      ),
+      said =
+        health === null ? undefined : (JSON.parse(health) as { held?: { at: number } }).held?.at;
+    const asked =
+      said !== undefined && at - said <= HEARD_MS
+        ? gone.filter((f) => f.kind !== 'blank.answers')
+        : gone;
     checkLoss(world, id, asked, [], gone.length - asked.length);
   }
 }
 
 /** [S2] What nobody can tell again after a restore stands on the tablet's card, however many it were. */
 export function isTold(world: World, tabletId: string): boolean {
-  const [row] = world.machine.rows<{ loss: string | null }>('select loss from tablet where id = ?', tabletId);
+  const [row] = world.machine.rows<{ loss: string | null }>(
+    'select loss from tablet where id = ?',
+    tabletId,
+  );
   return row?.loss ? !(JSON.parse(row.loss) as { isExact: boolean }).isExact : false;
 }

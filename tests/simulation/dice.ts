@@ -25,15 +25,23 @@ export class Dice {
     this.#d = (this.#d + 1) | 0;
     this.#a = this.#b ^ (this.#b >>> 9);
     this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + t | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + t) | 0;
     return t >>> 0;
   }
   /** 0 ≤ x < 1. */
-  unit(): number { return this.bits() / 2 ** 32; }
+  unit(): number {
+    return this.bits() / 2 ** 32;
+  }
   /** 0 ≤ n < max. */
-  int(max: number): number { return Math.floor(this.unit() * max); }
-  between(from: number, to: number): number { return from + this.unit() * (to - from); }
-  chance(p: number): boolean { return this.unit() < p; }
+  int(max: number): number {
+    return Math.floor(this.unit() * max);
+  }
+  between(from: number, to: number): number {
+    return from + this.unit() * (to - from);
+  }
+  chance(p: number): boolean {
+    return this.unit() < p;
+  }
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
     const one = list[this.int(list.length)];
     if (one === undefined) throw new Error('nothing to pick from');

@@ -7,15 +7,40 @@ import { end, life, note, queue, time, type Life } from './kernel.ts';
 import { SimKey } from './webcrypto.ts';
 
 /** What of fake-indexeddb's inside is needed to take back what was not on the disk yet. */
-interface RawStore { records: { values(): Iterable<{ key: unknown; value: Record<string, unknown> }> } }
-interface RawDb { transactions: Tx[]; connections: Connection[]; rawObjectStores: Map<string, RawStore>; processTransactions(): void }
-interface Connection { _rawDatabase: RawDb; close(): void; dispatchEvent(e: Event): void }
+interface RawStore {
+  records: { values(): Iterable<{ key: unknown; value: Record<string, unknown> }> };
+}
+interface RawDb {
+  transactions: Tx[];
+  connections: Connection[];
+  rawObjectStores: Map<string, RawStore>;
+  processTransactions(): void;
+}
+interface Connection {
+  _rawDatabase: RawDb;
+  close(): void;
+  dispatchEvent(e: Event): void;
+}
 interface Tx {
-  mode: string; durability: string; error: unknown; db: Connection; _state: string; _started: boolean; _rollbackLog: (() => void)[]; _requests: unknown[]; _scope: Set<string>;
-  _abort(name: string | null): void; _start(): void; _markFinished(): void; _execRequestAsync(o: { operation: () => unknown; source: unknown }): unknown;
+  mode: string;
+  durability: string;
+  error: unknown;
+  db: Connection;
+  _state: string;
+  _started: boolean;
+  _rollbackLog: (() => void)[];
+  _requests: unknown[];
+  _scope: Set<string>;
+  _abort(name: string | null): void;
+  _start(): void;
+  _markFinished(): void;
+  _execRequestAsync(o: { operation: () => unknown; source: unknown }): unknown;
 }
 /** One failure that waits for its moment: after `left` writing requests or commits. */
-export interface DiskFault { kind: 'kill' | 'killAfterCommit' | 'quota' | 'quotaAtCommit' | 'connectionLost'; left: number }
+export interface DiskFault {
+  kind: 'kill' | 'killAfterCommit' | 'quota' | 'quotaAtCommit' | 'connectionLost';
+  left: number;
+}
 
 const MOST_UNSYNCED_MS = 30_000;
 const disks = new Map<string, Disk>();
@@ -43,50 +68,78 @@ export class Disk {
     for (const [k, v] of image.storage) this.storage.set(k, v);
   }
   /** Everything on it, while no page uses it. */
-  image(): Image { return imageOf(this.#databases(), this.storage); }
+  image(): Image {
+    return imageOf(this.#databases(), this.storage);
+  }
 
-  #databases(): Map<string, RawDb> { return (this.factory as unknown as { _databases: Map<string, RawDb> })._databases; }
-  #raw(): RawDb[] { return [...this.#databases().values()]; }
+  #databases(): Map<string, RawDb> {
+    return (this.factory as unknown as { _databases: Map<string, RawDb> })._databases;
+  }
+  #raw(): RawDb[] {
+    return [...this.#databases().values()];
+  }
   /** Rows as they lie on the disk; undefined when there is no such store. */
   rows(store: string): Record<string, unknown>[] {
-    return this.#raw().flatMap(db => [...(db.rawObjectStores.get(store)?.records.values() ?? [])].map(r => r.value));
+    return this.#raw().flatMap((db) =>
+      [...(db.rawObjectStores.get(store)?.records.values() ?? [])].map((r) => r.value),
+    );
   }
-  stores(): string[] { return this.#raw().flatMap(db => [...db.rawObjectStores.keys()]); }
+  stores(): string[] {
+    return this.#raw().flatMap((db) => [...db.rawObjectStores.keys()]);
+  }
   /** A page ends in the middle of whatever it did; with the battery, young commits go too. */
   kill(page: Life, isPowerCut: boolean): void {
     end(page);
     // Whoever waited to open behind this page is not held up by it.
-    (this.factory as unknown as { _connectionQueues: Map<string, unknown> })._connectionQueues.clear();
+    (
+      this.factory as unknown as { _connectionQueues: Map<string, unknown> }
+    )._connectionQueues.clear();
     for (const db of this.#raw()) {
       for (const tx of db.transactions) {
         if ((ownerOf.get(tx.db) ?? page) !== page || tx._state === 'finished') continue;
         undo(tx._rollbackLog);
         tx._state = 'finished';
       }
-      db.transactions = db.transactions.filter(tx => (ownerOf.get(tx.db) ?? page) !== page);
-      db.connections = db.connections.filter(c => (ownerOf.get(c) ?? page) !== page);
+      db.transactions = db.transactions.filter((tx) => (ownerOf.get(tx.db) ?? page) !== page);
+      db.connections = db.connections.filter((c) => (ownerOf.get(c) ?? page) !== page);
       const other = db.connections[0];
       if (other) queue(() => db.processTransactions(), ownerOf.get(other));
     }
     if (isPowerCut) {
-      const young = this.unsynced.filter(u => time() - u.at < MOST_UNSYNCED_MS);
+      const young = this.unsynced.filter((u) => time() - u.at < MOST_UNSYNCED_MS);
       for (const u of young.reverse()) undo(u.undo);
       this.unsynced = [];
     }
   }
   /** The browser throws everything of this origin away. */
-  evict(): void { this.factory = new IDBFactory(); this.storage.clear(); this.unsynced = []; this.fault = undefined; }
+  evict(): void {
+    this.factory = new IDBFactory();
+    this.storage.clear();
+    this.unsynced = [];
+    this.fault = undefined;
+  }
   /** Every open connection of a page is lost; the page hears of it. */
   loseConnections(page: Life): void {
-    for (const db of this.#raw()) for (const c of db.connections.slice()) {
-      if (ownerOf.get(c) !== page) continue;
-      for (const tx of db.transactions) if (tx.db === c && tx._state !== 'finished') tx._abort('AbortError');
-      c.close();
-      queue(() => { const e = new Event('close'); try { c.dispatchEvent(e); } catch { /* listeners of a dead connection */ } }, page);
-    }
+    for (const db of this.#raw())
+      for (const c of db.connections.slice()) {
+        if (ownerOf.get(c) !== page) continue;
+        for (const tx of db.transactions)
+          if (tx.db === c && tx._state !== 'finished') tx._abort('AbortError');
+        c.close();
+        queue(() => {
+          const e = new Event('close');
+          try {
+            c.dispatchEvent(e);
+          } catch {
+            /* listeners of a dead connection */
+          }
+        }, page);
+      }
   }
 }
-const undo = (log: (() => void)[]): void => { for (const back of log.splice(0).reverse()) back(); };
+const undo = (log: (() => void)[]): void => {
+  for (const back of log.splice(0).reverse()) back();
+};
 
 /** Counts down to a planned failure; true at its moment. */
 function isDue(disk: Disk, ...kinds: DiskFault['kind'][]): DiskFault['kind'] | undefined {
@@ -102,51 +155,94 @@ const fail = (name: string): DOMException => new DOMException(name, name);
 const proto = FDBTransaction.prototype as unknown as Tx;
 const original = { exec: proto._execRequestAsync, start: proto._start, abort: proto._abort };
 /** A transaction is undone once, also where a request fails because its connection was lost: undoing it again would find its rows there. */
-proto._abort = function abort(this: Tx, name) { if (this._state !== 'finished') original.abort.call(this, name); };
+proto._abort = function abort(this: Tx, name) {
+  if (this._state !== 'finished') original.abort.call(this, name);
+};
 /** Names of fake-indexeddb's own writing steps. */
 const WRITES = /storeRecord|deleteRecord|clear/;
 
 proto._execRequestAsync = function exec(this: Tx, o) {
   if (this.mode !== 'readwrite') return original.exec.call(this, o);
   const { operation } = o;
-  return original.exec.call(this, !WRITES.test(operation.name) ? o : {
-    ...o,
-    operation: () => {
-      const owner = life(), disk = diskOf(owner);
-      if (!disk) return operation();
-      // Deleting needs no room.
-      if (disk.isFull && operation.name.includes('storeRecord')) throw fail('QuotaExceededError');
-      switch (isDue(disk, 'kill', 'quota', 'connectionLost')) {
-        case 'kill': disk.onKill(owner); throw fail('AbortError');
-        case 'quota': throw fail('QuotaExceededError');
-        case 'connectionLost': disk.loseConnections(owner); throw fail('AbortError');
-        case undefined: case 'killAfterCommit': case 'quotaAtCommit': return operation();
-      }
-    },
-  });
+  return original.exec.call(
+    this,
+    !WRITES.test(operation.name)
+      ? o
+      : {
+          ...o,
+          operation: () => {
+            const owner = life(),
+              disk = diskOf(owner);
+            if (!disk) return operation();
+            // Deleting needs no room.
+            if (disk.isFull && operation.name.includes('storeRecord'))
+              throw fail('QuotaExceededError');
+            switch (isDue(disk, 'kill', 'quota', 'connectionLost')) {
+              case 'kill':
+                disk.onKill(owner);
+                throw fail('AbortError');
+              case 'quota':
+                throw fail('QuotaExceededError');
+              case 'connectionLost':
+                disk.loseConnections(owner);
+                throw fail('AbortError');
+              case undefined:
+              case 'killAfterCommit':
+              case 'quotaAtCommit':
+                return operation();
+            }
+          },
+        },
+  );
 };
 
 proto._start = function start(this: Tx) {
-  const owner = life(), disk = diskOf(owner);
-  const isLast = disk !== undefined && this.mode === 'readwrite' && this._state !== 'finished' && this._requests.length === 0;
-  if (!isLast) { original.start.call(this); return; }
-  const due = this._rollbackLog.length > 0 ? isDue(disk, 'quotaAtCommit', 'killAfterCommit') : undefined;
-  if (due === 'quotaAtCommit') { this._started = true; this._abort('QuotaExceededError'); return; }
+  const owner = life(),
+    disk = diskOf(owner);
+  const isLast =
+    disk !== undefined &&
+    this.mode === 'readwrite' &&
+    this._state !== 'finished' &&
+    this._requests.length === 0;
+  if (!isLast) {
+    original.start.call(this);
+    return;
+  }
+  const due =
+    this._rollbackLog.length > 0 ? isDue(disk, 'quotaAtCommit', 'killAfterCommit') : undefined;
+  if (due === 'quotaAtCommit') {
+    this._started = true;
+    this._abort('QuotaExceededError');
+    return;
+  }
   const log = [...this._rollbackLog];
   // From here on it is committed: with `strict` it lies on the medium before anybody hears of it.
   if (this.durability !== 'strict' && log.length > 0) disk.unsynced.push({ at: time(), undo: log });
-  if (due === 'killAfterCommit') { this._state = 'finished'; disk.onKill(owner); return; }
+  if (due === 'killAfterCommit') {
+    this._state = 'finished';
+    disk.onKill(owner);
+    return;
+  }
   original.start.call(this);
 };
 
 /** One door for all pages: which disk it leads to follows from who asks. */
 const router = {
   open(name: string, version?: number): unknown {
-    const owner = life(), disk = diskOf(owner);
+    const owner = life(),
+      disk = diskOf(owner);
     if (!disk) throw new Error(`${owner.name} has no disk`);
-    if (disk.openFails.left > 0) { disk.openFails.left--; disk.onFault('openFails'); return failingOpen(disk.openFails.name); }
-    const request = version === undefined ? disk.factory.open(name) : disk.factory.open(name, version);
-    const claim = (): void => { const c: unknown = request.result; if (typeof c === 'object' && c !== null) ownerOf.set(c, owner); };
+    if (disk.openFails.left > 0) {
+      disk.openFails.left--;
+      disk.onFault('openFails');
+      return failingOpen(disk.openFails.name);
+    }
+    const request =
+      version === undefined ? disk.factory.open(name) : disk.factory.open(name, version);
+    const claim = (): void => {
+      const c: unknown = request.result;
+      if (typeof c === 'object' && c !== null) ownerOf.set(c, owner);
+    };
     request.addEventListener('upgradeneeded', claim);
     request.addEventListener('success', claim);
     return request;
@@ -156,18 +252,34 @@ const router = {
   cmp: (a: unknown, b: unknown): number => new IDBFactory().cmp(a, b),
 };
 function failingOpen(name: string): unknown {
-  const request = new FDBOpenDBRequest() as unknown as { error: unknown; readyState: string; dispatchEvent(e: unknown): void; onerror: ((e: unknown) => void) | null };
+  const request = new FDBOpenDBRequest() as unknown as {
+    error: unknown;
+    readyState: string;
+    dispatchEvent(e: unknown): void;
+    onerror: ((e: unknown) => void) | null;
+  };
   queue(() => {
     request.error = fail(name);
     request.readyState = 'done';
-    request.onerror?.({ type: 'error', target: request, preventDefault: () => undefined, stopPropagation: () => undefined });
+    request.onerror?.({
+      type: 'error',
+      target: request,
+      preventDefault: () => undefined,
+      stopPropagation: () => undefined,
+    });
   });
   return request;
 }
 const storage = {
   getItem: (k: string): string | null => diskOf(life())?.storage.get(k) ?? null,
-  setItem: (k: string, v: string): void => { const d = diskOf(life()); if (d?.isFull) throw fail('QuotaExceededError'); d?.storage.set(k, v); },
-  removeItem: (k: string): void => { diskOf(life())?.storage.delete(k); },
+  setItem: (k: string, v: string): void => {
+    const d = diskOf(life());
+    if (d?.isFull) throw fail('QuotaExceededError');
+    d?.storage.set(k, v);
+  },
+  removeItem: (k: string): void => {
+    diskOf(life())?.storage.delete(k);
+  },
 };
 export const forgetDisks = (): void => disks.clear();
 
@@ -187,7 +299,12 @@ function clone<T>(v: T): T {
 
 /** Puts the disks in place of the browser's; to be called before Dexie is loaded. */
 export function installDisks(): void {
-  for (const [name, value] of Object.entries({ indexedDB: router, IDBKeyRange, localStorage: storage, structuredClone: clone })) {
+  for (const [name, value] of Object.entries({
+    indexedDB: router,
+    IDBKeyRange,
+    localStorage: storage,
+    structuredClone: clone,
+  })) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
 }

@@ -11,58 +11,175 @@ import { sqlPlan, type Moment, type SqlFault } from './sqlite.ts';
 import { handOver, signInParts } from './takeover.ts';
 import type { Tablet, World } from './world.ts';
 
-const CRASHES: Partial<Record<Event, Moment>> = { crashBegin: 'begin', crashInside: 'inside', crashBeforeCommit: 'beforeCommit', crashAfterCommit: 'afterCommit', crashSilent: 'afterCommit' };
-const REFUSALS: Partial<Record<Event, [Moment, SqlFault['kind']]>> = { dbFull: ['beforeCommit', 'SQLITE_FULL'], dbBusy: ['begin', 'SQLITE_BUSY'], dbSync: ['beforeCommit', 'SQLITE_IOERR_FSYNC'], dbReadonly: ['inside', 'SQLITE_READONLY'] };
-const DISK: Partial<Record<Event, DiskFault['kind']>> = { killInWrite: 'kill', killAfterCommit: 'killAfterCommit', quota: 'quota', quotaAtCommit: 'quotaAtCommit', connectionLost: 'connectionLost' };
+const CRASHES: Partial<Record<Event, Moment>> = {
+  crashBegin: 'begin',
+  crashInside: 'inside',
+  crashBeforeCommit: 'beforeCommit',
+  crashAfterCommit: 'afterCommit',
+  crashSilent: 'afterCommit',
+};
+const REFUSALS: Partial<Record<Event, [Moment, SqlFault['kind']]>> = {
+  dbFull: ['beforeCommit', 'SQLITE_FULL'],
+  dbBusy: ['begin', 'SQLITE_BUSY'],
+  dbSync: ['beforeCommit', 'SQLITE_IOERR_FSYNC'],
+  dbReadonly: ['inside', 'SQLITE_READONLY'],
+};
+const DISK: Partial<Record<Event, DiskFault['kind']>> = {
+  killInWrite: 'kill',
+  killAfterCommit: 'killAfterCommit',
+  quota: 'quota',
+  quotaAtCommit: 'quotaAtCommit',
+  connectionLost: 'connectionLost',
+};
 
 /** Runs one event; what takes longer goes on beside the story. */
 export async function happen(world: World, event: Event, copies: Copy[]): Promise<void> {
-  const { dice, machine, network } = world, t = dice.pick(world.tablets), { disk } = t;
-  const beside = (work: Promise<unknown>): void => { work.catch((error: unknown) => world.fail(error)); };
-  if (event !== 'visit' && event !== 'pause' && event !== 'desk') { world.count(event); note(`event ${event} ${disk.place}`); }
-  const crash = CRASHES[event], refusal = REFUSALS[event], fault = DISK[event];
+  const { dice, machine, network } = world,
+    t = dice.pick(world.tablets),
+    { disk } = t;
+  const beside = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => world.fail(error));
+  };
+  if (event !== 'visit' && event !== 'pause' && event !== 'desk') {
+    world.count(event);
+    note(`event ${event} ${disk.place}`);
+  }
+  const crash = CRASHES[event],
+    refusal = REFUSALS[event],
+    fault = DISK[event];
   if (crash) {
     machine.isSilentCrash = event === 'crashSilent';
-    sqlPlan.fault = { moment: crash, kind: 'crash', left: 1 + dice.int(crash === 'inside' ? 40 : 6) };
+    sqlPlan.fault = {
+      moment: crash,
+      kind: 'crash',
+      left: 1 + dice.int(crash === 'inside' ? 40 : 6),
+    };
     world.visit(t);
   } else if (refusal) {
-    sqlPlan.fault = { moment: refusal[0], kind: refusal[1], left: 1 + dice.int(refusal[0] === 'inside' ? 30 : 5) };
+    sqlPlan.fault = {
+      moment: refusal[0],
+      kind: refusal[1],
+      left: 1 + dice.int(refusal[0] === 'inside' ? 30 : 5),
+    };
     world.visit(t);
   } else if (fault) {
     disk.fault = { kind: fault, left: 1 + dice.int(fault === 'kill' ? 40 : 12) };
     world.visit(t);
   }
   switch (event) {
-    case 'visit': case 'poison': world.visit(t); break;
-    case 'blank': world.blank(t); break;
-    case 'takeover': beside(handOver(world, t)); break;
-    case 'parts': beside(signInParts(world)); break;
-    case 'pause': await sleep(dice.between(1_000, 8_000)); break;
-    case 'desk': world.count(`desk:${await act(machine, dice, [...new Set([...world.tablets.map(one => one.id), ...world.template.tablets.map(one => one.id)])])}`); break;
-    case 'killPage': case 'powerCut': beside(world.restartPage(t, event === 'powerCut')); break;
-    case 'diskFull': disk.isFull = t.isTroubled = true; world.visit(t); beside(sleep(dice.between(2_000, 20_000)).then(() => { disk.isFull = false; })); break;
-    case 'openFails': disk.openFails = { left: 1 + dice.int(2), name: dice.pick(['UnknownError', 'VersionError', 'AbortError']) }; t.isTroubled = true; beside(world.restartPage(t, false)); break;
-    case 'secondWindow': { const first = t.pages[0]; if (first) { const more = await world.openPage(t); if (more) { t.pages.unshift(t.pages.pop()!); world.visit(t); } } break; }
-    case 'evict': await evict(world, t); break;
-    case 'flipOutbox': case 'flipDraft': case 'flipInbox': flip(world, t, event); break;
-    case 'clockJump': case 'clockBack': jump(world, t, event); break;
-    case 'deviceSleeps': await fallAsleep(world, t); break;
-    case 'lineDown': case 'blackHole': case 'portal': {
-      network.setLine(disk.place, event === 'lineDown' ? 'down' : event === 'blackHole' ? 'hole' : 'portal');
+    case 'visit':
+    case 'poison':
       world.visit(t);
-      beside(sleep(dice.pick([2_000, 8_000, 8_000, 40_000])).then(() => network.setLine(disk.place, 'up')));
+      break;
+    case 'blank':
+      world.blank(t);
+      break;
+    case 'takeover':
+      beside(handOver(world, t));
+      break;
+    case 'parts':
+      beside(signInParts(world));
+      break;
+    case 'pause':
+      await sleep(dice.between(1_000, 8_000));
+      break;
+    case 'desk':
+      world.count(
+        `desk:${await act(machine, dice, [...new Set([...world.tablets.map((one) => one.id), ...world.template.tablets.map((one) => one.id)])])}`,
+      );
+      break;
+    case 'killPage':
+    case 'powerCut':
+      beside(world.restartPage(t, event === 'powerCut'));
+      break;
+    case 'diskFull':
+      disk.isFull = t.isTroubled = true;
+      world.visit(t);
+      beside(
+        sleep(dice.between(2_000, 20_000)).then(() => {
+          disk.isFull = false;
+        }),
+      );
+      break;
+    case 'openFails':
+      disk.openFails = {
+        left: 1 + dice.int(2),
+        name: dice.pick(['UnknownError', 'VersionError', 'AbortError']),
+      };
+      t.isTroubled = true;
+      beside(world.restartPage(t, false));
+      break;
+    case 'secondWindow': {
+      const first = t.pages[0];
+      if (first) {
+        const more = await world.openPage(t);
+        if (more) {
+          t.pages.unshift(t.pages.pop()!);
+          world.visit(t);
+        }
+      }
       break;
     }
-    case 'deafStream': network.deafen(); break;
-    case 'pushBlocked': await blocked(world, t); break;
-    case 'crashNow': machine.isSilentCrash = dice.chance(0.3); machine.crash(); break;
-    case 'tornCheckpoint': tornCheckpoint(world); break;
-    case 'backup': if (machine.running && !world.isForeign) copies.push(machine.copy()); break;
-    case 'restore': await restore(world, copies); break;
-    case 'foreignServer': await foreign(world); break;
-    case 'revoke': await revoke(machine, t.id); break;
-    case 'crowd': await crowd(world, t); break;
-    default: break;
+    case 'evict':
+      await evict(world, t);
+      break;
+    case 'flipOutbox':
+    case 'flipDraft':
+    case 'flipInbox':
+      flip(world, t, event);
+      break;
+    case 'clockJump':
+    case 'clockBack':
+      jump(world, t, event);
+      break;
+    case 'deviceSleeps':
+      await fallAsleep(world, t);
+      break;
+    case 'lineDown':
+    case 'blackHole':
+    case 'portal': {
+      network.setLine(
+        disk.place,
+        event === 'lineDown' ? 'down' : event === 'blackHole' ? 'hole' : 'portal',
+      );
+      world.visit(t);
+      beside(
+        sleep(dice.pick([2_000, 8_000, 8_000, 40_000])).then(() =>
+          network.setLine(disk.place, 'up'),
+        ),
+      );
+      break;
+    }
+    case 'deafStream':
+      network.deafen();
+      break;
+    case 'pushBlocked':
+      await blocked(world, t);
+      break;
+    case 'crashNow':
+      machine.isSilentCrash = dice.chance(0.3);
+      machine.crash();
+      break;
+    case 'tornCheckpoint':
+      tornCheckpoint(world);
+      break;
+    case 'backup':
+      if (machine.running && !world.isForeign) copies.push(machine.copy());
+      break;
+    case 'restore':
+      await restore(world, copies);
+      break;
+    case 'foreignServer':
+      await foreign(world);
+      break;
+    case 'revoke':
+      await revoke(machine, t.id);
+      break;
+    case 'crowd':
+      await crowd(world, t);
+      break;
+    default:
+      break;
   }
   if (event === 'poison') await poison(world, t);
 }
@@ -71,10 +188,14 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
 async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = true;
   world.killPages(t, false);
-  const own = t.disk.rows('inbox').filter(r => r.seq === 0).map(r => String(r.taskId));
+  const own = t.disk
+    .rows('inbox')
+    .filter((r) => r.seq === 0)
+    .map((r) => String(r.taskId));
   t.disk.evict();
   t.typed = undefined;
-  const lost = world.oracle.evicted(t.disk.place), old = t.id;
+  const lost = world.oracle.evicted(t.disk.place),
+    old = t.id;
   note(`evicted with ${lost.length} endings`);
   await sleep(world.dice.between(1_000, 50_000));
   const page = await world.openPage(t);
@@ -83,19 +204,35 @@ async function evict(world: World, t: Tablet): Promise<void> {
   t.id = page.parts.device.get()?.tabletId ?? t.id;
   const still = world.oracle.stillLost(lost);
   // Of one that had been signed out before it was said then.
-  if (world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0) checkLoss(world, old, still, begunOf(world, old, own));
+  if (
+    world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0
+  )
+    checkLoss(world, old, still, begunOf(world, old, own));
 }
 
 /** Blank forms of these that the tablet's last word named as begun. */
 function begunOf(world: World, tabletId: string, own: readonly string[]): string[] {
-  const [row] = world.machine.rows<{ health: string | null }>('select health from tablet where id = ?', tabletId), id = row?.health ? (JSON.parse(row.health) as { begun?: { id: string } }).begun?.id : undefined;
-  return own.filter(one => one === id);
+  const [row] = world.machine.rows<{ health: string | null }>(
+      'select health from tablet where id = ?',
+      tabletId,
+    ),
+    id = row?.health ? (JSON.parse(row.health) as { begun?: { id: string } }).begun?.id : undefined;
+  return own.filter((one) => one === id);
 }
 
 function flip(world: World, t: Tablet, event: Event): void {
-  const { dice, oracle } = world, rows = t.disk.rows(event === 'flipOutbox' ? 'outbox' : event === 'flipDraft' ? 'drafts' : 'inbox');
-  const row = rows.length > 0 ? dice.pick(rows) : undefined, bytes = row?.[event === 'flipOutbox' ? 'sealed' : 'bytes'];
-  if (!row || !(bytes instanceof Uint8Array) || (event === 'flipOutbox' && !oracle.pending(t.disk).some(p => p.n === row.n))) return;
+  const { dice, oracle } = world,
+    rows = t.disk.rows(
+      event === 'flipOutbox' ? 'outbox' : event === 'flipDraft' ? 'drafts' : 'inbox',
+    );
+  const row = rows.length > 0 ? dice.pick(rows) : undefined,
+    bytes = row?.[event === 'flipOutbox' ? 'sealed' : 'bytes'];
+  if (
+    !row ||
+    !(bytes instanceof Uint8Array) ||
+    (event === 'flipOutbox' && !oracle.pending(t.disk).some((p) => p.n === row.n))
+  )
+    return;
   const i = dice.int(bytes.length);
   bytes[i] = (bytes[i] ?? 0) ^ (1 << dice.int(8));
   world.count(`${event}:done`);
@@ -104,7 +241,10 @@ function flip(world: World, t: Tablet, event: Event): void {
 }
 
 function jump(world: World, t: Tablet, event: Event): void {
-  const by = event === 'clockBack' ? -world.dice.pick([60_000, 3_600_000, 86_400_000]) : world.dice.pick([3_600_000, 315_360_000_000]) * world.dice.pick([1, -1]);
+  const by =
+    event === 'clockBack'
+      ? -world.dice.pick([60_000, 3_600_000, 86_400_000])
+      : world.dice.pick([3_600_000, 315_360_000_000]) * world.dice.pick([1, -1]);
   t.skew += by;
   for (const p of t.pages) p.life.skew += by;
 }
@@ -114,11 +254,16 @@ function jump(world: World, t: Tablet, event: Event): void {
  * two; over a night or a long weekend the practice sleeps with its server, in the middle of whatever was going on.
  */
 async function fallAsleep(world: World, t: Tablet): Promise<void> {
-  const ms = world.dice.pick([60_000, 120_000, 14 * 3_600_000, 3 * 86_400_000]), isNight = ms > 3_600_000, until = time() + ms;
-  for (const one of isNight ? world.tablets : [t]) for (const p of one.pages) p.life.frozenUntil = until;
+  const ms = world.dice.pick([60_000, 120_000, 14 * 3_600_000, 3 * 86_400_000]),
+    isNight = ms > 3_600_000,
+    until = time() + ms;
+  for (const one of isNight ? world.tablets : [t])
+    for (const p of one.pages) p.life.frozenUntil = until;
   if (isNight && world.machine.running) world.machine.running.life.frozenUntil = until;
-  if (isNight) { world.nightUntil = until; await sleep(ms); }
-  else t.asleepUntil = until;
+  if (isNight) {
+    world.nightUntil = until;
+    await sleep(ms);
+  } else t.asleepUntil = until;
 }
 
 /** Only pushes fail: the heartbeat still arrives, and the board must show the stall. */
@@ -127,7 +272,10 @@ async function blocked(world: World, t: Tablet): Promise<void> {
   world.network.blocked = /\/push$/;
   await sleep(30_000);
   const began = time();
-  for (const end = time() + 240_000; time() < end;) { await sleep(15_000); if (await checkAlarm(world, began)) break; }
+  for (const end = time() + 240_000; time() < end;) {
+    await sleep(15_000);
+    if (await checkAlarm(world, began)) break;
+  }
   world.network.blocked = undefined;
 }
 
@@ -136,10 +284,18 @@ function tornCheckpoint(world: World): void {
   const { machine, dice } = world;
   if (!machine.running) return;
   // Dice of its own: how many pages a file has is no part of the story that follows.
-  const before = machine.copy(), torn = new Dice(dice.bits(), 6);
-  try { machine.running.db.pragma('wal_checkpoint(PASSIVE)'); } catch { return; }
-  const after = machine.copy(), bytes = Buffer.from(before.bytes), size = 4096;
-  for (let at = 0; at + size <= Math.min(bytes.length, after.bytes.length); at += size) if (torn.chance(0.5)) after.bytes.copy(bytes, at, at, at + size);
+  const before = machine.copy(),
+    torn = new Dice(dice.bits(), 6);
+  try {
+    machine.running.db.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    return;
+  }
+  const after = machine.copy(),
+    bytes = Buffer.from(before.bytes),
+    size = 4096;
+  for (let at = 0; at + size <= Math.min(bytes.length, after.bytes.length); at += size)
+    if (torn.chance(0.5)) after.bytes.copy(bytes, at, at, at + size);
   machine.crash();
   machine.lay({ bytes, wal: before.wal });
 }
@@ -183,11 +339,19 @@ async function poison(world: World, t: Tablet): Promise<void> {
   const page = t.pages[0];
   if (!page || page.isRevoked || !page.parts.device.get()) return;
   const bad = world.dice.pick([
-    { kind: 'task.dance' as OpKind, payload: {} }, { kind: 'log' as const, payload: { code: 'not a code !', at: 'soon' } }, { kind: 'task.submit' as const, payload: { taskId: 'x' } },
+    { kind: 'task.dance' as OpKind, payload: {} },
+    { kind: 'log' as const, payload: { code: 'not a code !', at: 'soon' } },
+    { kind: 'task.submit' as const, payload: { taskId: 'x' } },
     { kind: 'task.start' as const, payload: { taskId: t.id, at: -1, language: 'de' } },
   ]);
-  await as(page.life, () => page.parts.outbox.append([{ kind: bad.kind, taskId: t.id, taskRev: 1, payload: bad.payload }])).catch((error: unknown) => { if (!t.isTroubled) world.fail(error); });
-  await as(page.life, async () => { page.loops?.sender.wake(); }).catch(() => undefined);
+  await as(page.life, () =>
+    page.parts.outbox.append([{ kind: bad.kind, taskId: t.id, taskRev: 1, payload: bad.payload }]),
+  ).catch((error: unknown) => {
+    if (!t.isTroubled) world.fail(error);
+  });
+  await as(page.life, async () => {
+    page.loops?.sender.wake();
+  }).catch(() => undefined);
 }
 
 /** Hundreds of notes while the network is away: drained in batches, resumed half-way. */
@@ -195,8 +359,15 @@ async function crowd(world: World, t: Tablet): Promise<void> {
   const page = t.pages[0];
   if (!page || page.isRevoked || !page.parts.device.get()) return;
   world.network.setLine(t.disk.place, 'down');
-  const orders = Array.from({ length: 51 + world.dice.int(8) }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: `crowd.${world.dice.hex(4)}`, at: 1 } }));
-  await as(page.life, () => page.parts.outbox.append(orders)).catch((error: unknown) => { if (!t.isTroubled) world.fail(error); });
+  const orders = Array.from({ length: 51 + world.dice.int(8) }, () => ({
+    kind: 'log' as const,
+    taskId: '',
+    taskRev: 0,
+    payload: { code: `crowd.${world.dice.hex(4)}`, at: 1 },
+  }));
+  await as(page.life, () => page.parts.outbox.append(orders)).catch((error: unknown) => {
+    if (!t.isTroubled) world.fail(error);
+  });
   await sleep(world.dice.between(500, 20_000));
   world.network.setLine(t.disk.place, 'up');
 }

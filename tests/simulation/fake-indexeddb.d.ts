@@ -1,3 +1,9 @@
 // The inside of fake-indexeddb that the crash model works on; the package ships these files without types.
-declare module 'fake-indexeddb/lib/FDBTransaction' { const FDBTransaction: { prototype: object }; export default FDBTransaction; }
-declare module 'fake-indexeddb/lib/FDBOpenDBRequest' { const FDBOpenDBRequest: new () => object; export default FDBOpenDBRequest; }
+declare module 'fake-indexeddb/lib/FDBTransaction' {
+  const FDBTransaction: { prototype: object };
+  export default FDBTransaction;
+}
+declare module 'fake-indexeddb/lib/FDBOpenDBRequest' {
+  const FDBOpenDBRequest: new () => object;
+  export default FDBOpenDBRequest;
+}

@@ -7,10 +7,18 @@ installTime();
 installCrypto();
 installDisks();
 
-const give = (name: string, value: unknown): void => { Object.defineProperty(globalThis, name, { value, configurable: true, writable: true }); };
+const give = (name: string, value: unknown): void => {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+};
 give('navigator', {
-  userAgent: 'simulated', onLine: true, language: 'de',
-  storage: { persisted: () => Promise.resolve(true), persist: () => Promise.resolve(true), estimate: () => Promise.resolve({ quota: 1e9, usage: 1e6 }) },
+  userAgent: 'simulated',
+  onLine: true,
+  language: 'de',
+  storage: {
+    persisted: () => Promise.resolve(true),
+    persist: () => Promise.resolve(true),
+    estimate: () => Promise.resolve({ quota: 1e9, usage: 1e6 }),
+  },
   serviceWorker: { getRegistration: () => Promise.resolve({ active: { state: 'activated' } }) },
 });
 give('caches', { match: () => Promise.resolve({}) });
@@ -20,15 +28,21 @@ give('matchMedia', () => ({ matches: true }));
 give('isSecureContext', true);
 // Node's own makes a resource of each; Dexie puts its zones into `then` later, this one stays free of them.
 const [resolved, then] = [Promise.resolve(), Promise.prototype.then];
-give('queueMicrotask', (work: () => void): void => { then.call(resolved, work, undefined).catch(escape); });
+give('queueMicrotask', (work: () => void): void => {
+  then.call(resolved, work, undefined).catch(escape);
+});
 
 /** Node's own makes an exception with a stack for every wake-up of a loop. */
 class Signal {
   aborted = false;
   readonly reason = undefined;
   #listeners = new Set<() => void>();
-  addEventListener(_name: 'abort', listener: () => void): void { this.#listeners.add(listener); }
-  removeEventListener(_name: 'abort', listener: () => void): void { this.#listeners.delete(listener); }
+  addEventListener(_name: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+  removeEventListener(_name: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
   fire(): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -37,9 +51,21 @@ class Signal {
     for (const listener of told) listener();
   }
 }
-give('AbortController', class { readonly signal = new Signal(); abort(): void { this.signal.fire(); } });
+give(
+  'AbortController',
+  class {
+    readonly signal = new Signal();
+    abort(): void {
+      this.signal.fire();
+    }
+  },
+);
 
 /** The network of the running seed; pages reach it by `fetch`. */
-export const wire: { fetch: (url: string, init: never) => Promise<unknown> } = { fetch: () => Promise.reject(new TypeError('no network')) };
-give('fetch', (url: string, init: never) => (life().isAlive ? wire.fetch(url, init) : new Promise(() => undefined)));
+export const wire: { fetch: (url: string, init: never) => Promise<unknown> } = {
+  fetch: () => Promise.reject(new TypeError('no network')),
+};
+give('fetch', (url: string, init: never) =>
+  life().isAlive ? wire.fetch(url, init) : new Promise(() => undefined),
+);
 process.on('unhandledRejection', escape);

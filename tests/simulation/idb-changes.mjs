@@ -33,19 +33,55 @@ const GET = `get(key) {
 
 /** @type {readonly { file: RegExp, changes: readonly (readonly [find: string, replace: string])[] }[]} */
 export const IDB_CHANGES = [
-  { file: /fake-indexeddb\/build\/esm\/lib\/FakeEventTarget\.js$/, changes: [['const invokeEventListeners = (event, obj) => {', TELL]] },
+  {
+    file: /fake-indexeddb\/build\/esm\/lib\/FakeEventTarget\.js$/,
+    changes: [['const invokeEventListeners = (event, obj) => {', TELL]],
+  },
   // Nobody reads when an event was made.
-  { file: /fake-indexeddb\/build\/esm\/lib\/FakeEvent\.js$/, changes: [['timeStamp = Date.now();', 'timeStamp = 0;']] },
+  {
+    file: /fake-indexeddb\/build\/esm\/lib\/FakeEvent\.js$/,
+    changes: [['timeStamp = Date.now();', 'timeStamp = 0;']],
+  },
   { file: /fake-indexeddb\/build\/esm\/lib\/RecordStore\.js$/, changes: [['get(key) {', GET]] },
-  { file: /fake-indexeddb\/build\/esm\/lib\/cmp\.js$/, changes: [
-    ['const getType = x => {', 'const getType = x => {\n  if (typeof x === "string") return "String";'],
-    ['export const cmpKeys = (first, second) => {', 'export const cmpKeys = (first, second) => {\n  if ((typeof first === "string" && typeof second === "string") || (typeof first === "number" && typeof second === "number")) return first === second ? 0 : first > second ? 1 : -1;'],
-  ] },
-  { file: /fake-indexeddb\/build\/esm\/lib\/valueToKeyWithoutThrowing\.js$/, changes: [['  if (typeof input === "number") {', '  if (typeof input === "string") return input;\n  if (typeof input === "number") {']] },
+  {
+    file: /fake-indexeddb\/build\/esm\/lib\/cmp\.js$/,
+    changes: [
+      [
+        'const getType = x => {',
+        'const getType = x => {\n  if (typeof x === "string") return "String";',
+      ],
+      [
+        'export const cmpKeys = (first, second) => {',
+        'export const cmpKeys = (first, second) => {\n  if ((typeof first === "string" && typeof second === "string") || (typeof first === "number" && typeof second === "number")) return first === second ? 0 : first > second ? 1 : -1;',
+      ],
+    ],
+  },
+  {
+    file: /fake-indexeddb\/build\/esm\/lib\/valueToKeyWithoutThrowing\.js$/,
+    changes: [
+      [
+        '  if (typeof input === "number") {',
+        '  if (typeof input === "string") return input;\n  if (typeof input === "number") {',
+      ],
+    ],
+  },
   // Only what changes the form of a database has listeners that come first.
-  { file: /fake-indexeddb\/build\/esm\/FDBTransaction\.js$/, changes: [['for (const type of prioritizedListenerTypes) {', 'if (mode === "versionchange") for (const type of prioritizedListenerTypes) {']] },
+  {
+    file: /fake-indexeddb\/build\/esm\/FDBTransaction\.js$/,
+    changes: [
+      [
+        'for (const type of prioritizedListenerTypes) {',
+        'if (mode === "versionchange") for (const type of prioritizedListenerTypes) {',
+      ],
+    ],
+  },
   // One that is alone waits for nobody.
-  { file: /fake-indexeddb\/build\/esm\/lib\/Database\.js$/, changes: [['      const running = ', `      if (this.transactions.length === 1) {
+  {
+    file: /fake-indexeddb\/build\/esm\/lib\/Database\.js$/,
+    changes: [
+      [
+        '      const running = ',
+        `      if (this.transactions.length === 1) {
         const [only] = this.transactions;
         if (only._started || only._state === "finished") return;
         only.addEventListener("complete", this.processTransactions);
@@ -53,5 +89,8 @@ export const IDB_CHANGES = [
         only._start();
         return;
       }
-      const running = `]] },
+      const running = `,
+      ],
+    ],
+  },
 ];

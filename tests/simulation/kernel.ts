@@ -16,7 +16,13 @@ export interface Life {
   /** Told when it dies. */
   readonly mourners: (() => void)[];
 }
-interface Task { at: number; seq: number; life: Life; run: () => void; isOff: boolean }
+interface Task {
+  at: number;
+  seq: number;
+  life: Life;
+  run: () => void;
+  isOff: boolean;
+}
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 export const START = 1_795_165_200_000;
@@ -25,10 +31,22 @@ const MOST_AT_ONCE = 200_000;
 /** Tasks of one story before it counts as one without an end; the longest take some ten thousand. */
 const MOST_STEPS = 2_000_000;
 
-const nobody: Life = { name: '-', isAlive: true, skew: 0, bornAt: 0, place: '', frozenUntil: 0, mourners: [] };
-let now = 0, seq = 0, atOnce = 0, steps = 0;
+const nobody: Life = {
+  name: '-',
+  isAlive: true,
+  skew: 0,
+  bornAt: 0,
+  place: '',
+  frozenUntil: 0,
+  mourners: [],
+};
+let now = 0,
+  seq = 0,
+  atOnce = 0,
+  steps = 0;
 let current: Life = nobody;
-let soon: Task[] = [], soonAt = 0;
+let soon: Task[] = [],
+  soonAt = 0;
 let heap: Task[] = [];
 let trace: string[] = [];
 const escaped: unknown[] = [];
@@ -39,13 +57,25 @@ export const mono = (): number => now - current.bornAt;
 export const life = (): Life => current;
 export const stepsTaken = (): number => steps;
 /** One line of what happened; the whole list is the proof that a seed repeats. */
-export function note(text: string): void { trace.push(`${now.toFixed(1)} ${current.name} ${text}`); }
+export function note(text: string): void {
+  trace.push(`${now.toFixed(1)} ${current.name} ${text}`);
+}
 export const traceOf = (): readonly string[] => trace;
 /** Errors that nobody caught, of living lives only. */
 export const escapedErrors = (): readonly unknown[] => escaped;
-export function escape(error: unknown): void { if (current.isAlive) escaped.push(error); }
+export function escape(error: unknown): void {
+  if (current.isAlive) escaped.push(error);
+}
 
-export const newLife = (name: string, place = '', skew = 0): Life => ({ name, place, skew, isAlive: true, bornAt: now, frozenUntil: 0, mourners: [] });
+export const newLife = (name: string, place = '', skew = 0): Life => ({
+  name,
+  place,
+  skew,
+  isAlive: true,
+  bornAt: now,
+  frozenUntil: 0,
+  mourners: [],
+});
 /** Ends a life: nothing it ordered is run any more, nothing it waits for arrives. */
 export function end(l: Life): void {
   if (!l.isAlive) return;
@@ -55,7 +85,17 @@ export function end(l: Life): void {
 
 /** A new story; its virtual time begins at `at`. */
 export function reset(at = 0): void {
-  [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [at, 0, 0, 0, nobody, [], 0, [], []];
+  [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [
+    at,
+    0,
+    0,
+    0,
+    nobody,
+    [],
+    0,
+    [],
+    [],
+  ];
   escaped.length = 0;
 }
 
@@ -63,53 +103,95 @@ const before = (a: Task, b: Task): boolean => a.at < b.at || (a.at === b.at && a
 function push(task: Task): void {
   heap.push(task);
   for (let i = heap.length - 1; i > 0;) {
-    const up = (i - 1) >> 1, a = heap[i]!, b = heap[up]!;
+    const up = (i - 1) >> 1,
+      a = heap[i]!,
+      b = heap[up]!;
     if (!before(a, b)) return;
-    heap[i] = b; heap[up] = a; i = up;
+    heap[i] = b;
+    heap[up] = a;
+    i = up;
   }
 }
 function pop(): Task | undefined {
-  const top = heap[0], last = heap.pop();
+  const top = heap[0],
+    last = heap.pop();
   if (!top || !last || heap.length === 0) return top;
   heap[0] = last;
-  for (let i = 0;;) {
+  for (let i = 0; ;) {
     let least = i;
-    for (const kid of [2 * i + 1, 2 * i + 2]) if (kid < heap.length && before(heap[kid]!, heap[least]!)) least = kid;
+    for (const kid of [2 * i + 1, 2 * i + 2])
+      if (kid < heap.length && before(heap[kid]!, heap[least]!)) least = kid;
     if (least === i) return top;
     const a = heap[i]!;
-    heap[i] = heap[least]!; heap[least] = a; i = least;
+    heap[i] = heap[least]!;
+    heap[least] = a;
+    i = least;
   }
 }
 
 /** Runs after everything that is due now, as `owner`; what a dead life orders is never run. */
-export function queue(run: () => void, owner: Life = current): void { if (owner.isAlive) soon.push({ at: now, seq: ++seq, life: owner, run, isOff: false }); }
+export function queue(run: () => void, owner: Life = current): void {
+  if (owner.isAlive) soon.push({ at: now, seq: ++seq, life: owner, run, isOff: false });
+}
 /** Runs after `ms` of virtual time. */
 export function after(ms: number, run: () => void, owner: Life = current): () => void {
   const task: Task = { at: now + Math.max(0, ms), seq: ++seq, life: owner, run, isOff: false };
   if (owner.isAlive) push(task);
-  return () => { task.isOff = true; };
+  return () => {
+    task.isOff = true;
+  };
 }
-export const sleep = (ms: number, owner: Life = current): Promise<void> => new Promise(done => { after(ms, done, owner); });
+export const sleep = (ms: number, owner: Life = current): Promise<void> =>
+  new Promise((done) => {
+    after(ms, done, owner);
+  });
 /** The clock of whoever runs: every page and the server read it. */
-export const simClock = { now: wall, mono, after: (ms: number, work: () => void): (() => void) => after(ms, work) };
+export const simClock = {
+  now: wall,
+  mono,
+  after: (ms: number, work: () => void): (() => void) => after(ms, work),
+};
 /** A value that arrives as a task of its own, as everything from outside the JavaScript engine does. */
 export function later<T>(make: () => T): Promise<T> {
-  return new Promise((done, fail) => queue(() => { try { done(make()); } catch (error) { fail(error); } }));
+  return new Promise((done, fail) =>
+    queue(() => {
+      try {
+        done(make());
+      } catch (error) {
+        fail(error);
+      }
+    }),
+  );
 }
 
 /** Another life is gone, and whoever waited for it with it. */
-export class Died extends Error { constructor(name: string) { super(`${name} died`); this.name = 'Died'; } }
+export class Died extends Error {
+  constructor(name: string) {
+    super(`${name} died`);
+    this.name = 'Died';
+  }
+}
 /** Runs `work` in another life; the result comes back to the asker. @throws Died when that life ends first */
 export function as<T>(other: Life, work: () => Promise<T>): Promise<T> {
   const asker = current;
   return new Promise((done, fail) => {
-    if (!other.isAlive) { fail(new Died(other.name)); return; }
+    if (!other.isAlive) {
+      fail(new Died(other.name));
+      return;
+    }
     other.mourners.push(() => queue(() => fail(new Died(other.name)), asker));
     const error = (e: unknown): Error => (e instanceof Error ? e : new Error(String(e)));
     const carry = async (): Promise<void> => {
-      try { const v = await work(); queue(() => done(v), asker); } catch (e) { queue(() => fail(error(e)), asker); }
+      try {
+        const v = await work();
+        queue(() => done(v), asker);
+      } catch (e) {
+        queue(() => fail(error(e)), asker);
+      }
     };
-    queue(() => { carry().catch(escape); }, other);
+    queue(() => {
+      carry().catch(escape);
+    }, other);
   });
 }
 
@@ -118,15 +200,26 @@ function next(): Task | undefined {
     let task: Task | undefined;
     if (soonAt < soon.length) {
       task = soon[soonAt++];
-      if (soonAt > 4096) { soon = soon.slice(soonAt); soonAt = 0; }
+      if (soonAt > 4096) {
+        soon = soon.slice(soonAt);
+        soonAt = 0;
+      }
     } else {
       task = pop();
-      if (task && task.at > now) { now = task.at; atOnce = 0; }
+      if (task && task.at > now) {
+        now = task.at;
+        atOnce = 0;
+      }
     }
     if (!task) return undefined;
     if (task.isOff || !task.life.isAlive) continue;
-    if (task.life.frozenUntil > now) { task.at = task.life.frozenUntil; push(task); continue; }
-    if (++atOnce > MOST_AT_ONCE) throw new Error(`time stands still: ${task.life.name} never rests`);
+    if (task.life.frozenUntil > now) {
+      task.at = task.life.frozenUntil;
+      push(task);
+      continue;
+    }
+    if (++atOnce > MOST_AT_ONCE)
+      throw new Error(`time stands still: ${task.life.name} never rests`);
     return task;
   }
 }
@@ -137,27 +230,48 @@ const runDown = (process as unknown as { _tickCallback(): void })._tickCallback;
 export function run(story: () => Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
     let isOver = false;
-    const over = (how: () => void): void => { if (!isOver) { isOver = true; how(); } };
-    const failed = (error: unknown): void => over(() => fail(error instanceof Error ? error : new Error(String(error))));
+    const over = (how: () => void): void => {
+      if (!isOver) {
+        isOver = true;
+        how();
+      }
+    };
+    const failed = (error: unknown): void =>
+      over(() => fail(error instanceof Error ? error : new Error(String(error))));
     const step = (): void => {
       const task = next();
       if (!task) throw new Error('nothing left to run');
       current = task.life;
       if (++steps > MOST_STEPS) throw new Error('the story has no end');
-      try { task.run(); } catch (error) { escape(error); }
+      try {
+        task.run();
+      } catch (error) {
+        escape(error);
+      }
     };
     const loop = (): void => {
       while (!isOver) {
-        try { step(); } catch (error) { failed(error); }
+        try {
+          step();
+        } catch (error) {
+          failed(error);
+        }
         runDown();
       }
     };
     const teller = newLife('story');
     current = teller;
     const whole = async (): Promise<void> => {
-      try { await story(); over(done); } catch (error) { failed(error); }
+      try {
+        await story();
+        over(done);
+      } catch (error) {
+        failed(error);
+      }
     };
-    queue(() => { whole().catch(escape); }, teller);
+    queue(() => {
+      whole().catch(escape);
+    }, teller);
     real.setImmediate(loop);
   });
 }
@@ -165,18 +279,43 @@ export function run(story: () => Promise<void>): Promise<void> {
 /** Puts virtual time in place of the real one; to be called before anything that looks at a clock is loaded. */
 export function installTime(): void {
   class VirtualDate extends real.Date {
-    constructor(...args: [] | [number | string | Date]) { if (args.length === 0) super(wall()); else super(args[0]); }
-    static override now(): number { return wall(); }
+    constructor(...args: [] | [number | string | Date]) {
+      if (args.length === 0) super(wall());
+      else super(args[0]);
+    }
+    static override now(): number {
+      return wall();
+    }
   }
   const timer = (ms: number | undefined, run: () => void) => {
     const cancel = after(ms ?? 0, run);
-    return { cancel, unref() { return this; }, ref() { return this; }, hasRef: () => false };
+    return {
+      cancel,
+      unref() {
+        return this;
+      },
+      ref() {
+        return this;
+      },
+      hasRef: () => false,
+    };
   };
-  const give = (name: string, value: unknown): void => { Object.defineProperty(globalThis, name, { value, writable: true, configurable: true }); };
+  const give = (name: string, value: unknown): void => {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  };
   give('Date', VirtualDate);
-  give('setImmediate', (work: (...a: unknown[]) => void, ...args: unknown[]) => { queue(() => work(...args)); return {}; });
-  give('setTimeout', (work: (...a: unknown[]) => void, ms?: number, ...args: unknown[]) => timer(ms, () => work(...args)));
-  give('clearTimeout', (t?: { cancel?: () => void }) => { t?.cancel?.(); });
-  give('setInterval', () => { throw new Error('no intervals here'); });
+  give('setImmediate', (work: (...a: unknown[]) => void, ...args: unknown[]) => {
+    queue(() => work(...args));
+    return {};
+  });
+  give('setTimeout', (work: (...a: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+    timer(ms, () => work(...args)),
+  );
+  give('clearTimeout', (t?: { cancel?: () => void }) => {
+    t?.cancel?.();
+  });
+  give('setInterval', () => {
+    throw new Error('no intervals here');
+  });
   Object.defineProperty(performance, 'now', { value: mono, configurable: true });
 }

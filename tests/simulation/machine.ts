@@ -25,7 +25,13 @@ import type { TaskLinks } from '../../server/task/links.ts';
 import { listBoardMappen } from '../../server/task/list-mappen.ts';
 import { releaseTablet } from '../../server/task/place-mappe.ts';
 import { mappeOfTaskAt } from '../../server/task/store.ts';
-import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
+import {
+  createWorkshop,
+  type Actor,
+  type Look,
+  type Work,
+  type Workshop,
+} from '../../server/work.ts';
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
@@ -36,14 +42,41 @@ import { seededId } from './webcrypto.ts';
 /** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
 const CATALOGUE = catalogueForms();
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
-export const DESK: Actor = { kind: 'user', ip: '::1', userId: 'u-desk', cid: CID, role: 'reception', behandler: false, name: 'Frau Klein', sessionId: 's', stepUpUntil: 0 };
+export const DESK: Actor = {
+  kind: 'user',
+  ip: '::1',
+  userId: 'u-desk',
+  cid: CID,
+  role: 'reception',
+  behandler: false,
+  name: 'Frau Klein',
+  sessionId: 's',
+  stepUpUntil: 0,
+};
 export const DENTIST: Actor = { ...DESK, userId: 'u-dentist', behandler: true, name: 'Dr. Beck' };
 
 /** One running server process. */
-export interface Running { life: Life; store: Store; workshop: Workshop; core: SyncCore; bus: Bus; installation: { epoch: string; securityEpoch: number }; links: TabletLinks; taskLinks: TaskLinks; db: Database }
-export interface ServerKeys { publicJwk: JsonWebKey; privateJwk: JsonWebKey }
+export interface Running {
+  life: Life;
+  store: Store;
+  workshop: Workshop;
+  core: SyncCore;
+  bus: Bus;
+  installation: { epoch: string; securityEpoch: number };
+  links: TabletLinks;
+  taskLinks: TaskLinks;
+  db: Database;
+}
+export interface ServerKeys {
+  publicJwk: JsonWebKey;
+  privateJwk: JsonWebKey;
+}
 /** Copy of the files at one moment, taken by the server itself while it stood still. */
-export interface Copy { bytes: Buffer; wal: Buffer | undefined; at: number }
+export interface Copy {
+  bytes: Buffer;
+  wal: Buffer | undefined;
+  at: number;
+}
 
 /** Files of earlier stories, and how many there are. */
 const free: string[] = [];
@@ -62,11 +95,16 @@ export class Machine {
   onReport: (code: string, error: unknown) => void = () => undefined;
   #generation = 0;
   #used: string[] = [];
-  constructor(folder: string, keys: ServerKeys, dice: Dice) { this.folder = folder; this.keys = keys; this.dice = dice; }
+  constructor(folder: string, keys: ServerKeys, dice: Dice) {
+    this.folder = folder;
+    this.keys = keys;
+    this.dice = dice;
+  }
 
   /** A file that no process of this story has touched, if possible one that holds these bytes already; its connections are those of an earlier story. */
   #file(bytes?: Buffer): string {
-    const at = bytes === undefined ? -1 : free.findLastIndex(one => isLaid(one, bytes)), f = (at < 0 ? free.pop() : free.splice(at, 1)[0]) ?? path.join(this.folder, `g${++files}.db`);
+    const at = bytes === undefined ? -1 : free.findLastIndex((one) => isLaid(one, bytes)),
+      f = (at < 0 ? free.pop() : free.splice(at, 1)[0]) ?? path.join(this.folder, `g${++files}.db`);
     this.#used.push(f);
     return f;
   }
@@ -87,25 +125,78 @@ export class Machine {
     return as(own, () => this.#boot(own, renew));
   }
   async #boot(own: Life, renew: boolean): Promise<Running> {
-    const newId = (): string => seededId(this.dice, wall()), now = wall;
+    const newId = (): string => seededId(this.dice, wall()),
+      now = wall;
     const store = await openSqlite(this.#used.at(-1) ?? this.#file(), () => this.crash());
     const db = opened.at(-2)!;
     if (renew) await replaceEpoch(store, newId());
     const installation = await ensureInstallation(store, { now, newEpoch: newId });
     const bus = createBus();
-    const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
-    const { publicJwk, privateJwk } = this.keys, open = openerOf(privateJwk);
-    const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk, pinCheck: PIN_CHECK });
-    const library = practiceForms(CATALOGUE), forms = formLinks(library, recordSide);
+    const workshop = createWorkshop({
+      store,
+      now,
+      newId,
+      appendAudit,
+      enqueue: enqueueJob,
+      publish: (cid, e) => bus.publish(cid, e),
+      wakeJobs: () => undefined,
+    });
+    const { publicJwk, privateJwk } = this.keys,
+      open = openerOf(privateJwk);
+    const praxisConfig = () =>
+      Promise.resolve({
+        praxis: { name: PRAXIS.name, phone: PRAXIS.telefon },
+        language: 'de',
+        languages: ['de'],
+        idleSeconds: 120,
+        serverKey: publicJwk,
+        serverKeyId: 'k1',
+        escrowKey: publicJwk,
+        pinCheck: PIN_CHECK,
+      });
+    const library = practiceForms(CATALOGUE),
+      forms = formLinks(library, recordSide);
     const core = createSyncCore({
-      store, workshop, clock: simClock, installation: () => installation, openOp: async (_cid, bytes, aad) => open(bytes, aad), seals: createLiveSeals(), originKey: () => Promise.resolve(ORIGIN_KEY),
-      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank({ forms: library, marks: forms.marks }), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
+      store,
+      workshop,
+      clock: simClock,
+      installation: () => installation,
+      openOp: async (_cid, bytes, aad) => open(bytes, aad),
+      seals: createLiveSeals(),
+      originKey: () => Promise.resolve(ORIGIN_KEY),
+      praxisConfig,
+      acceptSubmission,
+      acceptAnswers: forms.acceptAnswers,
+      acceptBlank: acceptBlank({ forms: library, marks: forms.marks }),
+      formText: forms.formText,
+      safeAfterMs: SAFE_AFTER_MS,
+      hasBackup: () => false,
+      report: (code, error) => this.onReport(code, error),
     });
     const links: TabletLinks = {
-      installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
-      release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), mappeAt: mappeOfTaskAt, boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
+      installation: () => installation,
+      praxisConfig,
+      giveToken: giveTabletToken,
+      dropTokens: dropTabletTokens,
+      feed: appendFeed,
+      release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
+      mappeAt: mappeOfTaskAt,
+      boardMappen: listBoardMappen,
+      expected: () => Promise.resolve([]),
+      rooms: () => Promise.resolve([]),
+      arrivals: () => Promise.resolve([]),
+      checkPin: () => Promise.resolve({ isRight: true }),
+      version: 'sim',
     };
-    const taskLinks: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), requirementFor: (_w, template) => Promise.resolve(template.formRequirement), findTemplate: (_w, key) => Promise.resolve(findTemplate(key)), templatesInUse: () => Promise.resolve([...TEMPLATES]), canonicalDocument };
+    const taskLinks: TaskLinks = {
+      ...tabletSide,
+      ...forms,
+      praxis: () => Promise.resolve(PRAXIS),
+      requirementFor: (_w, template) => Promise.resolve(template.formRequirement),
+      findTemplate: (_w, key) => Promise.resolve(findTemplate(key)),
+      templatesInUse: () => Promise.resolve([...TEMPLATES]),
+      canonicalDocument,
+    };
     this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };
     core.start();
     sqlPlan.onCrash = () => this.crash();
@@ -130,14 +221,20 @@ export class Machine {
   desk<T>(work: (w: Work, r: Running) => Promise<T>, actor: Actor = DESK): Promise<T> {
     const r = this.running;
     if (!r) return Promise.reject(new Error('the server is down'));
-    return as(r.life, () => r.workshop.write(CID, actor, w => work(w, r)));
+    return as(r.life, () => r.workshop.write(CID, actor, (w) => work(w, r)));
   }
-  look(): Look { return this.running!.workshop.look(CID, DESK); }
+  look(): Look {
+    return this.running!.workshop.look(CID, DESK);
+  }
   /** All rows of a query on the database as it is; empty while the server is down. */
-  rows<T>(text: string, ...values: unknown[]): T[] { return this.running ? this.running.db.list<T>(text, ...values) : []; }
+  rows<T>(text: string, ...values: unknown[]): T[] {
+    return this.running ? this.running.db.list<T>(text, ...values) : [];
+  }
 
   /** Whatever was begun and not committed is undone. */
-  #close(): void { for (const db of opened.splice(0)) db.close(); }
+  #close(): void {
+    for (const db of opened.splice(0)) db.close();
+  }
   /** Whatever was left open is closed; the files are free for the next story. */
   remove(): void {
     this.#close();

@@ -4,19 +4,82 @@ import { NET_FAULTS, type NetFault } from './network.ts';
 
 /** Things that happen once in a story, by name; the table in `faults.ts` says what each stands for. */
 export type Event =
-  | 'visit' | 'pause' | 'desk'
-  | 'killPage' | 'powerCut' | 'killInWrite' | 'killAfterCommit' | 'quota' | 'quotaAtCommit' | 'diskFull' | 'connectionLost' | 'openFails'
-  | 'secondWindow' | 'evict' | 'flipOutbox' | 'flipDraft' | 'flipInbox' | 'clockJump' | 'clockBack' | 'deviceSleeps'
-  | 'lineDown' | 'blackHole' | 'portal' | 'deafStream' | 'pushBlocked'
-  | 'crashBegin' | 'crashInside' | 'crashBeforeCommit' | 'crashAfterCommit' | 'crashSilent' | 'crashNow' | 'tornCheckpoint' | 'dbFull' | 'dbBusy' | 'dbSync' | 'dbReadonly'
-  | 'backup' | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank' | 'takeover' | 'parts';
+  | 'visit'
+  | 'pause'
+  | 'desk'
+  | 'killPage'
+  | 'powerCut'
+  | 'killInWrite'
+  | 'killAfterCommit'
+  | 'quota'
+  | 'quotaAtCommit'
+  | 'diskFull'
+  | 'connectionLost'
+  | 'openFails'
+  | 'secondWindow'
+  | 'evict'
+  | 'flipOutbox'
+  | 'flipDraft'
+  | 'flipInbox'
+  | 'clockJump'
+  | 'clockBack'
+  | 'deviceSleeps'
+  | 'lineDown'
+  | 'blackHole'
+  | 'portal'
+  | 'deafStream'
+  | 'pushBlocked'
+  | 'crashBegin'
+  | 'crashInside'
+  | 'crashBeforeCommit'
+  | 'crashAfterCommit'
+  | 'crashSilent'
+  | 'crashNow'
+  | 'tornCheckpoint'
+  | 'dbFull'
+  | 'dbBusy'
+  | 'dbSync'
+  | 'dbReadonly'
+  | 'backup'
+  | 'restore'
+  | 'foreignServer'
+  | 'revoke'
+  | 'poison'
+  | 'crowd'
+  | 'blank'
+  | 'takeover'
+  | 'parts';
 /** Each family is drawn or not; a seed with few of them says more when it fails. */
 const FAMILIES: readonly { share: number; events: readonly Event[]; most: number }[] = [
-  { share: 0.4, most: 2, events: ['killPage', 'powerCut', 'killInWrite', 'killInWrite', 'killAfterCommit'] },
-  { share: 0.2, most: 2, events: ['quota', 'quotaAtCommit', 'diskFull', 'connectionLost', 'openFails'] },
-  { share: 0.4, most: 2, events: ['crashBegin', 'crashInside', 'crashBeforeCommit', 'crashAfterCommit', 'crashSilent', 'crashNow', 'tornCheckpoint'] },
+  {
+    share: 0.4,
+    most: 2,
+    events: ['killPage', 'powerCut', 'killInWrite', 'killInWrite', 'killAfterCommit'],
+  },
+  {
+    share: 0.2,
+    most: 2,
+    events: ['quota', 'quotaAtCommit', 'diskFull', 'connectionLost', 'openFails'],
+  },
+  {
+    share: 0.4,
+    most: 2,
+    events: [
+      'crashBegin',
+      'crashInside',
+      'crashBeforeCommit',
+      'crashAfterCommit',
+      'crashSilent',
+      'crashNow',
+      'tornCheckpoint',
+    ],
+  },
   { share: 0.15, most: 2, events: ['dbFull', 'dbBusy', 'dbSync', 'dbReadonly'] },
-  { share: 0.35, most: 2, events: ['lineDown', 'blackHole', 'portal', 'deafStream', 'deviceSleeps'] },
+  {
+    share: 0.35,
+    most: 2,
+    events: ['lineDown', 'blackHole', 'portal', 'deafStream', 'deviceSleeps'],
+  },
   { share: 0.15, most: 2, events: ['clockJump', 'clockBack'] },
   { share: 0.35, most: 3, events: ['desk'] },
   { share: 0.1, most: 1, events: ['flipOutbox', 'flipDraft', 'flipInbox'] },
@@ -28,38 +91,101 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
 ];
 
 /** What happens while one is filled in: the line goes, the page or the server dies, the disk is full, somebody looks again. */
-const AROUND_BLANKS: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'powerCut', 'killInWrite', 'killAfterCommit', 'quota', 'quotaAtCommit', 'diskFull', 'crashBeforeCommit', 'crashAfterCommit', 'crashSilent', 'visit', 'visit', 'blank'];
+const AROUND_BLANKS: readonly Event[] = [
+  'lineDown',
+  'lineDown',
+  'killPage',
+  'powerCut',
+  'killInWrite',
+  'killAfterCommit',
+  'quota',
+  'quotaAtCommit',
+  'diskFull',
+  'crashBeforeCommit',
+  'crashAfterCommit',
+  'crashSilent',
+  'visit',
+  'visit',
+  'blank',
+];
 /** Salt of their dice: one under which no kept seed draws any, so that each of them still proves what it found. */
 const BLANKS = 172;
 
 /** What happens while a task goes on at a phone, or while several sign one paper. */
-const AROUND_DEVICES: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'killInWrite', 'crashBeforeCommit', 'crashAfterCommit', 'crashSilent', 'pause', 'pause', 'pause', 'visit'];
+const AROUND_DEVICES: readonly Event[] = [
+  'lineDown',
+  'lineDown',
+  'killPage',
+  'killInWrite',
+  'crashBeforeCommit',
+  'crashAfterCommit',
+  'crashSilent',
+  'pause',
+  'pause',
+  'pause',
+  'visit',
+];
 /** Salt of their dice, found as that of blank forms was. */
 const DEVICES = 318;
 
 /** What falls into the middle of it; `backup` is the copy that a later `restore` brings back. */
-const INTO_DEVICES: readonly Event[] = ['restore', 'restore', 'backup', 'evict', 'evict', 'clockJump', 'clockBack', 'desk', 'portal', 'revoke'];
+const INTO_DEVICES: readonly Event[] = [
+  'restore',
+  'restore',
+  'backup',
+  'evict',
+  'evict',
+  'clockJump',
+  'clockBack',
+  'desk',
+  'portal',
+  'revoke',
+];
 /** Salt of their dice, found as that of blank forms was. */
 const INTO = 402;
 
 /** `isFresh`: no tablet has spoken to the server before. */
-export interface Options { tablets: number; isFresh: boolean; events: Event[]; rates: Partial<Record<NetFault, number>>; skews: number[] }
+export interface Options {
+  tablets: number;
+  isFresh: boolean;
+  events: Event[];
+  rates: Partial<Record<NetFault, number>>;
+  skews: number[];
+}
 
 export function drawOptions(seed: number): Options {
-  const d = new Dice(seed, 1), tablets = d.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3]), extra: Event[] = [];
-  for (const f of FAMILIES) if (d.chance(f.share)) for (let i = 1 + d.int(f.most); i > 0; i--) extra.push(d.pick(f.events));
-  const events: Event[] = Array.from({ length: d.chance(0.3) ? 2 : 1 }, () => d.pick(['visit', 'visit', 'visit', 'pause'] as const));
+  const d = new Dice(seed, 1),
+    tablets = d.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3]),
+    extra: Event[] = [];
+  for (const f of FAMILIES)
+    if (d.chance(f.share)) for (let i = 1 + d.int(f.most); i > 0; i--) extra.push(d.pick(f.events));
+  const events: Event[] = Array.from({ length: d.chance(0.3) ? 2 : 1 }, () =>
+    d.pick(['visit', 'visit', 'visit', 'pause'] as const),
+  );
   for (const e of extra) events.splice(d.int(events.length + 1), 0, e);
   const rates: Options['rates'] = {};
-  if (d.chance(0.55)) for (let i = 1 + d.int(3); i > 0; i--) rates[d.pick(NET_FAULTS)] = d.pick([0.05, 0.15, 0.4]);
-  const skews = Array.from({ length: tablets }, () => (d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0));
+  if (d.chance(0.55))
+    for (let i = 1 + d.int(3); i > 0; i--) rates[d.pick(NET_FAULTS)] = d.pick([0.05, 0.15, 0.4]);
+  const skews = Array.from({ length: tablets }, () =>
+    d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0,
+  );
   const isFresh = d.chance(0.2);
   // Behind everything that was drawn before there were blank forms, by dice of its own: older stories stay what they were.
   const b = new Dice(seed, BLANKS);
-  if (b.chance(0.2)) for (let i = 1 + b.int(2); i > 0; i--) { events.push('blank'); for (let k = b.int(4); k > 0; k--) events.push(b.pick(AROUND_BLANKS)); }
+  if (b.chance(0.2))
+    for (let i = 1 + b.int(2); i > 0; i--) {
+      events.push('blank');
+      for (let k = b.int(4); k > 0; k--) events.push(b.pick(AROUND_BLANKS));
+    }
   const m = new Dice(seed, DEVICES);
-  if (m.chance(0.06)) { events.push(m.pick(['takeover', 'parts'] as const)); for (let k = m.int(4); k > 0; k--) events.push(m.pick(AROUND_DEVICES)); }
-  const n = new Dice(seed, INTO), begun = events.findIndex(e => e === 'takeover' || e === 'parts') + 1;
-  if (begun > 0 && n.chance(0.5)) for (let k = 1 + n.int(3); k > 0; k--) events.splice(begun + n.int(events.length - begun + 1), 0, n.pick(INTO_DEVICES));
+  if (m.chance(0.06)) {
+    events.push(m.pick(['takeover', 'parts'] as const));
+    for (let k = m.int(4); k > 0; k--) events.push(m.pick(AROUND_DEVICES));
+  }
+  const n = new Dice(seed, INTO),
+    begun = events.findIndex((e) => e === 'takeover' || e === 'parts') + 1;
+  if (begun > 0 && n.chance(0.5))
+    for (let k = 1 + n.int(3); k > 0; k--)
+      events.splice(begun + n.int(events.length - begun + 1), 0, n.pick(INTO_DEVICES));
   return { tablets, isFresh, events, rates, skews };
 }

@@ -7,15 +7,52 @@ import type { Machine } from './machine.ts';
 import { changesSoFar } from './sqlite.ts';
 
 /** An ending that a patient was told is saved. */
-export interface Final { opId: string; kind: string; taskId: string; taskRev: number; place: string; device: string; secret: string; at: number; sealed: Buffer | undefined; isDamaged: boolean; isLost: boolean; /** It was sent from memory: no disk held it when the patient was told. */ isFromMemory: boolean }
-interface Acked { id: string; device: string; inc: string; n: number; sha256: string; at: number }
-export interface OpRow { rowid: number; id: string; device: string; inc: string; n: number; kind: string; taskId: string; sha256: string; result: string; code: string | null; bytes: Buffer }
+export interface Final {
+  opId: string;
+  kind: string;
+  taskId: string;
+  taskRev: number;
+  place: string;
+  device: string;
+  secret: string;
+  at: number;
+  sealed: Buffer | undefined;
+  isDamaged: boolean;
+  isLost: boolean;
+  /** It was sent from memory: no disk held it when the patient was told. */ isFromMemory: boolean;
+}
+interface Acked {
+  id: string;
+  device: string;
+  inc: string;
+  n: number;
+  sha256: string;
+  at: number;
+}
+export interface OpRow {
+  rowid: number;
+  id: string;
+  device: string;
+  inc: string;
+  n: number;
+  kind: string;
+  taskId: string;
+  sha256: string;
+  result: string;
+  code: string | null;
+  bytes: Buffer;
+}
 
 export class Violation extends Error {
   readonly rule: string;
-  constructor(rule: string, text: string) { super(`${rule}: ${text}`); this.name = 'Violation'; this.rule = rule; }
+  constructor(rule: string, text: string) {
+    super(`${rule}: ${text}`);
+    this.name = 'Violation';
+    this.rule = rule;
+  }
 }
-const COLUMNS = 'select rowid, id, device, inc, n, kind, task_id as taskId, sha256, result, code, bytes from op';
+const COLUMNS =
+  'select rowid, id, device, inc, n, kind, task_id as taskId, sha256, result, code, bytes from op';
 /** Without a backup a tablet lets go a day after the acknowledgement. */
 const KEPT_MS = 24 * 3_600_000;
 const short = (id: string): string => id.slice(-6);
@@ -39,18 +76,39 @@ export class Oracle {
   readonly #disks: () => readonly Disk[];
   /** Ids that the open pages carry in memory. */
   readonly #pages: () => readonly string[];
-  constructor(machine: Machine, disks: () => readonly Disk[], pages: () => readonly string[]) { this.#machine = machine; this.#disks = disks; this.#pages = pages; }
+  constructor(machine: Machine, disks: () => readonly Disk[], pages: () => readonly string[]) {
+    this.#machine = machine;
+    this.#disks = disks;
+    this.#pages = pages;
+  }
 
   /** The patient reads „gespeichert“. */
-  told(said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost' | 'isFromMemory'>, on: Disk): void {
+  told(
+    said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost' | 'isFromMemory'>,
+    on: Disk,
+  ): void {
     // An ending that may have arrived from memory is written to the disk under an id of its own.
-    const again = on.rows('outbox').find(r => r.taskId === said.taskId && r.taskRev === said.taskRev && r.kind === said.kind);
-    const f = { ...said, opId: typeof again?.id === 'string' ? again.id : said.opId }, held = this.#held(f.opId);
+    const again = on
+      .rows('outbox')
+      .find((r) => r.taskId === said.taskId && r.taskRev === said.taskRev && r.kind === said.kind);
+    const f = { ...said, opId: typeof again?.id === 'string' ? again.id : said.opId },
+      held = this.#held(f.opId);
     note(`told ${f.kind} ${short(f.opId)}`);
-    this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false, isFromMemory: held === undefined || this.#carried(f.opId) !== undefined });
+    this.finals.set(f.opId, {
+      ...f,
+      at: time(),
+      sealed: held === undefined ? undefined : Buffer.from(held),
+      isDamaged: false,
+      isLost: false,
+      isFromMemory: held === undefined || this.#carried(f.opId) !== undefined,
+    });
     // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as it is up again [S1].
-    if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId)) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
-    const disk = this.#disks().find(d => d.place === f.place);
+    if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId))
+      throw new Violation(
+        'S2',
+        `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`,
+      );
+    const disk = this.#disks().find((d) => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);
   }
   /** [S4] Nothing readable of an ended task stays on its tablet. */
@@ -60,13 +118,16 @@ export class Oracle {
   }
   /** What is left of a task that ended or lies here no more. */
   keptOf(disk: Disk, taskId: string, isWhole: boolean): string | undefined {
-    if (disk.rows('keys').some(k => k.id === `task:${taskId}`)) return `key of ended task ${short(taskId)} on ${disk.place}`;
-    const draft = disk.rows('drafts').find(d => d.taskId === taskId);
-    return draft && (isWhole || draft.bytes !== null) ? `draft of ended task ${short(taskId)} on ${disk.place}` : undefined;
+    if (disk.rows('keys').some((k) => k.id === `task:${taskId}`))
+      return `key of ended task ${short(taskId)} on ${disk.place}`;
+    const draft = disk.rows('drafts').find((d) => d.taskId === taskId);
+    return draft && (isWhole || draft.bytes !== null)
+      ? `draft of ended task ${short(taskId)} on ${disk.place}`
+      : undefined;
   }
   #held(opId: string): Uint8Array | undefined {
     for (const disk of this.#disks()) {
-      const row = disk.rows('outbox').find(r => r.id === opId);
+      const row = disk.rows('outbox').find((r) => r.id === opId);
       if (row && isBytes(row.sealed)) return row.sealed;
     }
     return this.#carried(opId);
@@ -74,15 +135,23 @@ export class Oracle {
   /** What a disk holds of an op that was sent from memory. */
   #carried(opId: string): Uint8Array | undefined {
     for (const disk of this.#disks()) {
-      const list = disk.rows('meta').find(r => r.key === 'carried')?.value as { ops: { header: OpHeader; sealed: Uint8Array }[] } | undefined;
-      const op = list?.ops.find(o => o.header.id === opId);
+      const list = disk.rows('meta').find((r) => r.key === 'carried')?.value as
+        | { ops: { header: OpHeader; sealed: Uint8Array }[] }
+        | undefined;
+      const op = list?.ops.find((o) => o.header.id === opId);
       if (op) return op.sealed;
     }
     return undefined;
   }
   /** True for an ending that went from memory to a server that was put back, after its page had ended on a disk that never took it. */
   #isGone(f: Final): boolean {
-    if (!f.isFromMemory || !this.takenBack.has(f.opId) || this.#held(f.opId) !== undefined || this.#pages().includes(f.opId)) return false;
+    if (
+      !f.isFromMemory ||
+      !this.takenBack.has(f.opId) ||
+      this.#held(f.opId) !== undefined ||
+      this.#pages().includes(f.opId)
+    )
+      return false;
     f.isLost = true;
     if (f.at > (this.#evictedAt.get(f.place) ?? -1)) this.unheard.add(f.place);
     note(`three disasters took ${short(f.opId)} of ${f.place}`);
@@ -93,11 +162,14 @@ export class Oracle {
   rows(): readonly OpRow[] {
     if (!this.#machine.running) return [];
     const at = changesSoFar();
-    if (this.#read?.at !== at) this.#read = { rows: this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`), at };
+    if (this.#read?.at !== at)
+      this.#read = { rows: this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`), at };
     return this.#read.rows;
   }
   /** True while a server runs that holds this op. */
-  isThere(id: string): boolean { return this.#machine.rows('select 1 from op where id = ?', id).length > 0; }
+  isThere(id: string): boolean {
+    return this.#machine.rows('select 1 from op where id = ?', id).length > 0;
+  }
 
   /** What leaves the server as an answer to a push. */
   heard(path: string, a: Answered, frame: Uint8Array): void {
@@ -108,31 +180,59 @@ export class Oracle {
   }
   #take(header: PushHeader, h: OpHeader): void {
     const known = this.acked.get(h.id);
-    if (known && (known.n !== h.n || known.inc !== header.inc)) throw new Violation('S3', `op ${short(h.id)} acknowledged as ${known.n} and as ${h.n}`);
+    if (known && (known.n !== h.n || known.inc !== header.inc))
+      throw new Violation('S3', `op ${short(h.id)} acknowledged as ${known.n} and as ${h.n}`);
     this.takenBack.delete(h.id);
     if (known) return;
     note(`acked ${h.n} ${h.kind} ${short(h.id)}`);
-    this.acked.set(h.id, { id: h.id, device: header.device, inc: header.inc, n: h.n, sha256: h.sha256, at: time() });
+    this.acked.set(h.id, {
+      id: h.id,
+      device: header.device,
+      inc: header.inc,
+      n: h.n,
+      sha256: h.sha256,
+      at: time(),
+    });
   }
 
   /** The server was put back: what it had acknowledged since the copy counts as not told. */
   restored(): void {
     this.mayHaveHoles = true;
-    const there = new Set(this.rows().map(r => r.id));
-    for (const [id, a] of this.acked) if (!there.has(id)) { this.takenBack.set(id, a); this.acked.delete(id); }
+    const there = new Set(this.rows().map((r) => r.id));
+    for (const [id, a] of this.acked)
+      if (!there.has(id)) {
+        this.takenBack.set(id, a);
+        this.acked.delete(id);
+      }
     for (const f of this.finals.values()) {
-      if (f.isLost || there.has(f.opId) || this.#held(f.opId) !== undefined || this.#pages().includes(f.opId)) continue;
+      if (
+        f.isLost ||
+        there.has(f.opId) ||
+        this.#held(f.opId) !== undefined ||
+        this.#pages().includes(f.opId)
+      )
+        continue;
       // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
       if (f.at <= (this.#evictedAt.get(f.place) ?? -1)) f.isLost = true;
       // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the audit must name the gap (P16).
-      else if (time() - (this.takenBack.get(f.opId)?.at ?? time()) >= KEPT_MS) { f.isLost = true; this.outlived.add(f.place); }
+      else if (time() - (this.takenBack.get(f.opId)?.at ?? time()) >= KEPT_MS) {
+        f.isLost = true;
+        this.outlived.add(f.place);
+      }
     }
     note(`restore took back ${this.takenBack.size}`);
   }
   /** [F23] What was told as ended is not shown to the next patient. */
   offered(place: string, taskId: string, taskRev: number): void {
     for (const f of this.finals.values()) {
-      if (f.place === place && f.taskId === taskId && f.taskRev === taskRev && !f.isLost && !this.#isGone(f)) throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
+      if (
+        f.place === place &&
+        f.taskId === taskId &&
+        f.taskRev === taskRev &&
+        !f.isLost &&
+        !this.#isGone(f)
+      )
+        throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
     }
   }
   /** The tablet's storage is gone: what only it held is lost, and must be reported. */
@@ -149,46 +249,68 @@ export class Oracle {
   /** Which of these the server does not hold either: one that died right after a commit could not be asked before. */
   stillLost(endings: readonly Final[]): Final[] {
     for (const f of endings) f.isLost = !this.isThere(f.opId);
-    return endings.filter(f => f.isLost);
+    return endings.filter((f) => f.isLost);
   }
   /** Bits of a held row were turned: it is kept and told, never applied. */
-  damaged(opId: string): void { const f = this.finals.get(opId); if (f) f.isDamaged = true; }
+  damaged(opId: string): void {
+    const f = this.finals.get(opId);
+    if (f) f.isDamaged = true;
+  }
 
   /** [S1] [S2] [S3] at any moment while the server runs. */
   check(): void {
     const rows = this.rows();
     if (!this.#machine.running) return;
-    const byId = new Map<string, OpRow>(), heads = new Map<string, number>();
+    const byId = new Map<string, OpRow>(),
+      heads = new Map<string, number>();
     for (const r of rows) {
       if (byId.has(r.id)) throw new Violation('S1', `op ${short(r.id)} is stored twice`);
       byId.set(r.id, r);
-      const line = `${r.device}|${r.inc}`, head = heads.get(line) ?? 0;
-      if (r.n !== head + 1 && !this.mayHaveHoles) throw new Violation('S3', `op ${r.n} of ${short(r.inc)} stored after ${head}`);
+      const line = `${r.device}|${r.inc}`,
+        head = heads.get(line) ?? 0;
+      if (r.n !== head + 1 && !this.mayHaveHoles)
+        throw new Violation('S3', `op ${r.n} of ${short(r.inc)} stored after ${head}`);
       heads.set(line, r.n);
     }
     for (const a of this.acked.values()) {
       const r = byId.get(a.id);
       if (!r) throw new Violation('S1', `acknowledged op ${a.n} ${short(a.id)} is not stored`);
-      if (r.n !== a.n || r.inc !== a.inc || r.sha256 !== a.sha256) throw new Violation('S1', `acknowledged op ${short(a.id)} is stored as another`);
+      if (r.n !== a.n || r.inc !== a.inc || r.sha256 !== a.sha256)
+        throw new Violation('S1', `acknowledged op ${short(a.id)} is stored as another`);
     }
     for (const f of this.finals.values()) {
       if (f.isLost) continue;
       const r = byId.get(f.opId);
       if (r) {
-        if (f.sealed && !f.isDamaged && r.kind === f.kind && !f.sealed.equals(r.bytes)) throw new Violation('S1', `${f.kind} ${short(f.opId)} is stored with other bytes`);
-        if (f.isDamaged && r.result === 'applied' && f.sealed && !f.sealed.equals(r.bytes)) throw new Violation('F26', `damaged ${f.kind} ${short(f.opId)} was applied`);
+        if (f.sealed && !f.isDamaged && r.kind === f.kind && !f.sealed.equals(r.bytes))
+          throw new Violation('S1', `${f.kind} ${short(f.opId)} is stored with other bytes`);
+        if (f.isDamaged && r.result === 'applied' && f.sealed && !f.sealed.equals(r.bytes))
+          throw new Violation('F26', `damaged ${f.kind} ${short(f.opId)} was applied`);
         continue;
       }
-      if (this.#held(f.opId) === undefined && !this.#pages().includes(f.opId) && !this.#quarantined(f) && !this.#isGone(f)) throw new Violation('S2', `${f.kind} ${short(f.opId)} of ${f.place} is nowhere`);
+      if (
+        this.#held(f.opId) === undefined &&
+        !this.#pages().includes(f.opId) &&
+        !this.#quarantined(f) &&
+        !this.#isGone(f)
+      )
+        throw new Violation('S2', `${f.kind} ${short(f.opId)} of ${f.place} is nowhere`);
     }
   }
   #quarantined(f: Final): boolean {
-    return this.#disks().some(d => d.rows('quarantine').some(q => isBytes(q.bytes) && f.sealed !== undefined && (f.isDamaged || f.sealed.equals(q.bytes))));
+    return this.#disks().some((d) =>
+      d
+        .rows('quarantine')
+        .some(
+          (q) =>
+            isBytes(q.bytes) && f.sealed !== undefined && (f.isDamaged || f.sealed.equals(q.bytes)),
+        ),
+    );
   }
   /** Ops on a disk that no server has confirmed. */
   pending(disk: Disk): Record<string, unknown>[] {
-    const ackN = Number(disk.rows('meta').find(r => r.key === 'sync')?.ackN ?? 0);
-    return disk.rows('outbox').filter(r => Number(r.n) > ackN);
+    const ackN = Number(disk.rows('meta').find((r) => r.key === 'sync')?.ackN ?? 0);
+    return disk.rows('outbox').filter((r) => Number(r.n) > ackN);
   }
 
   /** [S4] No word of a patient can be read from a stolen disk; keys cannot be taken out of a browser and are left aside. */
@@ -198,7 +320,15 @@ export class Oracle {
       if (typeof v === 'object' && v !== null) return Object.values(v).map(read).join('\n');
       return String(v);
     };
-    const all = [...disk.storage.values(), ...disk.stores().filter(s => s !== 'keys').flatMap(s => disk.rows(s).map(read))].join('\n');
-    for (const secret of this.secrets) if (all.includes(secret)) throw new Violation('S4', `${disk.place} holds a patient's word in the clear`);
+    const all = [
+      ...disk.storage.values(),
+      ...disk
+        .stores()
+        .filter((s) => s !== 'keys')
+        .flatMap((s) => disk.rows(s).map(read)),
+    ].join('\n');
+    for (const secret of this.secrets)
+      if (all.includes(secret))
+        throw new Violation('S4', `${disk.place} holds a patient's word in the clear`);
   }
 }

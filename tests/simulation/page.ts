@@ -12,12 +12,21 @@ import type { Disk } from './disk.ts';
 import { as, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { seededId } from './webcrypto.ts';
 
-const simRandom = (dice: Dice): Random => ({ id: () => seededId(dice, wall()), unit: () => dice.unit(), hex128: () => dice.hex(16) });
+const simRandom = (dice: Dice): Random => ({
+  id: () => seededId(dice, wall()),
+  unit: () => dice.unit(),
+  hex128: () => dice.hex(16),
+});
 
 export interface Page {
-  life: Life; disk: Disk; parts: Parts; effects: SessionEffects; loops: Loops | null;
+  life: Life;
+  disk: Disk;
+  parts: Parts;
+  effects: SessionEffects;
+  loops: Loops | null;
   bodies: TaskBody[];
-  isUnknown: boolean; isRevoked: boolean;
+  isUnknown: boolean;
+  isRevoked: boolean;
   /** The lease ended: everything readable is gone, whoever reads hears of it. */
   isSealedOff: boolean;
   /** What the story hears when a waiting page destroys its drafts because the lease ended. */
@@ -41,9 +50,18 @@ export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): 
 }
 
 async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
-  const random = simRandom(dice), clock = simClock;
-  const onTrouble = (error: unknown): void => { if (error instanceof StorageFailure) { page.trouble = error.trouble; note(`trouble ${error.trouble}`); } };
-  const onQueued = (): void => { page.loops?.draftSender.wake(); page.loops?.sender.wake(); };
+  const random = simRandom(dice),
+    clock = simClock;
+  const onTrouble = (error: unknown): void => {
+    if (error instanceof StorageFailure) {
+      page.trouble = error.trouble;
+      note(`trouble ${error.trouble}`);
+    }
+  };
+  const onQueued = (): void => {
+    page.loops?.draftSender.wake();
+    page.loops?.sender.wake();
+  };
   const onRevoked = (): void => {
     if (page.isRevoked) return;
     page.isRevoked = true;
@@ -51,31 +69,82 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     page.effects.sealOff(true).catch(onTrouble);
   };
   const parts = createParts(clock, random, {
-    onRevoked, onTrouble, onQueued, offset: () => page.offset, onUnknown: (is) => { page.isUnknown = is; }, onSaved: () => { parts.answers.markSaved(); page.trouble = null; },
+    onRevoked,
+    onTrouble,
+    onQueued,
+    offset: () => page.offset,
+    onUnknown: (is) => {
+      page.isUnknown = is;
+    },
+    onSaved: () => {
+      parts.answers.markSaved();
+      page.trouble = null;
+    },
   });
-  const refresh = async (): Promise<void> => { page.bodies = (await parts.inbox.read()).filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`)); };
+  const refresh = async (): Promise<void> => {
+    page.bodies = (await parts.inbox.read()).filter(
+      (b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`),
+    );
+  };
   /** As the machine does when the open task was withdrawn or moved away. */
   const drop = async (): Promise<void> => {
     const own = page.begun;
-    if (!own || page.activity || page.bodies.some(b => b.taskId === own.taskId && b.taskRev === own.taskRev)) return;
+    if (
+      !own ||
+      page.activity ||
+      page.bodies.some((b) => b.taskId === own.taskId && b.taskRev === own.taskRev)
+    )
+      return;
     page.begun = undefined;
     page.onDropped?.();
     await page.effects.dropTask(own.taskId);
   };
   const look = async (): Promise<void> => {
     // In the middle of a visit the machine only notes it.
-    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; page.onSealedOff?.(); await page.effects.sealOff(false); } else page.isSealedOff = false;
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) {
+      note('lease over');
+      page.isSealedOff = true;
+      page.onSealedOff?.();
+      await page.effects.sealOff(false);
+    } else page.isSealedOff = false;
   };
   /** A blank form that waits for somebody to go on, after a restart. */
   const begun = (): Activity | undefined => {
-    const body = page.bodies.find(b => b.blank);
-    return body && { taskId: body.taskId, taskRev: body.taskRev, screen: 'assigned', page: 1, of: 2, silentMs: 0, isReading: false, isBlank: true };
+    const body = page.bodies.find((b) => b.blank);
+    return (
+      body && {
+        taskId: body.taskId,
+        taskRev: body.taskRev,
+        screen: 'assigned',
+        page: 1,
+        of: 2,
+        silentMs: 0,
+        isReading: false,
+        isBlank: true,
+      }
+    );
   };
   const wantLoops = (): void => {
     page.loops ??= startLoops(parts, {
-      onRevoked, activity: () => page.activity ?? begun(), isHidden: () => false, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().then(drop).catch(onTrouble); },
-      onConnected: (is) => { if (!is) page.loops?.heartbeat.beat(); }, onHelpAnswered: () => undefined, onQueue: () => undefined,
-      onServerTime: (t) => { page.offset = Math.round(t - wall()); }, onSilence: () => { look().catch(onTrouble); },
+      onRevoked,
+      activity: () => page.activity ?? begun(),
+      isHidden: () => false,
+      offset: () => page.offset,
+      onHealth: () => undefined,
+      onRows: () => {
+        refresh().then(drop).catch(onTrouble);
+      },
+      onConnected: (is) => {
+        if (!is) page.loops?.heartbeat.beat();
+      },
+      onHelpAnswered: () => undefined,
+      onQueue: () => undefined,
+      onServerTime: (t) => {
+        page.offset = Math.round(t - wall());
+      },
+      onSilence: () => {
+        look().catch(onTrouble);
+      },
       onBeat: (answer, offset) => {
         page.offset = offset;
         parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
@@ -84,17 +153,44 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     });
   };
   const effects = createEffects({
-    parts, refresh, onQueued, clockOffset: () => page.offset, bodyOf: (taskId, taskRev) => page.bodies.find(b => b.taskId === taskId && b.taskRev === taskRev),
-    onRegistering: () => undefined, onReady: () => page.loops?.receiver.wake(),
-    onRegistered: async () => { page.isUnknown = page.isRevoked = false; await parts.inbox.extendLease(wall() + 24 * 3_600_000, wall()); wantLoops(); },
+    parts,
+    refresh,
+    onQueued,
+    clockOffset: () => page.offset,
+    bodyOf: (taskId, taskRev) =>
+      page.bodies.find((b) => b.taskId === taskId && b.taskRev === taskRev),
+    onRegistering: () => undefined,
+    onReady: () => page.loops?.receiver.wake(),
+    onRegistered: async () => {
+      page.isUnknown = page.isRevoked = false;
+      await parts.inbox.extendLease(wall() + 24 * 3_600_000, wall());
+      wantLoops();
+    },
   });
-  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, isSealedOff: false, trouble: null, activity: undefined, begun: undefined, offset: 0, refresh };
+  const page: Page = {
+    life: own,
+    disk,
+    parts,
+    effects,
+    loops: null,
+    bodies: [],
+    isUnknown: false,
+    isRevoked: false,
+    isSealedOff: false,
+    trouble: null,
+    activity: undefined,
+    begun: undefined,
+    offset: 0,
+    refresh,
+  };
 
   await ensureSync(parts.db, random.hex128);
   const device = await parts.device.load();
   const leaseLeft = device ? await parts.inbox.leaseLeft() : 0;
   if (device && !device.isRevoked && leaseLeft > 0) await refresh();
-  await (device && !device.isRevoked && leaseLeft > 0 ? parts.drafts.tidy() : parts.drafts.shredAll());
+  await (device && !device.isRevoked && leaseLeft > 0
+    ? parts.drafts.tidy()
+    : parts.drafts.shredAll());
   page.isRevoked = device?.isRevoked ?? false;
   page.isSealedOff = device !== null && leaseLeft <= 0;
   if (device && !device.isRevoked) wantLoops();

@@ -1,48 +1,116 @@
 /** The product's query builder with a memory: a query of a shape that was built before is not built again, only its values are taken. */
-import { Column, getTableColumns, isTable, Param, Placeholder, SQL, StringChunk, type Table } from 'drizzle-orm';
-import { SQLiteDeleteBase, SQLiteInsertBase, SQLiteSelectBase, SQLiteUpdateBase } from 'drizzle-orm/sqlite-core';
+import {
+  Column,
+  getTableColumns,
+  isTable,
+  Param,
+  Placeholder,
+  SQL,
+  StringChunk,
+  type Table,
+} from 'drizzle-orm';
+import {
+  SQLiteDeleteBase,
+  SQLiteInsertBase,
+  SQLiteSelectBase,
+  SQLiteUpdateBase,
+} from 'drizzle-orm/sqlite-core';
 
-interface Query { sql: string; params: unknown[] }
-interface Session { prepareOneTimeQuery(...a: unknown[]): Prepared; prepareQuery(...a: unknown[]): Prepared }
-interface Prepared { joinsNotNullableMap?: unknown }
-interface Builder {
-  session: Session; dialect: { sqlToQuery(sql: SQL): Query }; config: Record<string, unknown>; joinsNotNullableMap?: unknown; cacheConfig?: unknown;
-  getSQL(): SQL; _prepare(isOneTime?: boolean): Prepared;
+interface Query {
+  sql: string;
+  params: unknown[];
 }
-interface Known { sql: string; fields: unknown; checks: number; isUnfit: boolean }
+interface Session {
+  prepareOneTimeQuery(...a: unknown[]): Prepared;
+  prepareQuery(...a: unknown[]): Prepared;
+}
+interface Prepared {
+  joinsNotNullableMap?: unknown;
+}
+interface Builder {
+  session: Session;
+  dialect: { sqlToQuery(sql: SQL): Query };
+  config: Record<string, unknown>;
+  joinsNotNullableMap?: unknown;
+  cacheConfig?: unknown;
+  getSQL(): SQL;
+  _prepare(isOneTime?: boolean): Prepared;
+}
+interface Known {
+  sql: string;
+  fields: unknown;
+  checks: number;
+  isUnfit: boolean;
+}
 
 const CHECKS = 3;
 const known = new Map<string, Known>();
 const numbers = new WeakMap<object, string>();
 let count = 0;
-const numberOf = (o: object): string => { let n = numbers.get(o); if (n === undefined) numbers.set(o, n = `#${++count}`); return n; };
+const numberOf = (o: object): string => {
+  let n = numbers.get(o);
+  if (n === undefined) numbers.set(o, (n = `#${++count}`));
+  return n;
+};
 
 /** Words of the config whose values are no part of the query's text, or follow from others. */
 const ASIDE = new Set(['fieldsFlat', 'usedTables', 'returning']);
 /** Writes down the shape of `x` and collects its values in their order; false for what is not known well enough. */
 function shape(x: unknown, words: string[], values: unknown[]): boolean {
-  if (x === undefined || typeof x === 'boolean') { words.push(String(x)); return true; }
-  if (x === null || typeof x !== 'object') { words.push('?'); values.push(x); return typeof x !== 'function'; }
-  if (x instanceof StringChunk) { words.push((x as unknown as { value: string[] }).value.join('')); return true; }
-  if (x instanceof Column || isTable(x)) { words.push(numberOf(x)); return true; }
+  if (x === undefined || typeof x === 'boolean') {
+    words.push(String(x));
+    return true;
+  }
+  if (x === null || typeof x !== 'object') {
+    words.push('?');
+    values.push(x);
+    return typeof x !== 'function';
+  }
+  if (x instanceof StringChunk) {
+    words.push((x as unknown as { value: string[] }).value.join(''));
+    return true;
+  }
+  if (x instanceof Column || isTable(x)) {
+    words.push(numberOf(x));
+    return true;
+  }
   if (x instanceof Param) {
     const { value, encoder } = x as Param;
-    const mapped = value instanceof Placeholder ? x : value === null ? null : encoder.mapToDriverValue(value);
+    const mapped =
+      value instanceof Placeholder ? x : value === null ? null : encoder.mapToDriverValue(value);
     words.push('?');
     values.push(mapped);
     return !(mapped instanceof SQL);
   }
-  if (x instanceof Placeholder) { words.push('?'); values.push(x); return true; }
-  if (x instanceof SQL) return each((x as unknown as { queryChunks: unknown[] }).queryChunks, words, values);
+  if (x instanceof Placeholder) {
+    words.push('?');
+    values.push(x);
+    return true;
+  }
+  if (x instanceof SQL)
+    return each((x as unknown as { queryChunks: unknown[] }).queryChunks, words, values);
   if (Array.isArray(x)) return each(x, words, values);
   if (Object.getPrototypeOf(x) !== Object.prototype) return false;
   for (const [name, v] of Object.entries(x)) {
     // A limit is written into the text.
-    if (name === 'limit' && typeof v === 'number') { words.push(`limit ${v}`); continue; }
-    if (ASIDE.has(name)) { words.push(v === undefined ? '' : name); continue; }
+    if (name === 'limit' && typeof v === 'number') {
+      words.push(`limit ${v}`);
+      continue;
+    }
+    if (ASIDE.has(name)) {
+      words.push(v === undefined ? '' : name);
+      continue;
+    }
     words.push(name);
     // All columns of a table, as the table itself lists them.
-    if (name === 'fields' && isTable((x as { table?: unknown }).table) && v === getTableColumns((x as { table: Table }).table)) { words.push('*'); continue; }
+    if (
+      name === 'fields' &&
+      isTable((x as { table?: unknown }).table) &&
+      v === getTableColumns((x as { table: Table }).table)
+    ) {
+      words.push('*');
+      continue;
+    }
     if (!shape(v, words, values)) return false;
   }
   return true;
@@ -59,59 +127,112 @@ function inColumnOrder(config: Record<string, unknown>): Record<string, unknown>
   const { table, set, values } = config;
   if (!isTable(table) || (set === undefined && !Array.isArray(values))) return config;
   let columns = columnsOf.get(table);
-  if (!columns) columnsOf.set(table, columns = Object.keys(getTableColumns(table)));
-  const ordered = (row: unknown): unknown => Object.fromEntries(columns.map(c => [c, (row as Record<string, unknown>)[c]]).filter(([, v]) => v !== undefined));
-  return { ...config, ...(set !== undefined && { set: ordered(set) }), ...(Array.isArray(values) && { values: values.map(ordered) }) };
+  if (!columns) columnsOf.set(table, (columns = Object.keys(getTableColumns(table))));
+  const ordered = (row: unknown): unknown =>
+    Object.fromEntries(
+      columns
+        .map((c) => [c, (row as Record<string, unknown>)[c]])
+        .filter(([, v]) => v !== undefined),
+    );
+  return {
+    ...config,
+    ...(set !== undefined && { set: ordered(set) }),
+    ...(Array.isArray(values) && { values: values.map(ordered) }),
+  };
 }
-const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((v, i) => Object.is(v, b[i]) || (v instanceof Uint8Array && b[i] instanceof Uint8Array && Buffer.compare(v, b[i]) === 0) || v instanceof Param || v instanceof Placeholder);
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    (v, i) =>
+      Object.is(v, b[i]) ||
+      (v instanceof Uint8Array && b[i] instanceof Uint8Array && Buffer.compare(v, b[i]) === 0) ||
+      v instanceof Param ||
+      v instanceof Placeholder,
+  );
 
 function remember(kind: string, proto: Builder): void {
   const build = proto._prepare;
   proto._prepare = function prepare(this: Builder, isOneTime = true) {
-    const words = [kind], values: unknown[] = [], { config } = this;
-    if (!shape(kind === 'select' ? config : inColumnOrder(config), words, values)) return build.call(this, isOneTime);
+    const words = [kind],
+      values: unknown[] = [],
+      { config } = this;
+    if (!shape(kind === 'select' ? config : inColumnOrder(config), words, values))
+      return build.call(this, isOneTime);
     // A column's list of what comes back is part of the shape, its order follows from it.
     const returning = config.returning as { field: object }[] | undefined;
     if (returning) for (const { field } of returning) words.push(numberOf(field));
-    const id = words.join('|'), found = known.get(id);
-    if (found && (found.isUnfit || found.checks < CHECKS)) return check(this, found, values, isOneTime, build);
+    const id = words.join('|'),
+      found = known.get(id);
+    if (found && (found.isUnfit || found.checks < CHECKS))
+      return check(this, found, values, isOneTime, build);
     if (!found) {
       const one: Known = { sql: '', fields: undefined, checks: 0, isUnfit: false };
       known.set(id, one);
       return check(this, one, values, isOneTime, build);
     }
     const made = this.session[isOneTime ? 'prepareOneTimeQuery' : 'prepareQuery'](
-      { sql: found.sql, params: values }, kind === 'select' ? found.fields : config.returning, kind === 'select' || config.returning ? 'all' : 'run', true, undefined, { type: kind, tables: [] }, this.cacheConfig,
+      { sql: found.sql, params: values },
+      kind === 'select' ? found.fields : config.returning,
+      kind === 'select' || config.returning ? 'all' : 'run',
+      true,
+      undefined,
+      { type: kind, tables: [] },
+      this.cacheConfig,
     );
     if (kind === 'select') made.joinsNotNullableMap = this.joinsNotNullableMap;
     return made;
   };
 }
 /** Builds it as the product does, and compares: a shape whose text or values come out otherwise is never taken from memory. */
-function check(own: Builder, one: Known, values: readonly unknown[], isOneTime: boolean, build: Builder['_prepare']): Prepared {
+function check(
+  own: Builder,
+  one: Known,
+  values: readonly unknown[],
+  isOneTime: boolean,
+  build: Builder['_prepare'],
+): Prepared {
   if (one.isUnfit) return build.call(own, isOneTime);
   const { dialect, session } = own;
   own.dialect = Object.assign(Object.create(dialect) as Builder['dialect'], {
     sqlToQuery: (sql: SQL) => {
       const query = dialect.sqlToQuery(sql);
-      if (!isSame(values, query.params) || (one.checks > 0 && one.sql !== query.sql)) one.isUnfit = true;
+      if (!isSame(values, query.params) || (one.checks > 0 && one.sql !== query.sql))
+        one.isUnfit = true;
       one.sql = query.sql;
       one.checks++;
       return query;
     },
   });
-  const look = (name: 'prepareOneTimeQuery' | 'prepareQuery') => (...a: unknown[]): Prepared => { one.fields = a[1]; return session[name](...a); };
-  own.session = { prepareOneTimeQuery: look('prepareOneTimeQuery'), prepareQuery: look('prepareQuery') };
+  const look =
+    (name: 'prepareOneTimeQuery' | 'prepareQuery') =>
+    (...a: unknown[]): Prepared => {
+      one.fields = a[1];
+      return session[name](...a);
+    };
+  own.session = {
+    prepareOneTimeQuery: look('prepareOneTimeQuery'),
+    prepareQuery: look('prepareQuery'),
+  };
   return build.call(own, isOneTime);
 }
 
 /** A query that stays prepared, as the driver keeps it. */
-interface Kept { query: Query; stmt: unknown }
+interface Kept {
+  query: Query;
+  stmt: unknown;
+}
 const keptOf = new WeakMap<object, Kept>();
 /** What one connection prepared is prepared for the next without being built again: only its statement is of a connection. */
-export function preparedAgain(db: { session: { client: { prepare(text: string): unknown } } }, key: object, make: () => Kept): Kept {
+export function preparedAgain(
+  db: { session: { client: { prepare(text: string): unknown } } },
+  key: object,
+  make: () => Kept,
+): Kept {
   const first = keptOf.get(key);
-  if (first) return Object.assign(Object.create(Object.getPrototypeOf(first) as object) as Kept, first, { stmt: db.session.client.prepare(first.query.sql) });
+  if (first)
+    return Object.assign(Object.create(Object.getPrototypeOf(first) as object) as Kept, first, {
+      stmt: db.session.client.prepare(first.query.sql),
+    });
   const made = make();
   keptOf.set(key, made);
   return made;

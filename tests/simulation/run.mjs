@@ -10,10 +10,18 @@ import { join } from 'node:path';
  */
 
 /** A folder that is memory where the machine has one for it. */
-export const memoryFolder = () => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
+export const memoryFolder = () =>
+  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
 
 /** Flags of Node: room for what lives as long as a story, from the first one on; simple machine code at once, kept for good; and no function is compiled anew before it has run eight times as often as usual, since in some hundred seeds that compiling costs more than it brings. */
-const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc', '--interrupt-budget=540672', '--always-sparkplug', '--no-flush-bytecode'];
+const FLAGS = [
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--single-threaded-gc',
+  '--interrupt-budget=540672',
+  '--always-sparkplug',
+  '--no-flush-bytecode',
+];
 /**
  * @param {string} program
  * @param {string[]} args
@@ -22,16 +30,38 @@ const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single
 export function runProgram(program, args) {
   const folder = memoryFolder();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...FLAGS, program, '--folder', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let out = '', err = '';
-    child.stdout.on('data', (/** @type {Buffer} */ d) => { out += d.toString(); });
-    child.stderr.on('data', (/** @type {Buffer} */ d) => { err += d.toString(); });
+    const child = spawn(process.execPath, [...FLAGS, program, '--folder', folder, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '',
+      err = '';
+    child.stdout.on('data', (/** @type {Buffer} */ d) => {
+      out += d.toString();
+    });
+    child.stderr.on('data', (/** @type {Buffer} */ d) => {
+      err += d.toString();
+    });
     child.on('error', reject);
     child.on('close', () => {
       rmSync(folder, { recursive: true, force: true });
       const last = out.trim().split('\n').at(-1) ?? '';
-      if (last.startsWith('{')) { resolve(JSON.parse(last)); return; }
-      resolve({ seeds: 0, from: 0, seconds: 0, cpuSeconds: 0, perMinute: 0, perCpuMinute: 0, steps: 0, hash: '', hashes: [], faults: {}, failures: [{ seed: 0, rule: 'start', text: err.slice(-2000), options: {}, trace: [] }] });
+      if (last.startsWith('{')) {
+        resolve(JSON.parse(last));
+        return;
+      }
+      resolve({
+        seeds: 0,
+        from: 0,
+        seconds: 0,
+        cpuSeconds: 0,
+        perMinute: 0,
+        perCpuMinute: 0,
+        steps: 0,
+        hash: '',
+        hashes: [],
+        faults: {},
+        failures: [{ seed: 0, rule: 'start', text: err.slice(-2000), options: {}, trace: [] }],
+      });
     });
   });
 }
@@ -44,7 +74,11 @@ export function runProgram(program, args) {
  */
 export async function simulate(bundler, changes, args) {
   const out = memoryFolder();
-  try { return await runProgram(await bundler.bundle(out, changes), args); } finally { rmSync(out, { recursive: true, force: true }); }
+  try {
+    return await runProgram(await bundler.bundle(out, changes), args);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -54,7 +88,20 @@ export async function simulate(bundler, changes, args) {
  * @returns {Promise<{ isCaught: boolean, by: string }>}
  */
 export async function catchPlant(bundler, plant) {
-  const report = await simulate(bundler, plant.changes, ['--from', String(plant.from ?? 1), '--seeds', String(plant.seeds ?? 300), '--stop', '1']);
+  const report = await simulate(bundler, plant.changes, [
+    '--from',
+    String(plant.from ?? 1),
+    '--seeds',
+    String(plant.seeds ?? 300),
+    '--stop',
+    '1',
+  ]);
   const found = report.failures[0];
-  return { isCaught: found !== undefined && plant.caught.test(found.rule), by: found === undefined ? `nothing in ${report.seeds} seeds` : `seed ${found.seed}, ${found.rule}: ${found.text.split('\n').find((l) => l.trim() !== '') ?? ''}` };
+  return {
+    isCaught: found !== undefined && plant.caught.test(found.rule),
+    by:
+      found === undefined
+        ? `nothing in ${report.seeds} seeds`
+        : `seed ${found.seed}, ${found.rule}: ${found.text.split('\n').find((l) => l.trim() !== '') ?? ''}`,
+  };
 }

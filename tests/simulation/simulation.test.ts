@@ -12,50 +12,97 @@ import { FOUND } from './seeds.ts';
 
 const LONG = 900_000;
 const folder = mkdtempSync(join(tmpdir(), 'molar-simulator-'));
-let bundler: Bundler, program = '';
-beforeAll(async () => { bundler = await createBundler(); program = await bundler.bundle(folder); });
-afterAll(async () => { await bundler.close(); rmSync(folder, { recursive: true, force: true }); });
+let bundler: Bundler,
+  program = '';
+beforeAll(async () => {
+  bundler = await createBundler();
+  program = await bundler.bundle(folder);
+});
+afterAll(async () => {
+  await bundler.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const broken = (r: Report): string => r.failures.map(f => `seed ${f.seed} breaks ${f.rule}: ${f.text}\n${JSON.stringify(f.options)}\n${f.trace.join('\n')}`).join('\n\n');
+const broken = (r: Report): string =>
+  r.failures
+    .map(
+      (f) =>
+        `seed ${f.seed} breaks ${f.rule}: ${f.text}\n${JSON.stringify(f.options)}\n${f.trace.join('\n')}`,
+    )
+    .join('\n\n');
 
 describe('simulation', () => {
   let many: Promise<Report> | undefined, kept: Promise<Report> | undefined;
-  const runMany = (): Promise<Report> => (many ??= runProgram(program, ['--from', '1', '--seeds', '500']));
-  const runKept = (): Promise<Report> => (kept ??= runProgram(program, ['--only', FOUND.map(f => f.seed).join(','), '--stop', String(FOUND.length)]));
+  const runMany = (): Promise<Report> =>
+    (many ??= runProgram(program, ['--from', '1', '--seeds', '500']));
+  const runKept = (): Promise<Report> =>
+    (kept ??= runProgram(program, [
+      '--only',
+      FOUND.map((f) => f.seed).join(','),
+      '--stop',
+      String(FOUND.length),
+    ]));
 
-  test('[inv S1–S5, L1, L2] 500 seeds: nothing acknowledged is lost, nothing finished is gone, everything arrives within a minute', async () => {
-    const report = await runMany();
-    expect(broken(report)).toBe('');
-    expect(report.seeds).toBe(500);
-    const never = FAULTS.flatMap(f => f.by).filter(kind => !Object.keys(report.faults).some(k => k === kind || k.startsWith(`${kind}:`)));
-    expect(never, 'fault kinds that no seed drew').toEqual([]);
-  }, LONG);
+  test(
+    '[inv S1–S5, L1, L2] 500 seeds: nothing acknowledged is lost, nothing finished is gone, everything arrives within a minute',
+    async () => {
+      const report = await runMany();
+      expect(broken(report)).toBe('');
+      expect(report.seeds).toBe(500);
+      const never = FAULTS.flatMap((f) => f.by).filter(
+        (kind) => !Object.keys(report.faults).some((k) => k === kind || k.startsWith(`${kind}:`)),
+      );
+      expect(never, 'fault kinds that no seed drew').toEqual([]);
+    },
+    LONG,
+  );
 
-  test('a seed repeats to the last step, in another process and whatever ran before it', async () => {
-    const again = await runProgram(program, ['--from', '40', '--seeds', '20']);
-    expect(again.hashes).toHaveLength(20);
-    expect(again.hashes).toEqual((await runMany()).hashes.slice(39, 59));
-  }, LONG);
+  test(
+    'a seed repeats to the last step, in another process and whatever ran before it',
+    async () => {
+      const again = await runProgram(program, ['--from', '40', '--seeds', '20']);
+      expect(again.hashes).toHaveLength(20);
+      expect(again.hashes).toEqual((await runMany()).hashes.slice(39, 59));
+    },
+    LONG,
+  );
 
-  test.each(FOUND)('seed $seed, which once failed: $found', async ({ seed }) => {
-    const report = await runKept();
-    expect(report.seeds, broken(report)).toBe(FOUND.length);
-    expect(broken({ ...report, failures: report.failures.filter(f => f.seed === seed) })).toBe('');
-  }, LONG);
+  test.each(FOUND)(
+    'seed $seed, which once failed: $found',
+    async ({ seed }) => {
+      const report = await runKept();
+      expect(report.seeds, broken(report)).toBe(FOUND.length);
+      expect(broken({ ...report, failures: report.failures.filter((f) => f.seed === seed) })).toBe(
+        '',
+      );
+    },
+    LONG,
+  );
 });
 
 describe('planted flaws are caught', () => {
-  test.each(PLANTS)('$name', async (plant) => {
-    const { isCaught, by } = await catchPlant(bundler, plant);
-    expect(isCaught, by).toBe(true);
-  }, LONG);
+  test.each(PLANTS)(
+    '$name',
+    async (plant) => {
+      const { isCaught, by } = await catchPlant(bundler, plant);
+      expect(isCaught, by).toBe(true);
+    },
+    LONG,
+  );
 
   test('a version that takes itself over in the middle of a task [sync F20]', () => {
     // The rule that keeps it from happening: the worker waits until it is told, and no build registers itself.
-    const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-    const holds = (worker: string, config: string): boolean => !/install[^}]*skipWaiting/.test(worker) && /SKIP_WAITING/.test(worker) && !/registerType: 'autoUpdate'/.test(config) && /injectRegister: (false|null)/.test(config);
+    const read = (path: string): string =>
+      readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+    const holds = (worker: string, config: string): boolean =>
+      !/install[^}]*skipWaiting/.test(worker) &&
+      /SKIP_WAITING/.test(worker) &&
+      !/registerType: 'autoUpdate'/.test(config) &&
+      /injectRegister: (false|null)/.test(config);
     const [worker, config] = [read('kiosk/sw.ts'), read('vite.config.ts')];
     expect(holds(worker, config)).toBe(true);
-    expect(holds(worker, config.replace(/registerType: '\w+'/, "registerType: 'autoUpdate'"))).toBe(false);
+    expect(holds(worker, config.replace(/registerType: '\w+'/, "registerType: 'autoUpdate'"))).toBe(
+      false,
+    );
   });
 });

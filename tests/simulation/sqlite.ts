@@ -1,14 +1,31 @@
 /** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. Connections outlive the processes that use them. */
-import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import Real from 'better-sqlite3';
 import type BetterSqlite3 from 'better-sqlite3';
 import { life, note } from './kernel.ts';
 
 export type Moment = 'begin' | 'inside' | 'beforeCommit' | 'afterCommit' | 'beforeCheckpoint';
-export interface SqlFault { moment: Moment; kind: 'crash' | 'SQLITE_FULL' | 'SQLITE_BUSY' | 'SQLITE_IOERR_FSYNC' | 'SQLITE_READONLY'; left: number }
+export interface SqlFault {
+  moment: Moment;
+  kind: 'crash' | 'SQLITE_FULL' | 'SQLITE_BUSY' | 'SQLITE_IOERR_FSYNC' | 'SQLITE_READONLY';
+  left: number;
+}
 
 /** What the next matching moment does; `onCrash` must end the life that runs. */
-export const sqlPlan: { fault: SqlFault | undefined; onCrash: () => void; onFault: (kind: string) => void } = { fault: undefined, onCrash: () => undefined, onFault: () => undefined };
+export const sqlPlan: {
+  fault: SqlFault | undefined;
+  onCrash: () => void;
+  onFault: (kind: string) => void;
+} = { fault: undefined, onCrash: () => undefined, onFault: () => undefined };
 
 /** Connections of this story in the order they were opened: of each store the writer first, then the reader. */
 export const opened: Database[] = [];
@@ -20,11 +37,15 @@ export const changesSoFar = (): number => changes;
 function meet(...moments: Moment[]): void {
   const f = sqlPlan.fault;
   // Another life (the story's own look into the file) must not meet it.
-  if (!f || !moments.includes(f.moment) || !life().name.startsWith('server') || --f.left > 0) return;
+  if (!f || !moments.includes(f.moment) || !life().name.startsWith('server') || --f.left > 0)
+    return;
   sqlPlan.fault = undefined;
   sqlPlan.onFault(`${f.kind}:${f.moment}`);
   note(`sqlite ${f.kind} ${f.moment}`);
-  if (f.kind === 'crash') { sqlPlan.onCrash(); throw new Error('the server process is gone'); }
+  if (f.kind === 'crash') {
+    sqlPlan.onCrash();
+    throw new Error('the server process is gone');
+  }
   throw Object.assign(new Error(f.kind), { name: 'SqliteError', code: f.kind });
 }
 
@@ -41,19 +62,25 @@ class Native {
   isReader = false;
   readonly #looks = new Map<string, Look>();
   readonly forLooks = new Map<string, BetterSqlite3.Statement>();
-  constructor(file: string) { this.real = new Real(file); }
+  constructor(file: string) {
+    this.real = new Real(file);
+  }
   /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
   exec(text: string): void {
     changes++;
     this.#settle(text);
-    if (!/^(BEGIN IMMEDIATE|COMMIT|ROLLBACK|SAVEPOINT unit|RELEASE unit)$/.test(text)) { this.real.exec(text); return; }
+    if (!/^(BEGIN IMMEDIATE|COMMIT|ROLLBACK|SAVEPOINT unit|RELEASE unit)$/.test(text)) {
+      this.real.exec(text);
+      return;
+    }
     let made = this.#ran.get(text);
-    if (!made) this.#ran.set(text, made = this.real.prepare(text));
+    if (!made) this.#ran.set(text, (made = this.real.prepare(text)));
     made.run();
   }
   /** Foreign keys off and on again around a migration that has nothing to do would make SQLite compile every statement anew. */
   #settle(text: string): void {
-    if (!this.#mayBeOff || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text)) return;
+    if (!this.#mayBeOff || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text))
+      return;
     this.#mayBeOff = false;
     this.#change('foreign_keys', 'OFF');
   }
@@ -64,12 +91,15 @@ class Native {
     this.real.pragma(`${name}=${value}`);
   }
   /** Drops every page it holds of its file. */
-  forget(): void { this.real.pragma('shrink_memory'); }
+  forget(): void {
+    this.real.pragma('shrink_memory');
+  }
   /** Prepared once: the product's query builder asks for the same text again and again. */
   prepare(text: string): BetterSqlite3.Statement {
     if (!this.isReader) return this.own(text);
     let look = this.#looks.get(text);
-    if (!look) this.#looks.set(text, look = new Look(this, nativesOf(this.real.name)[0] ?? this, text));
+    if (!look)
+      this.#looks.set(text, (look = new Look(this, nativesOf(this.real.name)[0] ?? this, text)));
     return look as unknown as BetterSqlite3.Statement;
   }
   /** @param known statements of one user: how a row comes back is set on a statement */
@@ -77,9 +107,20 @@ class Native {
     this.#settle(text);
     let made = known.get(text);
     if (!made) {
-      const stmt = this.real.prepare(text), changing = stmt.readonly ? 0 : 1;
-      const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (sqlPlan.fault && this.real.inTransaction) meet('inside'); changes += changing; return work.apply(stmt, a); };
-      made = Object.assign(stmt, { all: inside(stmt.all), run: inside(stmt.run), get: inside(stmt.get) });
+      const stmt = this.real.prepare(text),
+        changing = stmt.readonly ? 0 : 1;
+      const inside =
+        <F extends (...a: unknown[]) => unknown>(work: F) =>
+        (...a: unknown[]): unknown => {
+          if (sqlPlan.fault && this.real.inTransaction) meet('inside');
+          changes += changing;
+          return work.apply(stmt, a);
+        };
+      made = Object.assign(stmt, {
+        all: inside(stmt.all),
+        run: inside(stmt.run),
+        get: inside(stmt.get),
+      });
       known.set(text, made);
     }
     return made;
@@ -96,7 +137,10 @@ class Native {
     if (name === 'query_only') this.isReader = value === 'ON';
     if (value !== undefined) {
       // A file that was laid down came from this program: nothing is to be migrated in it.
-      this.#mayBeOff = name === 'foreign_keys' && value === 'OFF' && (laid.get(this.real.name)?.bytes.length ?? 0) > 0;
+      this.#mayBeOff =
+        name === 'foreign_keys' &&
+        value === 'OFF' &&
+        (laid.get(this.real.name)?.bytes.length ?? 0) > 0;
       if (!this.#mayBeOff) this.#change(name, value);
       return undefined;
     }
@@ -118,38 +162,76 @@ class Look {
   readonly #text: string;
   #isRaw = false;
   readonly reader = true;
-  constructor(reader: Native, writer: Native, text: string) { this.#reader = reader; this.#writer = writer; this.#text = text; }
+  constructor(reader: Native, writer: Native, text: string) {
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#text = text;
+  }
   get #now(): BetterSqlite3.Statement {
-    const isApart = this.#writer.real.inTransaction || this.#writer.isIdle, asked = isApart ? this.#reader : this.#writer, made = asked.own(this.#text, asked.forLooks);
+    const isApart = this.#writer.real.inTransaction || this.#writer.isIdle,
+      asked = isApart ? this.#reader : this.#writer,
+      made = asked.own(this.#text, asked.forLooks);
     // What writes is refused by the reader's own connection.
     if (!isApart && !made.readonly) return this.#reader.own(this.#text, this.#reader.forLooks);
     return made.reader ? made.raw(this.#isRaw) : made;
   }
-  raw(isRaw = true): this { this.#isRaw = isRaw; return this; }
-  all(...a: unknown[]): unknown[] { return this.#now.all(...a); }
-  get(...a: unknown[]): unknown { return this.#now.get(...a); }
-  run(...a: unknown[]): BetterSqlite3.RunResult { return this.#now.run(...a); }
+  raw(isRaw = true): this {
+    this.#isRaw = isRaw;
+    return this;
+  }
+  all(...a: unknown[]): unknown[] {
+    return this.#now.all(...a);
+  }
+  get(...a: unknown[]): unknown {
+    return this.#now.get(...a);
+  }
+  run(...a: unknown[]): BetterSqlite3.RunResult {
+    return this.#now.run(...a);
+  }
 }
-const STICKY = new Set(['journal_mode', 'synchronous', 'foreign_keys', 'temp_store', 'secure_delete', 'trusted_schema', 'busy_timeout', 'query_only']);
+const STICKY = new Set([
+  'journal_mode',
+  'synchronous',
+  'foreign_keys',
+  'temp_store',
+  'secure_delete',
+  'trusted_schema',
+  'busy_timeout',
+  'query_only',
+]);
 const natives = new Map<string, Native[]>();
-const nativesOf = (file: string): Native[] => { let all = natives.get(file); if (!all) natives.set(file, all = []); return all; };
+const nativesOf = (file: string): Native[] => {
+  let all = natives.get(file);
+  if (!all) natives.set(file, (all = []));
+  return all;
+};
 
 /** What the product holds: a connection for as long as its process lives. */
 export default class Database {
   #native: Native | undefined;
   constructor(file: string) {
-    const idle = nativesOf(file).find(n => n.isIdle), mine = idle ?? new Native(file);
+    const idle = nativesOf(file).find((n) => n.isIdle),
+      mine = idle ?? new Native(file);
     // In the order in which they were made: the first writes, the second is set to read only, and stays so.
     if (!idle) nativesOf(file).push(mine);
     mine.isIdle = false;
     this.#native = mine;
     opened.push(this);
   }
-  get #own(): Native { if (!this.#native) throw new TypeError('The database connection is not open'); return this.#native; }
-  get inTransaction(): boolean { return this.#own.real.inTransaction; }
-  prepare(text: string): BetterSqlite3.Statement { return this.#own.prepare(text); }
+  get #own(): Native {
+    if (!this.#native) throw new TypeError('The database connection is not open');
+    return this.#native;
+  }
+  get inTransaction(): boolean {
+    return this.#own.real.inTransaction;
+  }
+  prepare(text: string): BetterSqlite3.Statement {
+    return this.#own.prepare(text);
+  }
   /** A look from outside of the product. */
-  list<T>(text: string, ...values: unknown[]): T[] { return this.prepare(text).all(...values) as T[]; }
+  list<T>(text: string, ...values: unknown[]): T[] {
+    return this.prepare(text).all(...values) as T[];
+  }
   exec(text: string): this {
     if (text.startsWith('BEGIN')) meet('begin');
     if (text === 'COMMIT') meet('beforeCommit');
@@ -161,23 +243,33 @@ export default class Database {
     if (text.startsWith('wal_checkpoint')) meet('beforeCheckpoint');
     return this.#own.pragma(text, options);
   }
-  close(): this { this.#native?.rest(); this.#native = undefined; return this; }
+  close(): this {
+    this.#native?.rest();
+    this.#native = undefined;
+    return this;
+  }
 }
 
 /** Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the log. */
 const NO_INDEX = Buffer.alloc(136);
-const PAGE = 4096, LOG_HEADER = 32, FRAME_HEADER = 24;
+const PAGE = 4096,
+  LOG_HEADER = 32,
+  FRAME_HEADER = 24;
 /** More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages). */
 const LONG_LOG = 4_000_000;
 /** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */
 const laid = new Map<string, { bytes: Buffer; changed: Set<number> }>();
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-const laidIn = (file: string): { bytes: Buffer; changed: Set<number> } | undefined => (sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined);
+const laidIn = (file: string): { bytes: Buffer; changed: Set<number> } | undefined =>
+  sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined;
 /** The log is about to be brought into the database. */
 function expectChange(file: string): void {
-  const known = laidIn(file), log = readLog(file);
+  const known = laidIn(file),
+    log = readLog(file);
   if (!known) laid.delete(file);
-  else if (log) for (let at = LOG_HEADER; at + FRAME_HEADER <= log.length; at += FRAME_HEADER + PAGE) known.changed.add(log.readUInt32BE(at));
+  else if (log)
+    for (let at = LOG_HEADER; at + FRAME_HEADER <= log.length; at += FRAME_HEADER + PAGE)
+      known.changed.add(log.readUInt32BE(at));
 }
 /** True for a file that takes few pages to lie there as these bytes. */
 export const isLaid = (file: string, bytes: Buffer): boolean => laidIn(file)?.bytes === bytes;
@@ -185,11 +277,17 @@ export function readDatabase(file: string): Buffer {
   const known = laidIn(file);
   return known?.changed.size === 0 ? known.bytes : readFileSync(file);
 }
-export function readLog(file: string): Buffer | undefined { return sizeOf(`${file}-wal`) > 0 ? readFileSync(`${file}-wal`) : undefined; }
+export function readLog(file: string): Buffer | undefined {
+  return sizeOf(`${file}-wal`) > 0 ? readFileSync(`${file}-wal`) : undefined;
+}
 /** Connections that stay open forget what they read of a file, and what its log holds. */
 export function forgetFile(file: string): void {
   changes++;
-  if (existsSync(`${file}-shm`)) { const shm = openSync(`${file}-shm`, 'r+'); writeSync(shm, NO_INDEX, 0, NO_INDEX.length, 0); closeSync(shm); }
+  if (existsSync(`${file}-shm`)) {
+    const shm = openSync(`${file}-shm`, 'r+');
+    writeSync(shm, NO_INDEX, 0, NO_INDEX.length, 0);
+    closeSync(shm);
+  }
   for (const n of nativesOf(file)) n.forget();
 }
 /** Lays a database and its log down. */
@@ -198,7 +296,8 @@ export function layFile(file: string, bytes: Buffer, wal: Buffer | undefined): v
   if (known?.bytes !== bytes) writeFileSync(file, bytes);
   else if (known.changed.size > 0) {
     const open = openSync(file, 'r+');
-    for (const n of known.changed) if (n * PAGE <= bytes.length) writeSync(open, bytes, (n - 1) * PAGE, PAGE, (n - 1) * PAGE);
+    for (const n of known.changed)
+      if (n * PAGE <= bytes.length) writeSync(open, bytes, (n - 1) * PAGE, PAGE, (n - 1) * PAGE);
     ftruncateSync(open, bytes.length);
     closeSync(open);
   }

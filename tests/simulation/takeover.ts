@@ -1,5 +1,12 @@
 /** A task that goes on at a private phone and comes back (R7), and a paper that two people sign at two devices; with what must hold afterwards. */
-import { beginOffer, fetchMappe, returnMappe, takeOver, tryEnd, withdrawOffer } from '../../kiosk/app/takeover.ts';
+import {
+  beginOffer,
+  fetchMappe,
+  returnMappe,
+  takeOver,
+  tryEnd,
+  withdrawOffer,
+} from '../../kiosk/app/takeover.ts';
 import type { Tablet as App } from '../../kiosk/app/tablet.ts';
 import { offerMappe } from '../../server/takeover/offer-takeover.ts';
 import { takeoverSide } from '../../server/sync/takeover-side.ts';
@@ -13,18 +20,34 @@ import { PATIENTS, SIGNERS } from './practice.ts';
 import { attempt, sendMappe } from './staff.ts';
 import type { Tablet, World } from './world.ts';
 
-const TRIES = 6, WAIT_MS = 20_000;
-const appOf = (page: Page): App => ({ parts: page.parts, wake: () => { page.loops?.draftSender.wake(); page.loops?.sender.wake(); } }) as App;
+const TRIES = 6,
+  WAIT_MS = 20_000;
+const appOf = (page: Page): App =>
+  ({
+    parts: page.parts,
+    wake: () => {
+      page.loops?.draftSender.wake();
+      page.loops?.sender.wake();
+    },
+  }) as App;
 /** What a portal answered instead is no code. */
-const codeOf = (url: string): TakeoverCode | undefined => (URL.canParse(url) ? takeoverCode(new URL(url).pathname) : undefined);
-const running = (t: Tablet): Page | undefined => { const [page] = t.pages; return page && !page.isRevoked && !page.isSealedOff && page.parts.device.get() ? page : undefined; };
+const codeOf = (url: string): TakeoverCode | undefined =>
+  URL.canParse(url) ? takeoverCode(new URL(url).pathname) : undefined;
+const running = (t: Tablet): Page | undefined => {
+  const [page] = t.pages;
+  return page && !page.isRevoked && !page.isSealedOff && page.parts.device.get() ? page : undefined;
+};
 
 /** Reads a code with a phone that nobody has seen before; its browser is opened anew as long as the line is bad. */
 async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<string> {
   let said = 'offline';
   for (let i = 0; i < TRIES && said === 'offline'; i++) {
     const hand = newLife(`${phone.disk.place}.take${i}`, phone.disk.place);
-    try { said = await as(hand, () => takeOver(code)); } catch (error) { note(`the phone does not open: ${error instanceof Error ? error.message : ''}`); }
+    try {
+      said = await as(hand, () => takeOver(code));
+    } catch (error) {
+      note(`the phone does not open: ${error instanceof Error ? error.message : ''}`);
+    }
     phone.disk.kill(hand, false);
     end(hand);
     if (said === 'offline') await sleep(world.dice.between(500, 6_000));
@@ -35,17 +58,23 @@ async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<
 }
 
 /** As whom a disk is registered. */
-const idOn = (disk: Disk): string => (disk.rows('meta').find(r => r.key === 'device')?.value as { tabletId?: string } | undefined)?.tabletId ?? '';
+const idOn = (disk: Disk): string =>
+  (disk.rows('meta').find((r) => r.key === 'device')?.value as { tabletId?: string } | undefined)
+    ?.tabletId ?? '';
 /** The phone with what it took; undefined where it got nothing. */
 async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | undefined> {
   const phone = world.addTablet(new Disk(`p${world.tablets.length}`), '');
   phone.isAway = phone.isPhone = true;
-  if (await takeBy(world, phone, code) !== 'taken') { world.tablets.splice(world.tablets.indexOf(phone), 1); return undefined; }
+  if ((await takeBy(world, phone, code)) !== 'taken') {
+    world.tablets.splice(world.tablets.indexOf(phone), 1);
+    return undefined;
+  }
   // Whatever happens from now on, its page may be opened anew.
   phone.id = idOn(phone.disk);
   // [sec B59] The same code in another hand opens nothing.
   if (world.dice.chance(0.4)) {
-    const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''), said = await takeBy(world, other, code);
+    const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''),
+      said = await takeBy(world, other, code);
     world.tablets.splice(world.tablets.indexOf(other), 1);
     if (said === 'taken') throw new Violation('R7', 'one code let two phones in');
   }
@@ -54,14 +83,23 @@ async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | und
   phone.isAway = false;
   return page && phone;
 }
-const arrives = async (world: World, t: Tablet): Promise<boolean> => world.until(() => (running(t)?.bodies.length ?? 0) > 0, WAIT_MS);
+const arrives = async (world: World, t: Tablet): Promise<boolean> =>
+  world.until(() => (running(t)?.bodies.length ?? 0) > 0, WAIT_MS);
 /** Nobody else sits down there meanwhile. */
 async function held(t: Tablet, work: () => Promise<void>): Promise<void> {
   let free = (): void => undefined;
-  t.visiting = new Promise<void>((done) => { free = done; });
-  try { await work(); } finally { t.visiting = undefined; free(); }
+  t.visiting = new Promise<void>((done) => {
+    free = done;
+  });
+  try {
+    await work();
+  } finally {
+    t.visiting = undefined;
+    free();
+  }
 }
-const isToldUnreadable = (world: World): boolean => world.machine.rows("select 1 from task where attention = 'draft_unreadable'").length > 0;
+const isToldUnreadable = (world: World): boolean =>
+  world.machine.rows("select 1 from task where attention = 'draft_unreadable'").length > 0;
 /** Somebody sits down and goes on to the end; whoever waits, waits for that. */
 async function sit(world: World, t: Tablet): Promise<void> {
   const hold = t.visiting;
@@ -73,28 +111,52 @@ async function sit(world: World, t: Tablet): Promise<void> {
 /** The whole way of a running task: typed at a tablet, on to a phone, perhaps back; the tablet meanwhile without a line, perhaps started again. */
 export async function handOver(world: World, t: Tablet): Promise<void> {
   const { dice, network, machine } = world;
-  if (t.visiting === undefined && running(t)?.bodies.length === 0) { await sendMappe(machine, dice, t.id, ['foto@1', 'foto@1'], PATIENTS[2].patid); await arrives(world, t); }
+  if (t.visiting === undefined && running(t)?.bodies.length === 0) {
+    await sendMappe(machine, dice, t.id, ['foto@1', 'foto@1'], PATIENTS[2].patid);
+    await arrives(world, t);
+  }
   const page = running(t);
   if (!page || t.visiting) return;
   await held(t, async () => {
-    const made = await world.inPage(page, async () => {
-      const patient = world.patientAt(t, page), typed = await patient.begin();
-      t.typed = patient.typed;
-      return typed && { typed, offer: await beginOffer(appOf(page), typed) };
-    }, t);
+    const made = await world.inPage(
+      page,
+      async () => {
+        const patient = world.patientAt(t, page),
+          typed = await patient.begin();
+        t.typed = patient.typed;
+        return typed && { typed, offer: await beginOffer(appOf(page), typed) };
+      },
+      t,
+    );
     const code = made && typeof made.offer === 'object' ? codeOf(made.offer.url) : undefined;
-    world.count(`offer:${made ? typeof made.offer === 'object' ? 'made' : made.offer : 'nothing'}`);
+    world.count(
+      `offer:${made ? (typeof made.offer === 'object' ? 'made' : made.offer) : 'nothing'}`,
+    );
     if (!made || !code) return;
     if (world.phoneDice.chance(0.15) && (await isClosed(world, t, page, code))) return;
     const isCut = dice.chance(0.5);
     if (isCut) network.setLine(t.disk.place, 'down');
     const phone = await phoneWith(world, code);
-    if (phone && (await arrives(world, phone)) && !phone.visiting) await held(phone, async () => {
-      const { bodies: [body] } = phone.pages[0]!;
-      // What was typed before goes along, or staff is told that it cannot be read (L4). Where the desk began the task again meanwhile, it dropped that itself.
-      if (body && !isToldUnreadable(world) && body.taskId === made.typed.taskId && body.taskRev === made.typed.taskRev + 1 && world.isHeldBy(body, phone.id)) phone.typed = { taskId: body.taskId, taskRev: body.taskRev, secret: made.typed.secret };
-      if (dice.chance(0.35)) await back(world, phone, t); else { await sit(world, phone); if (world.phoneDice.chance(0.5)) await leave(world, phone); }
-    });
+    if (phone && (await arrives(world, phone)) && !phone.visiting)
+      await held(phone, async () => {
+        const {
+          bodies: [body],
+        } = phone.pages[0]!;
+        // What was typed before goes along, or staff is told that it cannot be read (L4). Where the desk began the task again meanwhile, it dropped that itself.
+        if (
+          body &&
+          !isToldUnreadable(world) &&
+          body.taskId === made.typed.taskId &&
+          body.taskRev === made.typed.taskRev + 1 &&
+          world.isHeldBy(body, phone.id)
+        )
+          phone.typed = { taskId: body.taskId, taskRev: body.taskRev, secret: made.typed.secret };
+        if (dice.chance(0.35)) await back(world, phone, t);
+        else {
+          await sit(world, phone);
+          if (world.phoneDice.chance(0.5)) await leave(world, phone);
+        }
+      });
     // Started again without a network the tablet still offers what it had: what is signed there then must not count.
     if (isCut && phone) {
       await world.restartPage(t, false);
@@ -111,26 +173,35 @@ async function isClosed(world: World, t: Tablet, page: Page, code: TakeoverCode)
   note(`closes its code: ${isTold}`);
   if (isTold !== true) return false;
   world.count('offer:closed');
-  const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''), said = await takeBy(world, other, code);
+  const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''),
+    said = await takeBy(world, other, code);
   world.tablets.splice(world.tablets.indexOf(other), 1);
   // A copy from before may bring the code back.
-  if (said === 'taken' && !world.faults['restore']) throw new Violation('R7', 'a code that was closed let a phone in');
+  if (said === 'taken' && !world.faults['restore'])
+    throw new Violation('R7', 'a code that was closed let a phone in');
   return true;
 }
 /** Everything is handed in: the phone is ended and forgets all of it. */
 async function leave(world: World, phone: Tablet): Promise<void> {
   for (let i = 0; i < TRIES; i++) {
-    const page = running(phone), isOver = page && (await world.inPage(page, () => tryEnd(appOf(page)).catch(() => false), phone));
+    const page = running(phone),
+      isOver =
+        page && (await world.inPage(page, () => tryEnd(appOf(page)).catch(() => false), phone));
     if (isOver) {
-      const { id, disk } = phone, isInService = world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', id).length > 0;
+      const { id, disk } = phone,
+        isInService =
+          world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', id)
+            .length > 0;
       note(`${disk.place} forgets`);
       world.count('phone:ended');
-      if (isInService && !world.faults['restore']) throw new Violation('R7', 'a phone was told that it has ended, and is still let in');
+      if (isInService && !world.faults['restore'])
+        throw new Violation('R7', 'a phone was told that it has ended, and is still let in');
       phone.isAway = true;
       world.killPages(phone, false);
       disk.evict();
       phone.typed = undefined;
-      if (world.oracle.evicted(disk.place).length > 0) throw new Violation('S2', 'a phone forgot what the server never got');
+      if (world.oracle.evicted(disk.place).length > 0)
+        throw new Violation('S2', 'a phone forgot what the server never got');
       await world.openPage(phone);
       phone.isAway = false;
       return;
@@ -140,88 +211,227 @@ async function leave(world: World, phone: Tablet): Promise<void> {
 }
 /** Back to the tablet: pressed on the phone, or by its camera. */
 async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
-  const page = running(phone), body = page?.bodies[0];
+  const page = running(phone),
+    body = page?.bodies[0];
   if (!page || !body) return;
   if (world.dice.chance(0.5)) {
     const said = await world.inPage(page, () => returnMappe(appOf(page), body.mappeId), phone);
     note(`returns: ${said}`);
-    if (said === 'done' && world.machine.running && !world.isForeign && !world.faults['restore'] && world.machine.rows("select 1 from audit where type = 'takeover.returned'").length === 0) throw new Violation('R7', 'a phone was told that its Mappe is back, and the server never heard of it');
+    if (
+      said === 'done' &&
+      world.machine.running &&
+      !world.isForeign &&
+      !world.faults['restore'] &&
+      world.machine.rows("select 1 from audit where type = 'takeover.returned'").length === 0
+    )
+      throw new Violation(
+        'R7',
+        'a phone was told that its Mappe is back, and the server never heard of it',
+      );
     return;
   }
-  const offer = await world.inPage(page, () => beginOffer(appOf(page), body), phone), code = typeof offer === 'object' ? codeOf(offer.url) : undefined, tablet = running(t);
-  if (code && tablet) note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
+  const offer = await world.inPage(page, () => beginOffer(appOf(page), body), phone),
+    code = typeof offer === 'object' ? codeOf(offer.url) : undefined,
+    tablet = running(t);
+  if (code && tablet)
+    note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
 }
 
 /** Two people, two devices: one signs at a tablet without a line, the other one meanwhile on a phone. */
 export async function signInParts(world: World): Promise<void> {
-  const { dice, machine, network } = world, a = await world.freeTablet();
+  const { dice, machine, network } = world,
+    a = await world.freeTablet();
   if (!a || a.visiting) return;
   const known = new Set(machine.rows<{ id: string }>('select id from mappe').map((r) => r.id));
   await sendMappe(machine, dice, a.id, ['zuzweit@1'], PATIENTS[3].patid, SIGNERS);
   const mappe = machine.rows<{ id: string }>('select id from mappe').find((r) => !known.has(r.id));
-  if (!mappe || !(await world.until(() => a.visiting === undefined && (running(a)?.bodies.some((b) => b.mappeId === mappe.id) ?? false), WAIT_MS)) || a.visiting) return;
+  if (
+    !mappe ||
+    !(await world.until(
+      () =>
+        a.visiting === undefined &&
+        (running(a)?.bodies.some((b) => b.mappeId === mappe.id) ?? false),
+      WAIT_MS,
+    )) ||
+    a.visiting
+  )
+    return;
   await held(a, async () => {
     const isCut = dice.chance(0.6);
     if (isCut) network.setLine(a.disk.place, 'down');
     const first = await part(world, a, mappe.id, SIGNERS[0].role);
     let url = '';
-    await attempt('code', machine.desk(async (w, r) => { url = takeoverUrl('https://r4c.test', 'r4c', (await offerMappe(w, takeoverSide(r.links), mappe.id)).takeoverSecret); }));
-    const code = url === '' ? undefined : codeOf(url), phone = code && (await phoneWith(world, code));
+    await attempt(
+      'code',
+      machine.desk(async (w, r) => {
+        url = takeoverUrl(
+          'https://r4c.test',
+          'r4c',
+          (await offerMappe(w, takeoverSide(r.links), mappe.id)).takeoverSecret,
+        );
+      }),
+    );
+    const code = url === '' ? undefined : codeOf(url),
+      phone = code && (await phoneWith(world, code));
     let second: string | undefined;
-    if (phone && (await arrives(world, phone)) && !phone.visiting) await held(phone, async () => { second = await part(world, phone, mappe.id, SIGNERS[1].role); });
-    if (first && second) { world.signed.push({ mappeId: mappe.id, opIds: [first, second] }); world.count('parts:both'); }
-    if (isCut) { await sleep(dice.between(100, 9_000)); network.setLine(a.disk.place, 'up'); }
+    if (phone && (await arrives(world, phone)) && !phone.visiting)
+      await held(phone, async () => {
+        second = await part(world, phone, mappe.id, SIGNERS[1].role);
+      });
+    if (first && second) {
+      world.signed.push({ mappeId: mappe.id, opIds: [first, second] });
+      world.count('parts:both');
+    }
+    if (isCut) {
+      await sleep(dice.between(100, 9_000));
+      network.setLine(a.disk.place, 'up');
+    }
   });
 }
 /** The op in which this person's own signature was told as saved. */
-const part = (world: World, t: Tablet, mappeId: string, role: (typeof SIGNERS)[number]['role']): Promise<string | undefined> => {
-  const page = running(t), patient: Patient | undefined = page && world.patientAt(t, page);
-  return page && patient ? world.inPage(page, () => patient.part(mappeId, role), t).then((opId) => (opId === undefined || world.oracle.finals.get(opId) === undefined ? undefined : opId)) : Promise.resolve(undefined);
+const part = (
+  world: World,
+  t: Tablet,
+  mappeId: string,
+  role: (typeof SIGNERS)[number]['role'],
+): Promise<string | undefined> => {
+  const page = running(t),
+    patient: Patient | undefined = page && world.patientAt(t, page);
+  return page && patient
+    ? world
+        .inPage(page, () => patient.part(mappeId, role), t)
+        .then((opId) =>
+          opId === undefined || world.oracle.finals.get(opId) === undefined ? undefined : opId,
+        )
+    : Promise.resolve(undefined);
 };
 
-interface Word { type: string; data: { mappeId?: string; taskId?: string; opId?: string; code?: string; to?: string; tabletId?: string | null } }
+interface Word {
+  type: string;
+  data: {
+    mappeId?: string;
+    taskId?: string;
+    opId?: string;
+    code?: string;
+    to?: string;
+    tabletId?: string | null;
+  };
+}
 /** [R7] A signature counts from the device that had the Mappe then, from no other; after a restore the newest word of a tablet counts. */
 export function proveHolder(world: World): void {
   const { machine } = world;
   if (world.faults['restore:done']) return;
-  const words = machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('mappe.composed', 'mappe.moved', 'ink.captured', 'signature.part') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
-  const parted = new Set(words.filter((one) => one.type === 'signature.part').map((one) => one.data.taskId)), holder = new Map<string, string | null>();
-  const mappeOf = new Map(machine.rows<{ id: string; mappe: string }>('select task_id as id, mappe_id as mappe from task').map((r) => [r.id, r.mappe])), ops = new Map(world.oracle.rows().map((r) => [r.id, r.device]));
+  const words = machine
+    .rows<{ type: string; data: string }>(
+      "select type, data from audit where type in ('mappe.composed', 'mappe.moved', 'ink.captured', 'signature.part') order by seq",
+    )
+    .map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
+  const parted = new Set(
+      words.filter((one) => one.type === 'signature.part').map((one) => one.data.taskId),
+    ),
+    holder = new Map<string, string | null>();
+  const mappeOf = new Map(
+      machine
+        .rows<{ id: string; mappe: string }>('select task_id as id, mappe_id as mappe from task')
+        .map((r) => [r.id, r.mappe]),
+    ),
+    ops = new Map(world.oracle.rows().map((r) => [r.id, r.device]));
   for (const { type, data } of words) {
     if (type === 'mappe.composed') holder.set(data.mappeId ?? '', data.tabletId ?? null);
     else if (type === 'mappe.moved') holder.set(data.mappeId ?? '', data.to ?? null);
     else if (type === 'ink.captured' && !parted.has(data.taskId)) {
-      const had = holder.get(mappeOf.get(data.taskId ?? '') ?? ''), from = ops.get(data.opId ?? '');
-      if (had !== from) throw new Violation('R7', `a signature counts that came from ${from?.slice(-6)}, while ${had?.slice(-6)} had the Mappe`);
+      const had = holder.get(mappeOf.get(data.taskId ?? '') ?? ''),
+        from = ops.get(data.opId ?? '');
+      if (had !== from)
+        throw new Violation(
+          'R7',
+          `a signature counts that came from ${from?.slice(-6)}, while ${had?.slice(-6)} had the Mappe`,
+        );
     }
   }
 }
 /** [R7] Devices that still hold what lies elsewhere; `isReached`: the server can tell them. */
 export function strays(world: World, isReached: (t: Tablet) => boolean): string[] {
-  return world.tablets.filter((t) => running(t) && isReached(t)).flatMap((t) => {
-    const own = new Set(world.machine.rows<{ id: string }>('select t.task_id as id from task t join mappe m on m.id = t.mappe_id where m.tablet_id = ?', t.id).map((r) => r.id));
-    const known = new Set(world.machine.rows<{ id: string }>('select task_id as id from task').map((r) => r.id));
-    return t.disk.rows('inbox').filter((r) => known.has(String(r.taskId)) && !own.has(String(r.taskId))).map((r) => `${t.disk.place} ${String(r.taskId).slice(-6)}`);
-  });
+  return world.tablets
+    .filter((t) => running(t) && isReached(t))
+    .flatMap((t) => {
+      const own = new Set(
+        world.machine
+          .rows<{ id: string }>(
+            'select t.task_id as id from task t join mappe m on m.id = t.mappe_id where m.tablet_id = ?',
+            t.id,
+          )
+          .map((r) => r.id),
+      );
+      const known = new Set(
+        world.machine.rows<{ id: string }>('select task_id as id from task').map((r) => r.id),
+      );
+      return t.disk
+        .rows('inbox')
+        .filter((r) => known.has(String(r.taskId)) && !own.has(String(r.taskId)))
+        .map((r) => `${t.disk.place} ${String(r.taskId).slice(-6)}`);
+    });
 }
 /** [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only a signature that came while another device had the paper lies aside, for staff to see. */
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
     // What a device held that the desk took out of service never arrives, and is reported with it (H1).
-    if (told.some((f) => !f || f.isLost || f.isDamaged || !world.oracle.isThere(f.opId)) || world.faults['restore:done']) continue;
-    const taskId = told[0]!.taskId, [task] = world.machine.rows<{ state: string }>('select state from task where task_id = ?', taskId);
+    if (
+      told.some((f) => !f || f.isLost || f.isDamaged || !world.oracle.isThere(f.opId)) ||
+      world.faults['restore:done']
+    )
+      continue;
+    const taskId = told[0]!.taskId,
+      [task] = world.machine.rows<{ state: string }>(
+        'select state from task where task_id = ?',
+        taskId,
+      );
     // The desk took it back itself.
     if (task?.state === 'cancelled') continue;
-    const of = (table: string): number => world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
-    const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted', 'mappe.moved') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
+    const of = (table: string): number =>
+      world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
+    const words = world.machine
+      .rows<{ type: string; data: string }>(
+        "select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted', 'mappe.moved') order by seq",
+      )
+      .map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
     // The desk began it anew meanwhile: what was signed before that lies aside, all of it.
-    if (words.some((one) => one.type === 'mappe.restarted' && one.data.mappeId === mappeId) && opIds.every((id) => words.some((one) => one.type === 'op.parked' && one.data.opId === id))) continue;
-    const aside = words.findIndex((one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? '')), first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);
+    if (
+      words.some((one) => one.type === 'mappe.restarted' && one.data.mappeId === mappeId) &&
+      opIds.every((id) => words.some((one) => one.type === 'op.parked' && one.data.opId === id))
+    )
+      continue;
+    const aside = words.findIndex(
+        (one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? ''),
+      ),
+      first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);
     // Between the two the desk may have put it before somebody again.
-    const moved = words.slice(first + 1, Math.max(0, aside)).findLast((one) => one.type === 'mappe.moved' && one.data.mappeId === mappeId), isElsewhere = typeof moved?.data.to === 'string';
-    if (aside >= 0 && first >= 0 && first < aside && !isElsewhere) throw new Violation('parts', `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper`);
-    const counts = [of('signature_part'), of('envelope'), world.machine.rows("select 1 from job where kind = 'seal-document' and key = ?", `seal:${taskId}`).length];
-    if (aside >= 0 ? counts.join() !== '1,0,0' : task?.state !== 'submitted' || counts.join() !== '2,1,1') throw new Violation('parts', `two signed the paper of ${mappeId.slice(-6)}; it is ${task?.state}, with ${counts[0]} signatures, ${counts[1]} envelopes, ${counts[2]} sealings`);
+    const moved = words
+        .slice(first + 1, Math.max(0, aside))
+        .findLast((one) => one.type === 'mappe.moved' && one.data.mappeId === mappeId),
+      isElsewhere = typeof moved?.data.to === 'string';
+    if (aside >= 0 && first >= 0 && first < aside && !isElsewhere)
+      throw new Violation(
+        'parts',
+        `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper`,
+      );
+    const counts = [
+      of('signature_part'),
+      of('envelope'),
+      world.machine.rows(
+        "select 1 from job where kind = 'seal-document' and key = ?",
+        `seal:${taskId}`,
+      ).length,
+    ];
+    if (
+      aside >= 0
+        ? counts.join() !== '1,0,0'
+        : task?.state !== 'submitted' || counts.join() !== '2,1,1'
+    )
+      throw new Violation(
+        'parts',
+        `two signed the paper of ${mappeId.slice(-6)}; it is ${task?.state}, with ${counts[0]} signatures, ${counts[1]} envelopes, ${counts[2]} sealings`,
+      );
   }
 }

@@ -21,11 +21,26 @@ import { CID, PATIENTS, R4C } from './practice.ts';
 import { sendMappe } from './staff.ts';
 import { seedCrypto, seededId } from './webcrypto.ts';
 
-interface Registered { id: string; sign: CryptoKeyPair; seal: CryptoKeyPair; config: ConfigBody }
+interface Registered {
+  id: string;
+  sign: CryptoKeyPair;
+  seal: CryptoKeyPair;
+  config: ConfigBody;
+}
 /** The server's files and the tablets' disks that belong to them. */
-export interface Start { files: Copy; disks: Image[] }
+export interface Start {
+  files: Copy;
+  disks: Image[];
+}
 /** `fresh`: nothing was told to a tablet yet. `met`: they hold their tasks. */
-export interface Template { fresh: Start; met: Start; empty: Copy; keys: ServerKeys; tablets: { id: string }[]; at: number }
+export interface Template {
+  fresh: Start;
+  met: Start;
+  empty: Copy;
+  keys: ServerKeys;
+  tablets: { id: string }[];
+  at: number;
+}
 export const MOST_TABLETS = 3;
 
 /** @param migrated a database without a row */
@@ -34,38 +49,105 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
   reset();
   seedCrypto(0);
   await run(async () => {
-    const dice = new Dice(0), server = await createSealKeys(true);
-    const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateJwk: await crypto.subtle.exportKey('jwk', server.privateKey) };
+    const dice = new Dice(0),
+      server = await createSealKeys(true);
+    const keys = {
+      publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey),
+      privateJwk: await crypto.subtle.exportKey('jwk', server.privateKey),
+    };
     const machine = new Machine(folder, keys, dice);
-    const close = async (m: Machine): Promise<Copy> => { const { life, store } = m.running!; await as(life, () => store.close()); end(life); return m.copy(); };
+    const close = async (m: Machine): Promise<Copy> => {
+      const { life, store } = m.running!;
+      await as(life, () => store.close());
+      end(life);
+      return m.copy();
+    };
     machine.lay({ bytes: migrated, wal: undefined });
     await machine.start();
     const tablets: Registered[] = [];
     await machine.desk(async (w) => {
-      for (const p of PATIENTS) await w.tx.insert(w.t.patient, { ...p, title: '', street: '', plz: '', city: '', herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' });
+      for (const p of PATIENTS)
+        await w.tx.insert(w.t.patient, {
+          ...p,
+          title: '',
+          street: '',
+          plz: '',
+          city: '',
+          herkunft: 'hand',
+          mergedInto: null,
+          createdAt: 1,
+          search: '',
+        });
     });
     for (let i = 0; i < MOST_TABLETS; i++) {
-      const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']), seal = await createSealKeys(false), id = seededId(dice, wall());
-      const bare = async (k: CryptoKey): Promise<JsonWebKey> => { const { kty, crv, x, y } = (await crypto.subtle.exportKey('jwk', k)); return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }; };
+      const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+          'sign',
+          'verify',
+        ]),
+        seal = await createSealKeys(false),
+        id = seededId(dice, wall());
+      const bare = async (k: CryptoKey): Promise<JsonWebKey> => {
+        const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', k);
+        return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
+      };
       const [signKey, sealKey] = [await bare(sign.publicKey), await bare(seal.publicKey)];
       const config = await machine.running!.links.praxisConfig(machine.look());
       await machine.desk(async (w) => {
         await insertTablet(w, {
-          id, r4cUuid: R4C, name: `T${i}`, posture: 'hand', signKey, sealKey, tokenHash: id, gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' }, exceptions: [], userAgent: '',
-          inc: null, highN: 0, ackN: 0, safeN: 0, feedSeq: 0, health: null, activity: null, activityAt: null, helpAt: null, helpAnsweredAt: null, lostSubmissions: null, loss: null,
-          registeredAt: w.now, lastSeenAt: w.now, leaseUntil: w.now + 86_400_000, revokedAt: null,
+          id,
+          r4cUuid: R4C,
+          name: `T${i}`,
+          posture: 'hand',
+          signKey,
+          sealKey,
+          tokenHash: id,
+          gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' },
+          exceptions: [],
+          userAgent: '',
+          inc: null,
+          highN: 0,
+          ackN: 0,
+          safeN: 0,
+          feedSeq: 0,
+          health: null,
+          activity: null,
+          activityAt: null,
+          helpAt: null,
+          helpAnsweredAt: null,
+          lostSubmissions: null,
+          loss: null,
+          registeredAt: w.now,
+          lastSeenAt: w.now,
+          leaseUntil: w.now + 86_400_000,
+          revokedAt: null,
         });
         await appendFeed(w, id, 'config');
       });
-      tablets.push({ id, sign, seal, config: configOf({ name: `T${i}`, posture: 'hand', guestOf: null }, config) });
+      tablets.push({
+        id,
+        sign,
+        seal,
+        config: configOf({ name: `T${i}`, posture: 'hand', guestOf: null }, config),
+      });
       // The last one stays free: there is a place to move to.
-      if (i < MOST_TABLETS - 1) await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
+      if (i < MOST_TABLETS - 1)
+        await sendMappe(
+          machine,
+          dice,
+          id,
+          i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'],
+          PATIENTS[i]!.patid,
+        );
     }
-    const fresh: Start = { files: await close(machine), disks: [] }, disks = tablets.map((_, i) => new Disk(`t${i}`));
+    const fresh: Start = { files: await close(machine), disks: [] },
+      disks = tablets.map((_, i) => new Disk(`t${i}`));
     for (const [i, t] of tablets.entries()) await installTablet(disks[i]!, t, dice.hex(16));
-    const images = (): Image[] => disks.map(d => d.image());
+    const images = (): Image[] => disks.map((d) => d.image());
     fresh.disks = images();
-    const met = await meet(machine, fresh, disks, dice).then(async () => ({ files: await close(machine), disks: images() }));
+    const met = await meet(machine, fresh, disks, dice).then(async () => ({
+      files: await close(machine),
+      disks: images(),
+    }));
     const other = new Machine(folder, keys, new Dice(1));
     other.lay({ bytes: migrated, wal: undefined });
     await other.start();
@@ -78,11 +160,16 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
 
 const MEETING_MS = 4_000;
 /** Every tablet is switched on, hears of its tasks and is switched off again. */
-async function meet(machine: Machine, { files }: Start, disks: readonly Disk[], dice: Dice): Promise<void> {
+async function meet(
+  machine: Machine,
+  { files }: Start,
+  disks: readonly Disk[],
+  dice: Dice,
+): Promise<void> {
   machine.lay(files);
   await machine.start();
   wire.fetch = new Network(machine, dice).fetch;
-  const pages = await Promise.all(disks.map(d => openPage(d, dice, 0, 0)));
+  const pages = await Promise.all(disks.map((d) => openPage(d, dice, 0, 0)));
   await sleep(MEETING_MS);
   for (const p of pages) p.disk.kill(p.life, false);
   await sleep(MEETING_MS);
@@ -92,15 +179,30 @@ async function meet(machine: Machine, { files }: Start, disks: readonly Disk[], 
 async function installTablet(disk: Disk, t: Registered, inc: string): Promise<void> {
   const hand = newLife('installer', disk.place);
   await as(hand, async () => {
-    const db = createDb(DB_NAME), at = wall();
+    const db = createDb(DB_NAME),
+      at = wall();
     await ensureSync(db, () => inc);
-    await db.keys.bulkPut([{ id: 'sign', pair: t.sign }, { id: 'seal', pair: t.seal }]);
+    await db.keys.bulkPut([
+      { id: 'sign', pair: t.sign },
+      { id: 'seal', pair: t.seal },
+    ]);
     await writeValue(db, 'config', t.config);
-    await writeValue(db, 'device', { tabletId: t.id, cid: CID, tabletToken: 't', exceptions: [], registeredAt: at, isReady: true, isRevoked: false });
+    await writeValue(db, 'device', {
+      tabletId: t.id,
+      cid: CID,
+      tabletToken: 't',
+      exceptions: [],
+      registeredAt: at,
+      isReady: true,
+      isRevoked: false,
+    });
     await createBlanks(db).put(REF.textSha256, TEXT);
     await createBlanks(db).keep([REF]);
     await createInbox(db, simClock).extendLease(at + 86_400_000, at);
-    disk.storage.set('authStore', JSON.stringify({ authToken: null, r4chost: 'r4c', r4cUuid: R4C, cid: CID, shareId: null }));
+    disk.storage.set(
+      'authStore',
+      JSON.stringify({ authToken: null, r4chost: 'r4c', r4cUuid: R4C, cid: CID, shareId: null }),
+    );
     db.close();
   });
   disk.kill(hand, false);

@@ -17,11 +17,22 @@ import { MOST_TABLETS, type Template } from './template.ts';
 const MOST_A_MINUTE = 150;
 
 /** One tablet with its disk and the pages that are open on it. */
-export interface Tablet { disk: Disk; pages: Page[]; id: string; visiting: Promise<void> | undefined; typed: Typed | undefined; skew: number; serial: number; isTroubled: boolean; isOpening: boolean;
+export interface Tablet {
+  disk: Disk;
+  pages: Page[];
+  id: string;
+  visiting: Promise<void> | undefined;
+  typed: Typed | undefined;
+  skew: number;
+  serial: number;
+  isTroubled: boolean;
+  isOpening: boolean;
   /** Somebody's own, that took a Mappe over. */
   isPhone: boolean;
   /** Its storage is being put right; nobody else opens it. */
-  isAway: boolean; asleepUntil: number }
+  isAway: boolean;
+  asleepUntil: number;
+}
 
 export class World {
   readonly options: Options;
@@ -51,16 +62,21 @@ export class World {
     this.template = template;
     this.machine = new Machine(folder, template.keys, new Dice(seed, 3));
     this.network = new Network(this.machine, new Dice(seed, 4));
-    this.oracle = new Oracle(this.machine, () => this.tablets.map(t => t.disk), () => this.tablets.flatMap(t => t.pages.flatMap(p => p.parts.carried.ids())));
-    this.network.onFault = kind => this.count(kind);
-    this.network.onAnswer = (place, path, a, frame) => this.guard(() => {
-      if (this.isForeign) return;
-      this.oracle.heard(path, a, frame);
-      if (path === '/tablet/sync/v1/pull' && a.status === 200) this.checkPull(place, a);
-    });
+    this.oracle = new Oracle(
+      this.machine,
+      () => this.tablets.map((t) => t.disk),
+      () => this.tablets.flatMap((t) => t.pages.flatMap((p) => p.parts.carried.ids())),
+    );
+    this.network.onFault = (kind) => this.count(kind);
+    this.network.onAnswer = (place, path, a, frame) =>
+      this.guard(() => {
+        if (this.isForeign) return;
+        this.oracle.heard(path, a, frame);
+        if (path === '/tablet/sync/v1/pull' && a.status === 200) this.checkPull(place, a);
+      });
     this.network.onRequest = (place, path) => this.guard(() => this.calm(place, path));
-    this.network.onInternal = error => this.fail(error);
-    sqlPlan.onFault = kind => this.count(kind);
+    this.network.onInternal = (error) => this.fail(error);
+    sqlPlan.onFault = (kind) => this.count(kind);
     sqlPlan.fault = undefined;
     wire.fetch = this.network.fetch;
     forgetDisks();
@@ -70,23 +86,44 @@ export class World {
   calm(place: string, path: string): void {
     // What no tablet's page asks escapes its line, its sleep and its death: the model is wrong then.
     if (place === '') throw new Violation('model', `${path} is asked by no tablet`);
-    const key = `${place} ${path}`, recent = (this.#asked.get(key) ?? []).filter(at => time() - at < 60_000);
+    const key = `${place} ${path}`,
+      recent = (this.#asked.get(key) ?? []).filter((at) => time() - at < 60_000);
     recent.push(time());
     this.#asked.set(key, recent);
-    if (recent.length > MOST_A_MINUTE) throw new Violation('calm', `${place} asks ${path} ${recent.length} times a minute`);
+    if (recent.length > MOST_A_MINUTE)
+      throw new Violation('calm', `${place} asks ${path} ${recent.length} times a minute`);
   }
   /** [S5] A task is told to the tablet that it lies on, and to no other. */
   checkPull(place: string, a: Answered): void {
-    const tablet = this.tablets.find(t => t.disk.place === place), { items } = a.json as { items: { op: string; taskId?: string }[] };
+    const tablet = this.tablets.find((t) => t.disk.place === place),
+      { items } = a.json as { items: { op: string; taskId?: string }[] };
     for (const item of items) {
       if (item.op !== 'put' || item.taskId === undefined) continue;
-      const [at] = this.machine.rows<{ id: string | null }>('select m.tablet_id as id from task t join mappe m on m.id = t.mappe_id where t.task_id = ?', item.taskId);
-      if (at && tablet && at.id !== tablet.id) throw new Violation('S5', `task ${item.taskId.slice(-6)} is told to ${place}, where it does not lie`);
+      const [at] = this.machine.rows<{ id: string | null }>(
+        'select m.tablet_id as id from task t join mappe m on m.id = t.mappe_id where t.task_id = ?',
+        item.taskId,
+      );
+      if (at && tablet && at.id !== tablet.id)
+        throw new Violation(
+          'S5',
+          `task ${item.taskId.slice(-6)} is told to ${place}, where it does not lie`,
+        );
     }
   }
-  count(kind: string): void { this.faults[kind] = (this.faults[kind] ?? 0) + 1; }
-  guard(check: () => void): void { try { check(); } catch (error) { this.failure ??= error instanceof Error ? error : new Error(String(error)); } }
-  fail(error: unknown): void { if (!(error instanceof Died)) this.failure ??= error instanceof Error ? error : new Error(String(error)); }
+  count(kind: string): void {
+    this.faults[kind] = (this.faults[kind] ?? 0) + 1;
+  }
+  guard(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+    }
+  }
+  fail(error: unknown): void {
+    if (!(error instanceof Died))
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+  }
 
   async begin(): Promise<void> {
     const start = this.options.isFresh ? this.template.fresh : this.template.met;
@@ -94,36 +131,77 @@ export class World {
     await this.machine.start();
     this.network.rates = this.options.rates;
     for (let i = 0; i < this.options.tablets; i++) {
-      await this.openPage(this.addTablet(new Disk(`t${i}`, start.disks[i]), this.template.tablets[i]!.id, this.options.skews[i]));
+      await this.openPage(
+        this.addTablet(
+          new Disk(`t${i}`, start.disks[i]),
+          this.template.tablets[i]!.id,
+          this.options.skews[i],
+        ),
+      );
     }
   }
   addTablet(disk: Disk, id: string, skew = 0): Tablet {
-    const tablet: Tablet = { disk, pages: [], id, visiting: undefined, typed: undefined, skew, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0, isPhone: false };
+    const tablet: Tablet = {
+      disk,
+      pages: [],
+      id,
+      visiting: undefined,
+      typed: undefined,
+      skew,
+      serial: 0,
+      isTroubled: false,
+      isOpening: false,
+      isAway: false,
+      asleepUntil: 0,
+      isPhone: false,
+    };
     // The page that is just being opened is in no list yet.
-    disk.onKill = (l) => { if (!tablet.pages.some(p => p.life === l)) disk.kill(l, false); this.killPages(tablet, false); };
-    disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
+    disk.onKill = (l) => {
+      if (!tablet.pages.some((p) => p.life === l)) disk.kill(l, false);
+      this.killPages(tablet, false);
+    };
+    disk.onFault = (kind) => {
+      this.count(kind);
+      if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true;
+    };
     this.tablets.push(tablet);
     return tablet;
   }
   /** The one of the practice that has no Mappe yet, switched on. */
   async freeTablet(): Promise<Tablet | undefined> {
-    const at = MOST_TABLETS - 1, place = `t${at}`, there = this.tablets.find(t => t.disk.place === place);
+    const at = MOST_TABLETS - 1,
+      place = `t${at}`,
+      there = this.tablets.find((t) => t.disk.place === place);
     if (there) return there;
-    const start = this.options.isFresh ? this.template.fresh : this.template.met, t = this.addTablet(new Disk(place, start.disks[at]), this.template.tablets[at]!.id);
+    const start = this.options.isFresh ? this.template.fresh : this.template.met,
+      t = this.addTablet(new Disk(place, start.disks[at]), this.template.tablets[at]!.id);
     await this.openPage(t);
     return t;
   }
   /** Work of a page by hand; what its death or its disk keeps from happening is undefined. */
   async inPage<T>(page: Page, work: () => Promise<T>, t: Tablet): Promise<T | undefined> {
-    try { return await as(page.life, work); } catch (error) {
-      if (error instanceof Violation || !(error instanceof Died || t.isTroubled || this.faults.lineDown)) this.fail(error);
+    try {
+      return await as(page.life, work);
+    } catch (error) {
+      if (
+        error instanceof Violation ||
+        !(error instanceof Died || t.isTroubled || this.faults.lineDown)
+      )
+        this.fail(error);
       note(`not done: ${error instanceof Error ? error.message : ''}`);
       return undefined;
     }
   }
   /** True while the server gives this task in this revision to that device. */
   isHeldBy({ taskId, taskRev }: { taskId: string; taskRev: number }, tabletId: string): boolean {
-    return this.machine.rows('select 1 from task t join mappe m on m.id = t.mappe_id where t.task_id = ? and t.task_rev = ? and m.tablet_id = ?', taskId, taskRev, tabletId).length > 0;
+    return (
+      this.machine.rows(
+        'select 1 from task t join mappe m on m.id = t.mappe_id where t.task_id = ? and t.task_rev = ? and m.tablet_id = ?',
+        taskId,
+        taskRev,
+        tabletId,
+      ).length > 0
+    );
   }
 
   /** Loads the page; what cannot be opened is tried again, as staff would. */
@@ -137,17 +215,24 @@ export class World {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
           // After its lease a page destroys what it held: at once when it comes up, later while it waits.
-          page.onSealedOff = page.onDropped = () => { t.typed = undefined; };
+          page.onSealedOff = page.onDropped = () => {
+            t.typed = undefined;
+          };
           if (page.isSealedOff) t.typed = undefined;
           return page;
         } catch (error) {
-          if (!(error instanceof Died) && !t.isTroubled && t.disk.openFails.left === 0) { this.fail(error); return undefined; }
+          if (!(error instanceof Died) && !t.isTroubled && t.disk.openFails.left === 0) {
+            this.fail(error);
+            return undefined;
+          }
           note(`page does not open: ${error instanceof Error ? error.message : ''}`);
           await sleep(this.dice.between(500, 3_000));
         }
       }
       return undefined;
-    } finally { t.isOpening = false; }
+    } finally {
+      t.isOpening = false;
+    }
   }
   killPages(t: Tablet, isPowerCut: boolean): void {
     for (const p of t.pages.splice(0)) t.disk.kill(p.life, isPowerCut);
@@ -160,33 +245,61 @@ export class World {
     if (t.pages.length === 0 && !t.isAway) await this.openPage(t);
   }
   /** Nobody loads a page or starts a server at night. */
-  #morning(): Promise<void> { return sleep(Math.max(0, this.nightUntil - time())); }
+  #morning(): Promise<void> {
+    return sleep(Math.max(0, this.nightUntil - time()));
+  }
   async restartServer(): Promise<void> {
     await this.#morning();
     await sleep(this.dice.between(300, 6_000));
     await this.#morning();
-    if (!this.machine.running) { await this.machine.start(); this.guard(() => this.check()); }
+    if (!this.machine.running) {
+      await this.machine.start();
+      this.guard(() => this.check());
+    }
   }
-  check(): void { if (!this.isForeign) this.oracle.check(); }
+  check(): void {
+    if (!this.isForeign) this.oracle.check();
+  }
 
   /** A patient takes the tablet, unless one is there. */
-  visit(t: Tablet): void { this.#sit(t, patient => patient.visit()); }
+  visit(t: Tablet): void {
+    this.#sit(t, (patient) => patient.visit());
+  }
   /** The same, until the patient has gone. */
-  async attend(t: Tablet): Promise<void> { this.visit(t); await t.visiting; }
+  async attend(t: Tablet): Promise<void> {
+    this.visit(t);
+    await t.visiting;
+  }
   /** Staff begins a blank form on it. */
-  blank(t: Tablet): void { this.#sit(t, patient => patient.blank()); }
+  blank(t: Tablet): void {
+    this.#sit(t, (patient) => patient.blank());
+  }
   #sit(t: Tablet, act: (patient: Patient) => Promise<unknown>): void {
     const page = t.pages[0];
     if (!page || t.visiting) return;
     const patient = this.patientAt(t, page);
-    t.visiting = as(page.life, () => act(patient)).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
+    t.visiting = as(page.life, () => act(patient))
+      .then(
+        () => undefined,
+        (error: unknown) => this.fail(error),
+      )
+      .then(() => {
+        t.typed = patient.typed;
+        t.visiting = undefined;
+      });
   }
   patientAt(t: Tablet, page: Page): Patient {
     const patient = new Patient(page, new Dice(this.dice.bits(), 6), this.oracle);
     patient.typed = t.typed;
     patient.onRefused = (error) => {
       // A disk without a fault has no excuse.
-      if (!t.isTroubled) this.fail(new Violation('F16', `a healthy disk refused: ${error instanceof Error ? `${error.name} ${error.message}` : 'unknown'}`));
+      if (!t.isTroubled)
+        this.fail(
+          new Violation(
+            'F16',
+            `a healthy disk refused: ${error instanceof Error ? `${error.name} ${error.message}` : 'unknown'}`,
+          ),
+        );
     };
     return patient;
   }

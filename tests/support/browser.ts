@@ -17,14 +17,35 @@ export const chromiumArgs = [
 /** Path of the browser; throws with the way out when there is none. */
 export function chromiumPath(): string {
   const path = findChromium();
-  if (path === undefined) throw new Error('Chromium is missing: npm test installs it, or CHROMIUM_PATH names it.');
+  if (path === undefined)
+    throw new Error('Chromium is missing: npm test installs it, or CHROMIUM_PATH names it.');
   return path;
 }
 
 /** Context options of the screens; a tablet is touched, never hovered. */
 export const screens = {
-  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
-  tabletPortrait: { viewport: { width: 800, height: 1280 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  desk: { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false, deviceScaleFactor: 1 },
+  tablet: {
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+  },
+  tabletPortrait: {
+    viewport: { width: 800, height: 1280 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+  },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+  desk: {
+    viewport: { width: 1440, height: 900 },
+    hasTouch: false,
+    isMobile: false,
+    deviceScaleFactor: 1,
+  },
 } as const;

@@ -31,8 +31,15 @@ it('rejects with one sentence where there are no programs', async () => {
 
 it('the bench gets a database on a port of its own, in the same way', async () => {
   const said: string[] = [];
-  const bench = await startPostgres(line => { said.push(line); });
+  const bench = await startPostgres((line) => {
+    said.push(line);
+  });
   expect({ said, isThere: bench !== null }).toEqual({ said: [], isThere: true });
   const store = await openStore({ url: bench!.url });
-  try { expect(store.kind).toBe('postgres'); } finally { await store.close(); await bench!.stop(); }
+  try {
+    expect(store.kind).toBe('postgres');
+  } finally {
+    await store.close();
+    await bench!.stop();
+  }
 });

@@ -1,7 +1,17 @@
 /** Starts a real PostgreSQL cluster in a folder of its own, also as root and from a folder that only root may enter. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +19,13 @@ import { dirname, join } from 'node:path';
 export const PASSWORD = 'only-for-tests';
 const PREFIX = 'molar-test-pg-';
 const READY = 'database system is ready to accept connections';
-const INITDB = ['--no-sync', '--encoding=UTF8', '--locale=C', '--username=postgres', '--auth=password'];
+const INITDB = [
+  '--no-sync',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--username=postgres',
+  '--auth=password',
+];
 /** No test database lives long enough for vacuuming, and none survives a crash. */
 const FLAGS = [
   'listen_addresses=',
@@ -58,7 +74,8 @@ export function nativeFolder(): string {
 /** PostgreSQL refuses to run as root, so root starts it as `nobody`. */
 function runAs(): RunAs {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const idOf = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
@@ -109,15 +126,18 @@ async function preparePlace(user: RunAs, native: string, first: string): Promise
     if (folder === undefined) continue;
     await chmod(folder, 0o755);
     await writeFile(join(folder, 'owner.pid'), String(process.pid));
-    const canEnter = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0;
+    const canEnter =
+      spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0;
     const copy = join(folder, 'native');
-    if (canEnter && !isReachable) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-    if (canEnter && (isReachable || canRun(copy, user))) return { folder, native: isReachable ? native : copy };
+    if (canEnter && !isReachable)
+      await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+    if (canEnter && (isReachable || canRun(copy, user)))
+      return { folder, native: isReachable ? native : copy };
     await rm(folder, { recursive: true, force: true });
   }
   throw new Error(
-    'PostgreSQL does not run as root, and the user nobody may enter none of '
-    + `${parents.join(', ')}. Set TMPDIR to a folder that everybody may enter, or run the tests as another user.`,
+    'PostgreSQL does not run as root, and the user nobody may enter none of ' +
+      `${parents.join(', ')}. Set TMPDIR to a folder that everybody may enter, or run the tests as another user.`,
   );
 }
 
@@ -130,11 +150,17 @@ function untilReady(server: ChildProcess): Promise<void> {
       if (output.includes(READY)) resolve();
     });
     server.on('error', reject);
-    server.on('exit', code => { reject(new Error(`postgres ended with ${code}\n${output}`)); });
+    server.on('exit', (code) => {
+      reject(new Error(`postgres ended with ${code}\n${output}`));
+    });
   });
 }
 
-async function start({ folder, native }: Place, user: RunAs, options: ClusterOptions): Promise<Cluster> {
+async function start(
+  { folder, native }: Place,
+  user: RunAs,
+  options: ClusterOptions,
+): Promise<Cluster> {
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   await mkdir(data, { mode: 0o700 });
@@ -148,18 +174,26 @@ async function start({ folder, native }: Place, user: RunAs, options: ClusterOpt
     [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...INITDB],
     { ...how, encoding: 'utf8' },
   );
-  if (init.status !== 0) throw init.error ?? new Error(`initdb ended with ${init.status}\n${init.stderr}`);
+  if (init.status !== 0)
+    throw init.error ?? new Error(`initdb ended with ${init.status}\n${init.stderr}`);
   const { port } = options;
   // Without a port of its own the number only names the socket file: nothing listens on the network.
   const address = port === undefined ? [] : ['listen_addresses=127.0.0.1'];
   // Of two settings of one name the later counts.
-  const flags = [`unix_socket_directories=${data}`, ...FLAGS, ...address, ...options.flags ?? []].flatMap(flag => ['-c', flag]);
+  const flags = [
+    `unix_socket_directories=${data}`,
+    ...FLAGS,
+    ...address,
+    ...(options.flags ?? []),
+  ].flatMap((flag) => ['-c', flag]);
   const number = String(port ?? 5432);
   const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', number, ...flags], {
     ...how,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const killNow = (): void => { server.kill('SIGQUIT'); };
+  const killNow = (): void => {
+    server.kill('SIGQUIT');
+  };
   process.once('exit', killNow);
   await untilReady(server);
   return {
@@ -181,7 +215,10 @@ async function start({ folder, native }: Place, user: RunAs, options: ClusterOpt
  * @param native folder with PostgreSQL's programs; that of the project's package when absent
  * @param options what is not as the tests need it
  */
-export async function startCluster(native = nativeFolder(), options: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(
+  native = nativeFolder(),
+  options: ClusterOptions = {},
+): Promise<Cluster> {
   const user = runAs();
   let place: Place | undefined;
   try {

@@ -12,12 +12,26 @@ export class DeskPage {
     this.page = page;
   }
   /** A workstation of its own, nothing of another one's session, with the board open. Signed in by the call that the sign-in page makes; the page itself has stories of its own. */
-  static async open(browser: Browser, server: RunningServer, role: Role = 'reception'): Promise<DeskPage> {
-    const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin', acceptDownloads: true });
-    const { [role]: email, password } = server.logins(), xsrf = randomBytes(16).toString('hex');
+  static async open(
+    browser: Browser,
+    server: RunningServer,
+    role: Role = 'reception',
+  ): Promise<DeskPage> {
+    const context = await browser.newContext({
+      ...screens.desk,
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+      acceptDownloads: true,
+    });
+    const { [role]: email, password } = server.logins(),
+      xsrf = randomBytes(16).toString('hex');
     await context.addCookies([{ name: XSRF.cookie, value: xsrf, url: server.url }]);
-    const answer = await context.request.post(`${server.url}/auth/login`, { headers: { [XSRF.header]: xsrf }, data: { credentials: { email, password }, longLogin: false } });
-    if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
+    const answer = await context.request.post(`${server.url}/auth/login`, {
+      headers: { [XSRF.header]: xsrf },
+      data: { credentials: { email, password }, longLogin: false },
+    });
+    if (!answer.ok())
+      throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
     const desk = new DeskPage(await context.newPage());
     // What the app leaves itself at a sign-in, to know at the next start that a session may be there; any file of its origin will do.
     await desk.page.goto(`${server.url}/icon.svg`);
@@ -30,7 +44,10 @@ export class DeskPage {
     return this.page.context().close();
   }
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+    return this.page.getByRole(
+      'button',
+      typeof name === 'string' ? { name, exact: true } : { name },
+    );
   }
   column(name: 'Braucht jemanden' | 'Erwartet' | 'Da · am Tablet' | 'Fertig' | 'Tablets'): Locator {
     return this.page.getByRole('region', { name, exact: true });

@@ -6,6 +6,13 @@ import type { HashCost } from '../../server/auth/passwords.ts';
 /** The least that argon2 takes; what a password costs is proved in server/auth/password-policy.test.ts and tests/attack/logins.test.ts. */
 export const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-export const factorDeps: Pick<AuthDeps, 'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked'> = {
-  accountKey: accountKeyOf(new Uint8Array(32).fill(7)), publicUrl: undefined, praxisRules: () => Promise.resolve({ lockMinutes: 10, mailFactorReason: '' }), isDemo: () => false, revoked: () => Promise.resolve(),
+export const factorDeps: Pick<
+  AuthDeps,
+  'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked'
+> = {
+  accountKey: accountKeyOf(new Uint8Array(32).fill(7)),
+  publicUrl: undefined,
+  praxisRules: () => Promise.resolve({ lockMinutes: 10, mailFactorReason: '' }),
+  isDemo: () => false,
+  revoked: () => Promise.resolve(),
 };

@@ -11,20 +11,59 @@ import { NO_COUNTS } from '../../shared/retention.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
 
 export interface Ids {
-  r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
-  sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; agreementId: string; shareRow: string; shareId: string; itemId: string; holdId: string; runId: string; exportId: string;
+  r4cUuid: string;
+  cid: string;
+  tabletId: string;
+  freeTabletId: string;
+  pendingId: string;
+  mappeId: string;
+  taskId: string;
+  filedTaskId: string;
+  fileId: string;
+  sha256: string;
+  finalSha256: string;
+  opId: string;
+  patid: string;
+  tempPatid: string;
+  registrationCode: string;
+  tabletToken: string;
+  userId: string;
+  answersId: string;
+  formKey: string;
+  changeId: string;
+  textKey: string;
+  homeId: string;
+  questionnaireId: string;
+  unmatchedId: string;
+  partnerId: string;
+  withdrawalId: string;
+  terminId: string;
+  importId: string;
+  pageId: string;
+  agreementId: string;
+  shareRow: string;
+  shareId: string;
+  itemId: string;
+  holdId: string;
+  runId: string;
+  exportId: string;
 }
-export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
+export interface Filled {
+  p: Praxis;
+  tablet: SimTablet;
+  free: SimTablet;
+  ids: Ids;
+}
 
 /** One filed document, one set of answers with an open change of master data, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
   const p = await addPraxis(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
-  const tablet = await SimTablet.register(p), free = await SimTablet.register(p, 'Tablet 2');
+  const tablet = await SimTablet.register(p),
+    free = await SimTablet.register(p, 'Tablet 2');
   const send = { patid, name: `Anna Groß${name}`, tabletId: tablet.id };
   const first = await sendMappe(p, send);
   const bodyOf = async (taskId: string | undefined) => {
-    const body = (await tablet.inbox()).find(b => b.taskId === taskId);
+    const body = (await tablet.inbox()).find((b) => b.taskId === taskId);
     if (!body) throw new Error('the task did not reach the tablet');
     return body;
   };
@@ -33,116 +72,424 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
   await t.runJobs();
   const [filed] = await tasksOf(p, first.mappeId);
   if (filed?.fileId === undefined) throw new Error(`not filed: ${filed?.state}`);
-  const { items } = (await p.call('/documents/list', { as: p.users.staff })).json as { items: { sha256: string }[] };
+  const { items } = (await p.call('/documents/list', { as: p.users.staff })).json as {
+    items: { sha256: string }[];
+  };
 
   const running = await sendMappe(p, send);
   const now = await bodyOf(running.taskIds[0]);
-  await tablet.push(await tablet.op('task.start', now, { taskId: now.taskId, at: t.clock.now, language: 'de' }));
+  await tablet.push(
+    await tablet.op('task.start', now, { taskId: now.taskId, at: t.clock.now, language: 'de' }),
+  );
   await tablet.putDraft(now, 1, { page: 1 });
-  const late = await tablet.op('task.submit', { taskId: now.taskId, taskRev: 0 }, submissionOf(now, t.clock.now));
+  const late = await tablet.op(
+    'task.submit',
+    { taskId: now.taskId, taskRev: 0 },
+    submissionOf(now, t.clock.now),
+  );
   await tablet.push(late);
 
   const { answersId, formKey } = await addAnswers(t, p, name, { patid, tabletId: tablet.id });
   // What the person answered otherwise than their record waits for a decision.
-  await t.deps.workshop.write(p.cid, p.system, w => proposeChanges(w, { answersId, patid, answeredAt: t.clock.now, recordedBy: null, said: { street: `Weg bei Groß${name}` }, confirmed: [] }));
-  const made = await p.post('/patient/patients', p.users.reception, { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' });
-  const newCode = async (): Promise<string> => ((await p.post('/tablet/codes', p.users.reception)).json as { registrationCode: string }).registrationCode;
+  await t.deps.workshop.write(p.cid, p.system, (w) =>
+    proposeChanges(w, {
+      answersId,
+      patid,
+      answeredAt: t.clock.now,
+      recordedBy: null,
+      said: { street: `Weg bei Groß${name}` },
+      confirmed: [],
+    }),
+  );
+  const made = await p.post('/patient/patients', p.users.reception, {
+    firstName: 'Neu',
+    lastName: 'Kommend',
+    geburtsdatum: '1980-05-05',
+  });
+  const newCode = async (): Promise<string> =>
+    ((await p.post('/tablet/codes', p.users.reception)).json as { registrationCode: string })
+      .registrationCode;
   const key = await publicJwk((await createSealKeys(false)).publicKey);
-  const asked = await p.call('/tablet/registration', { method: 'POST', json: { registrationCode: await newCode(), signKey: key, sealKey: key, gate: GATE, userAgent: 'test' } });
+  const asked = await p.call('/tablet/registration', {
+    method: 'POST',
+    json: {
+      registrationCode: await newCode(),
+      signKey: key,
+      sealKey: key,
+      gate: GATE,
+      userAgent: 'test',
+    },
+  });
   return {
-    p, tablet, free,
+    p,
+    tablet,
+    free,
     ids: {
-      r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
-      filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
-      tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
-      answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)), ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
-      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }), agreementId: await addAgreement(t, p, name, patid), ...(await addShare(t, p, patid, filed.fileId)), ...(await addDeletions(t, p, patid)),
+      r4cUuid: p.r4cUuid,
+      cid: p.cid,
+      tabletId: tablet.id,
+      freeTabletId: free.id,
+      pendingId: (asked.json as { pendingId: string }).pendingId,
+      mappeId: running.mappeId,
+      taskId: now.taskId,
+      filedTaskId: body.taskId,
+      fileId: filed.fileId,
+      sha256: now.presentedPdfSha256,
+      finalSha256: items[0]?.sha256 ?? '',
+      opId: late.h.id,
+      patid,
+      tempPatid: (made.json as { patid: string }).patid,
+      registrationCode: await newCode(),
+      tabletToken: tablet.tabletToken,
+      userId: p.users.owner.userId,
+      answersId,
+      formKey,
+      changeId: `${answersId}.street`,
+      textKey: await addText(t, p, name),
+      ...(await addHome(p, name)),
+      ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
+      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })),
+      pageId: await addScan(t, p, name, { patid, taskId: body.taskId }),
+      agreementId: await addAgreement(t, p, name, patid),
+      ...(await addShare(t, p, patid, filed.fileId)),
+      ...(await addDeletions(t, p, patid)),
     },
   };
 }
 /** What somebody answered to a form that only this practice has. */
-async function addAnswers(t: TestApp, p: Praxis, name: string, by: { patid: string; tabletId: string }): Promise<{ answersId: string; formKey: string }> {
-  const answersId = t.deps.newId(), id = `eigener-${name}`, formKey = `${id}@1`, title = `Fragen der Praxis ${name}`, url = `urn:molar:questionnaire:${id}`, at = t.clock.now;
+async function addAnswers(
+  t: TestApp,
+  p: Praxis,
+  name: string,
+  by: { patid: string; tabletId: string },
+): Promise<{ answersId: string; formKey: string }> {
+  const answersId = t.deps.newId(),
+    id = `eigener-${name}`,
+    formKey = `${id}@1`,
+    title = `Fragen der Praxis ${name}`,
+    url = `urn:molar:questionnaire:${id}`,
+    at = t.clock.now;
   const sha256 = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
-  await t.deps.workshop.write(p.cid, p.system, async w => {
+  await t.deps.workshop.write(p.cid, p.system, async (w) => {
     await w.tx.insert(w.t.form, {
-      id, version: 1, state: 'active', rev: 1, sha256, languages: ['de'], changedBy: p.users.owner.userId, changedAt: at, publishedAt: at,
-      questionnaire: { resourceType: 'Questionnaire', status: 'active', url, version: '1', title, item: [{ linkId: 'allergie', type: 'string', text: `Allergien (${name})` }] },
+      id,
+      version: 1,
+      state: 'active',
+      rev: 1,
+      sha256,
+      languages: ['de'],
+      changedBy: p.users.owner.userId,
+      changedAt: at,
+      publishedAt: at,
+      questionnaire: {
+        resourceType: 'Questionnaire',
+        status: 'active',
+        url,
+        version: '1',
+        title,
+        item: [{ linkId: 'allergie', type: 'string', text: `Allergien (${name})` }],
+      },
     });
     await insertAnswers(w, {
-      id: answersId, patid: by.patid, taskId: null, form: formKey, formSha256: sha256, title, language: 'de', answeredAt: at, receivedAt: at, tabletId: by.tabletId, recordedBy: null, addsTo: null, problems: [],
-      response: { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${url}|1`, item: [{ linkId: 'allergie', answer: [{ valueString: `Nickel, sagt Groß${name}` }] }] },
+      id: answersId,
+      patid: by.patid,
+      taskId: null,
+      form: formKey,
+      formSha256: sha256,
+      title,
+      language: 'de',
+      answeredAt: at,
+      receivedAt: at,
+      tabletId: by.tabletId,
+      recordedBy: null,
+      addsTo: null,
+      problems: [],
+      response: {
+        resourceType: 'QuestionnaireResponse',
+        status: 'completed',
+        questionnaire: `${url}|1`,
+        item: [{ linkId: 'allergie', answer: [{ valueString: `Nickel, sagt Groß${name}` }] }],
+      },
     });
   });
   return { answersId, formKey };
 }
 /** A consent text that only this practice has. @returns its key */
 async function addText(t: TestApp, p: Praxis, name: string): Promise<string> {
-  const id = `eigenertext-${name}`, at = t.clock.now, title = { de: `Bleaching bei ${name}` };
-  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.ownText, {
-    id, version: 1, state: 'active', rev: 1, sha256: 'a'.repeat(64), languages: ['de'], basedOn: null, changedBy: p.users.owner.userId, changedAt: at, publishedAt: at,
-    template: {
-      id, version: 1, kind: 'consent', formRequirement: { form: 'none', reason: { de: 'Keine Formvorschrift.' }, source: '§ 630d BGB' }, talk: false, title, signerRoles: ['patient'], fields: [], validFrom: '2026-01-01', source: ['§ 630d BGB'],
-      sections: [{ id: 'was', heading: { de: 'Was geschieht' }, body: [{ type: 'p', text: { de: `Nur bei ${name}.` } }] }], declarations: [{ id: 'ja', text: { de: 'Ich bin einverstanden.' }, required: true }],
-    },
-  }));
+  const id = `eigenertext-${name}`,
+    at = t.clock.now,
+    title = { de: `Bleaching bei ${name}` };
+  await t.deps.workshop.write(p.cid, p.system, (w) =>
+    w.tx.insert(w.t.ownText, {
+      id,
+      version: 1,
+      state: 'active',
+      rev: 1,
+      sha256: 'a'.repeat(64),
+      languages: ['de'],
+      basedOn: null,
+      changedBy: p.users.owner.userId,
+      changedAt: at,
+      publishedAt: at,
+      template: {
+        id,
+        version: 1,
+        kind: 'consent',
+        formRequirement: {
+          form: 'none',
+          reason: { de: 'Keine Formvorschrift.' },
+          source: '§ 630d BGB',
+        },
+        talk: false,
+        title,
+        signerRoles: ['patient'],
+        fields: [],
+        validFrom: '2026-01-01',
+        source: ['§ 630d BGB'],
+        sections: [
+          {
+            id: 'was',
+            heading: { de: 'Was geschieht' },
+            body: [{ type: 'p', text: { de: `Nur bei ${name}.` } }],
+          },
+        ],
+        declarations: [{ id: 'ja', text: { de: 'Ich bin einverstanden.' }, required: true }],
+      },
+    }),
+  );
   return `${id}@1`;
 }
 /** A link to a questionnaire at home, and answers that wait for a record. */
-async function addHome(p: Praxis, name: string): Promise<{ homeId: string; questionnaireId: string; unmatchedId: string }> {
-  const { id, secret } = await makeLink(p, { kind: 'open', label: `Website ${name}` }), body = await answersFor(p, secret, { person: { firstName: 'Gast', lastName: `Groß${name}`, geburtsdatum: '1970-01-02' } });
+async function addHome(
+  p: Praxis,
+  name: string,
+): Promise<{ homeId: string; questionnaireId: string; unmatchedId: string }> {
+  const { id, secret } = await makeLink(p, { kind: 'open', label: `Website ${name}` }),
+    body = await answersFor(p, secret, {
+      person: { firstName: 'Gast', lastName: `Groß${name}`, geburtsdatum: '1970-01-02' },
+    });
   const answer = await handIn(p, secret, body);
   if (answer.status !== 200) throw new Error(`handed in: ${answer.text}`);
   return { homeId: id, questionnaireId: secret, unmatchedId: body.id as string };
 }
 /** What a patient was given home. */
-async function addShare(t: TestApp, p: Praxis, patid: string, fileId: string): Promise<{ shareRow: string; shareId: string; itemId: string }> {
+async function addShare(
+  t: TestApp,
+  p: Praxis,
+  patid: string,
+  fileId: string,
+): Promise<{ shareRow: string; shareId: string; itemId: string }> {
   const { share, shareId } = await makeShare(p, { patid, items: [{ kind: 'document', fileId }] });
   const [item] = await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.shareItem);
   return { shareRow: share.id, shareId, itemId: item?.id ?? '' };
 }
 /** A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete nothing. */
-async function addDeletions(t: TestApp, p: Praxis, patid: string): Promise<{ holdId: string; runId: string; exportId: string }> {
-  const holdId = t.deps.newId(), runId = t.deps.newId(), exportId = t.deps.newId(), at = t.clock.now, by = { setBy: 'x', setByName: 'X', setAt: at, liftedAt: at, liftedBy: 'x', liftedByName: 'X' };
-  await t.deps.workshop.write(p.cid, p.system, async w => {
+async function addDeletions(
+  t: TestApp,
+  p: Praxis,
+  patid: string,
+): Promise<{ holdId: string; runId: string; exportId: string }> {
+  const holdId = t.deps.newId(),
+    runId = t.deps.newId(),
+    exportId = t.deps.newId(),
+    at = t.clock.now,
+    by = { setBy: 'x', setByName: 'X', setAt: at, liftedAt: at, liftedBy: 'x', liftedByName: 'X' };
+  await t.deps.workshop.write(p.cid, p.system, async (w) => {
     await w.tx.insert(w.t.legalHold, { id: holdId, patid, reason: 'erledigt', ...by });
-    await w.tx.insert(w.t.erasureRun, { id: runId, origin: 'due', state: 'stopped', releasedBy: 'x', releasedByName: 'X', releasedAt: at, runAfter: at, startedAt: null, endedAt: at, stoppedByName: 'X', counts: NO_COUNTS });
-    await w.tx.insert(w.t.personExport, { id: exportId, patid, state: 'over', sha256: null, size: 1, askedBy: 'x', askedByName: 'X', askedAt: at, expiresAt: at, takenAt: null, done: 1, total: 1 });
+    await w.tx.insert(w.t.erasureRun, {
+      id: runId,
+      origin: 'due',
+      state: 'stopped',
+      releasedBy: 'x',
+      releasedByName: 'X',
+      releasedAt: at,
+      runAfter: at,
+      startedAt: null,
+      endedAt: at,
+      stoppedByName: 'X',
+      counts: NO_COUNTS,
+    });
+    await w.tx.insert(w.t.personExport, {
+      id: exportId,
+      patid,
+      state: 'over',
+      sha256: null,
+      size: 1,
+      askedBy: 'x',
+      askedByName: 'X',
+      askedAt: at,
+      expiresAt: at,
+      takenAt: null,
+      done: 1,
+      total: 1,
+    });
   });
   return { holdId, runId, exportId };
 }
 /** What came in and what is stuck on the way to the practice software. */
-async function addTransfers(t: TestApp, p: Praxis, name: string, { patid, taskId }: { patid: string; taskId: string }): Promise<{ terminId: string; importId: string }> {
-  const terminId = `on-${name}`, importId = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'), at = t.clock.now;
-  await t.deps.workshop.write(p.cid, p.system, async w => {
-    await w.tx.insert(w.t.exportItem, { taskId, target: 'gdt', patid, title: `Papier Groß${name}`, state: 'failed', files: [], marker: null, attempts: 14, error: 'folder_gone', queuedAt: at, changedAt: at, doneBy: null });
-    await w.tx.insert(w.t.importItem, { id: importId, kind: 'gdt', what: '6301', fileName: `Groß${name}.gdt`, at, outcome: 'failed', error: 'no_name', patid: null, count: 0, seenAt: null, seenBy: null });
-    await w.tx.insert(w.t.onlineTermin, { terminId, uid: `u-${name}`, source: 'ical', sequence: 0, stamp: at, state: 'open', patid: null, firstName: 'Anna', lastName: `Groß${name}`, geburtsdatum: '', day: '2026-11-27', time: '10:00', minutes: 30, zimmer: '', behandler: '', art: '', changedAt: at });
+async function addTransfers(
+  t: TestApp,
+  p: Praxis,
+  name: string,
+  { patid, taskId }: { patid: string; taskId: string },
+): Promise<{ terminId: string; importId: string }> {
+  const terminId = `on-${name}`,
+    importId = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
+    at = t.clock.now;
+  await t.deps.workshop.write(p.cid, p.system, async (w) => {
+    await w.tx.insert(w.t.exportItem, {
+      taskId,
+      target: 'gdt',
+      patid,
+      title: `Papier Groß${name}`,
+      state: 'failed',
+      files: [],
+      marker: null,
+      attempts: 14,
+      error: 'folder_gone',
+      queuedAt: at,
+      changedAt: at,
+      doneBy: null,
+    });
+    await w.tx.insert(w.t.importItem, {
+      id: importId,
+      kind: 'gdt',
+      what: '6301',
+      fileName: `Groß${name}.gdt`,
+      at,
+      outcome: 'failed',
+      error: 'no_name',
+      patid: null,
+      count: 0,
+      seenAt: null,
+      seenBy: null,
+    });
+    await w.tx.insert(w.t.onlineTermin, {
+      terminId,
+      uid: `u-${name}`,
+      source: 'ical',
+      sequence: 0,
+      stamp: at,
+      state: 'open',
+      patid: null,
+      firstName: 'Anna',
+      lastName: `Groß${name}`,
+      geburtsdatum: '',
+      day: '2026-11-27',
+      time: '10:00',
+      minutes: 30,
+      zimmer: '',
+      behandler: '',
+      art: '',
+      changedAt: at,
+    });
   });
   return { terminId, importId };
 }
 /** A billing company, and a withdrawal that could still be taken back. */
-async function addConsents(t: TestApp, p: Praxis, name: string, of: { patid: string; taskId: string }): Promise<{ partnerId: string; withdrawalId: string }> {
-  const partnerId = t.deps.newId(), withdrawalId = t.deps.newId(), at = t.clock.now;
-  await t.deps.workshop.write(p.cid, p.system, async w => {
-    await w.tx.insert(w.t.factoringPartner, { id: partnerId, partner: null, name: `Abrechnung ${name}`, anschrift: 'Weg 1', refinanzierung: 'niemand', form: 'paper', formSource: 'Vertrag', formDay: '2026-01-02', createdAt: at, changedAt: at, endedAt: null });
-    await w.tx.insert(w.t.withdrawal, { id: withdrawalId, ...of, parts: ['labor'], by: 'user:x', byName: `Frau Groß${name}`, at, undoUntil: at + 86_400_000, undoneAt: null, fileId: null });
+async function addConsents(
+  t: TestApp,
+  p: Praxis,
+  name: string,
+  of: { patid: string; taskId: string },
+): Promise<{ partnerId: string; withdrawalId: string }> {
+  const partnerId = t.deps.newId(),
+    withdrawalId = t.deps.newId(),
+    at = t.clock.now;
+  await t.deps.workshop.write(p.cid, p.system, async (w) => {
+    await w.tx.insert(w.t.factoringPartner, {
+      id: partnerId,
+      partner: null,
+      name: `Abrechnung ${name}`,
+      anschrift: 'Weg 1',
+      refinanzierung: 'niemand',
+      form: 'paper',
+      formSource: 'Vertrag',
+      formDay: '2026-01-02',
+      createdAt: at,
+      changedAt: at,
+      endedAt: null,
+    });
+    await w.tx.insert(w.t.withdrawal, {
+      id: withdrawalId,
+      ...of,
+      parts: ['labor'],
+      by: 'user:x',
+      byName: `Frau Groß${name}`,
+      at,
+      undoUntil: at + 86_400_000,
+      undoneAt: null,
+      fileId: null,
+    });
   });
   return { partnerId, withdrawalId };
 }
 /** A scanned page that waits for somebody to say whose it is. */
-async function addScan(t: TestApp, p: Praxis, name: string, of: { patid: string; taskId: string }): Promise<string> {
-  const id = t.deps.newId(), at = t.clock.now, hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
-  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.scanPage, {
-    id, fileSha256: hex(), number: 1, sha256: hex(), width: 800, height: 1100, turn: 0, source: 'upload', by: 'user:x', byName: `Frau Groß${name}`, at, stateAt: at, taskId: of.taskId, page: 1, of: 1, state: 'tray', hint: 'already', form: null,
-    patid: null, fileId: null, undoUntil: null, decidedBy: null, decidedByName: null, reason: null,
-  }));
+async function addScan(
+  t: TestApp,
+  p: Praxis,
+  name: string,
+  of: { patid: string; taskId: string },
+): Promise<string> {
+  const id = t.deps.newId(),
+    at = t.clock.now,
+    hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  await t.deps.workshop.write(p.cid, p.system, (w) =>
+    w.tx.insert(w.t.scanPage, {
+      id,
+      fileSha256: hex(),
+      number: 1,
+      sha256: hex(),
+      width: 800,
+      height: 1100,
+      turn: 0,
+      source: 'upload',
+      by: 'user:x',
+      byName: `Frau Groß${name}`,
+      at,
+      stateAt: at,
+      taskId: of.taskId,
+      page: 1,
+      of: 1,
+      state: 'tray',
+      hint: 'already',
+      form: null,
+      patid: null,
+      fileId: null,
+      undoUntil: null,
+      decidedBy: null,
+      decidedByName: null,
+      reason: null,
+    }),
+  );
   return id;
 }
 /** A fee agreement that was printed and came back without a scan: nothing of it is open. */
 async function addAgreement(t: TestApp, p: Praxis, name: string, patid: string): Promise<string> {
-  const id = t.deps.newId(), data = { v: 1 as const, praxis: { name: `Praxis ${name}`, anschrift: '' }, patient: { name: `Anna Groß${name}`, geburtsdatum: '1941-03-04' }, payer: `Anna Groß${name}`, lines: [{ number: '2080', text: 'Füllung', factor: 4.5, cents: 14072 }] };
-  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.printedPaper, { id, patid, kind: 'fee', title: 'Vereinbarung', pages: 1, at: t.clock.now, by: 'user:x', byName: `Frau Groß${name}`, data, riskCents: 3127, backAt: t.clock.now, backByName: `Frau Groß${name}` }));
+  const id = t.deps.newId(),
+    data = {
+      v: 1 as const,
+      praxis: { name: `Praxis ${name}`, anschrift: '' },
+      patient: { name: `Anna Groß${name}`, geburtsdatum: '1941-03-04' },
+      payer: `Anna Groß${name}`,
+      lines: [{ number: '2080', text: 'Füllung', factor: 4.5, cents: 14072 }],
+    };
+  await t.deps.workshop.write(p.cid, p.system, (w) =>
+    w.tx.insert(w.t.printedPaper, {
+      id,
+      patid,
+      kind: 'fee',
+      title: 'Vereinbarung',
+      pages: 1,
+      at: t.clock.now,
+      by: 'user:x',
+      byName: `Frau Groß${name}`,
+      data,
+      riskCents: 3127,
+      backAt: t.clock.now,
+      backByName: `Frau Groß${name}`,
+    }),
+  );
   return id;
 }
 /** Ids of the same shape that nobody has. */
@@ -150,7 +497,41 @@ export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
-    r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(), agreementId: id(), shareRow: id(), shareId: hex().slice(0, 22), itemId: id(), holdId: id(), runId: id(), exportId: id(),
+    r4cUuid: id(),
+    cid: id(),
+    tabletId: id(),
+    freeTabletId: id(),
+    pendingId: id(),
+    mappeId: id(),
+    taskId: id(),
+    filedTaskId: id(),
+    fileId: id(),
+    sha256: hex(),
+    finalSha256: hex(),
+    opId: id(),
+    patid: '999999',
+    tempPatid: 'N261120-ZZZZ',
+    registrationCode: 'ZZZZZZZZZZ',
+    tabletToken: hex().slice(0, 43),
+    userId: id(),
+    answersId: id(),
+    formKey: 'eigener-niemand@1',
+    changeId: `${id()}.street`,
+    textKey: 'eigenertext-niemand@1',
+    homeId: id(),
+    questionnaireId: hex().slice(0, 32),
+    unmatchedId: id(),
+    pageId: id(),
+    partnerId: id(),
+    withdrawalId: id(),
+    terminId: 'on-niemand',
+    importId: hex(),
+    agreementId: id(),
+    shareRow: id(),
+    shareId: hex().slice(0, 22),
+    itemId: id(),
+    holdId: id(),
+    runId: id(),
+    exportId: id(),
   };
 }

@@ -14,25 +14,60 @@ export interface Stood {
   readonly values: readonly string[];
 }
 
-const DAYS = ['2015-03-04', '1980-03-04'], NUMBERS = ['12', '5', '62,3', '1'];
+const DAYS = ['2015-03-04', '1980-03-04'],
+  NUMBERS = ['12', '5', '62,3', '1'];
 
 /** A number as it is typed, in the only unit that the form offers. */
-function quantityOf({ units: [unit] }: Node, text: string): NonNullable<FhirValue['valueQuantity']> {
-  return { value: Number(text.replace(',', '.')), ...(unit?.display !== undefined && { unit: unit.display }), ...(unit?.system !== undefined && { system: unit.system }), ...(unit?.code !== undefined && { code: unit.code }) };
+function quantityOf(
+  { units: [unit] }: Node,
+  text: string,
+): NonNullable<FhirValue['valueQuantity']> {
+  return {
+    value: Number(text.replace(',', '.')),
+    ...(unit?.display !== undefined && { unit: unit.display }),
+    ...(unit?.system !== undefined && { system: unit.system }),
+    ...(unit?.code !== undefined && { code: unit.code }),
+  };
 }
 
 /** A text of each kind that the form accepts; `word` is found again in every one that takes words. */
 export function typingFor(model: Model, word: string): Typing {
-  const texts = [`${word} 7`, '80331', '089 123456', `${word.toLowerCase()}@example.org`, 'A123456789'];
-  const first = (node: Node, list: readonly string[], value: (text: string) => FhirValue): readonly string[] => list.filter((text) => problemOfValue(node, value(text)) === undefined).slice(0, 1);
+  const texts = [
+    `${word} 7`,
+    '80331',
+    '089 123456',
+    `${word.toLowerCase()}@example.org`,
+    'A123456789',
+  ];
+  const first = (
+    node: Node,
+    list: readonly string[],
+    value: (text: string) => FhirValue,
+  ): readonly string[] =>
+    list.filter((text) => problemOfValue(node, value(text)) === undefined).slice(0, 1);
   const samples = (node: Node): readonly string[] => {
     switch (node.type) {
-      case 'string': case 'text': case 'open-choice': return first(node, texts, (valueString) => ({ valueString }));
-      case 'date': return (first(node, DAYS, (valueDate) => ({ valueDate }))[0] ?? '').split('-').reverse().map((part) => String(Number(part)));
-      case 'integer': return first(node, NUMBERS.filter((one) => !one.includes(',')), (text) => ({ valueInteger: Number(text) }));
-      case 'decimal': return first(node, NUMBERS, (text) => ({ valueDecimal: Number(text.replace(',', '.')) }));
-      case 'quantity': return first(node, NUMBERS, (text) => ({ valueQuantity: quantityOf(node, text) }));
-      default: return [];
+      case 'string':
+      case 'text':
+      case 'open-choice':
+        return first(node, texts, (valueString) => ({ valueString }));
+      case 'date':
+        return (first(node, DAYS, (valueDate) => ({ valueDate }))[0] ?? '')
+          .split('-')
+          .reverse()
+          .map((part) => String(Number(part)));
+      case 'integer':
+        return first(
+          node,
+          NUMBERS.filter((one) => !one.includes(',')),
+          (text) => ({ valueInteger: Number(text) }),
+        );
+      case 'decimal':
+        return first(node, NUMBERS, (text) => ({ valueDecimal: Number(text.replace(',', '.')) }));
+      case 'quantity':
+        return first(node, NUMBERS, (text) => ({ valueQuantity: quantityOf(node, text) }));
+      default:
+        return [];
     }
   };
   return Object.fromEntries(model.nodes.map((node) => [node.linkId, samples(node)]));
@@ -40,27 +75,40 @@ export function typingFor(model: Model, word: string): Typing {
 
 /** Runs in the page, or in a test that has one. Answers what stands there until nothing new unfolds. @returns every question in its order */
 export async function fill({ typing, turn }: { typing: Typing; turn: number }): Promise<Stood[]> {
-  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const frame = (): Promise<unknown> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const linkIdOf = (key: string): string => key.split('~')[0] ?? key;
   const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
   /** The same question gets another answer in the next form and language. */
-  const pick = (key: string, count: number): number => [...key].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, turn + 7) % count;
-  const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.q-item[data-place]')];
-  const inputsOf = (item: HTMLElement, selector: string): HTMLInputElement[] => [...item.querySelectorAll<HTMLInputElement>(selector)];
-  const CHOICES = 'input[type=radio], input[type=checkbox]', FIELDS = 'input[type=text]:not([role=searchbox]), textarea';
+  const pick = (key: string, count: number): number =>
+    [...key].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, turn + 7) %
+    count;
+  const items = (): HTMLElement[] => [
+    ...document.querySelectorAll<HTMLElement>('.q-item[data-place]'),
+  ];
+  const inputsOf = (item: HTMLElement, selector: string): HTMLInputElement[] => [
+    ...item.querySelectorAll<HTMLInputElement>(selector),
+  ];
+  const CHOICES = 'input[type=radio], input[type=checkbox]',
+    FIELDS = 'input[type=text]:not([role=searchbox]), textarea';
 
   const answer = (item: HTMLElement): void => {
     const key = item.dataset.place ?? '';
-    const known = item.querySelector<HTMLButtonElement>('.q-known__acts button, .q-before .k-button');
+    const known = item.querySelector<HTMLButtonElement>(
+      '.q-known__acts button, .q-before .k-button',
+    );
     if (known) return known.click();
-    const choices = inputsOf(item, CHOICES), fields = inputsOf(item, FIELDS);
+    const choices = inputsOf(item, CHOICES),
+      fields = inputsOf(item, FIELDS);
     if (choices.length > 0) choices[pick(key, choices.length)]?.click();
     const texts = typing[linkIdOf(key)] ?? [];
     // Beside tiles the field for own words stays empty: one answer is enough.
-    if (choices.length === 0 || item.querySelector('.q-number') !== null) for (const [at, field] of fields.entries()) type(field, texts[texts.length - fields.length + at] ?? texts[0] ?? '');
+    if (choices.length === 0 || item.querySelector('.q-number') !== null)
+      for (const [at, field] of fields.entries())
+        type(field, texts[texts.length - fields.length + at] ?? texts[0] ?? '');
   };
   const done = new Set<string>();
   for (let round = 0; round < 12; round++) {
@@ -74,43 +122,89 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
     await frame();
   }
   return items().map((item): Stood => {
-    const key = item.dataset.place ?? '', chosen = inputsOf(item, CHOICES).filter((one) => one.checked).map((one) => one.value), fields = inputsOf(item, FIELDS);
+    const key = item.dataset.place ?? '',
+      chosen = inputsOf(item, CHOICES)
+        .filter((one) => one.checked)
+        .map((one) => one.value),
+      fields = inputsOf(item, FIELDS);
     if (item.querySelector('.q-known__yes')) return { key, kind: 'known', values: [] };
     if (chosen.length > 0) return { key, kind: 'chosen', values: chosen };
-    if (item.querySelector('.k-date')) return { key, kind: 'date', values: fields.map((one) => one.value) };
-    return { key, kind: fields.length > 0 ? 'typed' : 'photo', values: fields.map((one) => one.value) };
+    if (item.querySelector('.k-date'))
+      return { key, kind: 'date', values: fields.map((one) => one.value) };
+    return {
+      key,
+      kind: fields.length > 0 ? 'typed' : 'photo',
+      values: fields.map((one) => one.value),
+    };
   });
 }
 
 /** Fills in the page on the screen. @param turn gives other answers each time */
-export const fillPage = (page: Page, typing: Typing, turn: number): Promise<Stood[]> => page.evaluate(fill, { typing, turn });
+export const fillPage = (page: Page, typing: Typing, turn: number): Promise<Stood[]> =>
+  page.evaluate(fill, { typing, turn });
 
 /** What the practice must be told of a question that stood so; undefined where nothing was answered. */
-export function toldOf(model: Model, { key, kind, values }: Stood, record: Readonly<Record<string, string>>): readonly FhirValue[] | undefined {
+export function toldOf(
+  model: Model,
+  { key, kind, values }: Stood,
+  record: Readonly<Record<string, string>>,
+): readonly FhirValue[] | undefined {
   const node = model.byLinkId.get(key.split('~')[0] ?? key);
   if (!node) throw new Error(`the form has no „${key}“`);
   switch (kind) {
-    case 'known': { const said = record[node.field ?? ''] ?? ''; return [node.type === 'date' ? { valueDate: said } : { valueString: said }]; }
+    case 'known': {
+      const said = record[node.field ?? ''] ?? '';
+      return [node.type === 'date' ? { valueDate: said } : { valueString: said }];
+    }
     case 'chosen':
       if (node.type === 'boolean') return [{ valueBoolean: values[0] === 'true' }];
       if (node.type === 'integer') return [{ valueInteger: Number(values[0]) }];
-      return values.map((one) => (node.options[/^\d+$/.test(one) ? Number(one) : -1] ?? node.options.find((option) => option.text === one))?.value ?? { valueString: `no option ${one}` });
-    case 'date': { const [year, month, day] = [...values].reverse(); return [{ valueDate: [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter((part) => part !== undefined).join('-') }]; }
+      return values.map(
+        (one) =>
+          (
+            node.options[/^\d+$/.test(one) ? Number(one) : -1] ??
+            node.options.find((option) => option.text === one)
+          )?.value ?? { valueString: `no option ${one}` },
+      );
+    case 'date': {
+      const [year, month, day] = [...values].reverse();
+      return [
+        {
+          valueDate: [year, month?.padStart(2, '0'), day?.padStart(2, '0')]
+            .filter((part) => part !== undefined)
+            .join('-'),
+        },
+      ];
+    }
     case 'typed':
       if (node.type === 'integer') return [{ valueInteger: Number(values[0]) }];
       if (node.type === 'quantity') return [{ valueQuantity: quantityOf(node, values[0] ?? '') }];
       return [{ valueString: values[0] ?? '' }];
-    case 'photo': return undefined;
+    case 'photo':
+      return undefined;
   }
 }
 
-interface Item { readonly linkId: string; readonly answer?: readonly (FhirValue & { readonly item?: readonly Item[] })[]; readonly item?: readonly Item[] }
+interface Item {
+  readonly linkId: string;
+  readonly answer?: readonly (FhirValue & { readonly item?: readonly Item[] })[];
+  readonly item?: readonly Item[];
+}
 /** Every answer of a response by its linkId, without what hangs on it: values alone. */
 export function answersByLinkId(items: readonly Item[] = []): Record<string, readonly FhirValue[]> {
   const out: Record<string, readonly FhirValue[]> = {};
   const walk = (list: readonly Item[] = []): void => {
     for (const { linkId, answer, item } of list) {
-      if (answer) out[linkId] = [...(out[linkId] ?? []), ...answer.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name.startsWith('value'))) as FhirValue)];
+      if (answer)
+        out[linkId] = [
+          ...(out[linkId] ?? []),
+          ...answer.map(
+            (one) =>
+              Object.fromEntries(
+                Object.entries(one).filter(([name]) => name.startsWith('value')),
+              ) as FhirValue,
+          ),
+        ];
       for (const one of answer ?? []) walk(one.item);
       walk(item);
     }

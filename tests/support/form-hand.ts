@@ -10,31 +10,47 @@ async function answer(tablet: TabletPage, item: Locator): Promise<void> {
   // What the practice has already is confirmed, in whatever language.
   const known = item.locator('.q-known__acts button');
   if ((await known.count()) > 0) return tablet.tap(known.first());
-  const radios = item.getByRole('radio'), checks = item.getByRole('checkbox');
-  if ((await radios.count()) > 0) return tablet.tap(radios.nth(Math.min(1, (await radios.count()) - 1)));
+  const radios = item.getByRole('radio'),
+    checks = item.getByRole('checkbox');
+  if ((await radios.count()) > 0)
+    return tablet.tap(radios.nth(Math.min(1, (await radios.count()) - 1)));
   if ((await checks.count()) > 0) return tablet.tap(checks.last());
   const boxes = item.getByRole('textbox');
   const days = await boxes.count();
-  if (days === 3) for (const [index, value] of ['4', '3', '1980'].entries()) await boxes.nth(index).fill(value);
-  else await boxes.first().fill((await boxes.first().getAttribute('inputmode')) === 'email' ? 'a@b.example' : '12345');
+  if (days === 3)
+    for (const [index, value] of ['4', '3', '1980'].entries()) await boxes.nth(index).fill(value);
+  else
+    await boxes
+      .first()
+      .fill((await boxes.first().getAttribute('inputmode')) === 'email' ? 'a@b.example' : '12345');
 }
 
 /** Fills in the form on the screen and hands it in. @returns how many pages it had */
 export async function fillForm(tablet: TabletPage): Promise<number> {
-  const primary = tablet.page.locator('footer .k-button--primary'), review = tablet.page.locator('.q-review'), wrong = tablet.page.locator('.q-item[data-wrong]'), yes = tablet.page.locator('.k-modal .k-button--primary');
+  const primary = tablet.page.locator('footer .k-button--primary'),
+    review = tablet.page.locator('.q-review'),
+    wrong = tablet.page.locator('.q-item[data-wrong]'),
+    yes = tablet.page.locator('.k-modal .k-button--primary');
   let pages = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     await expect(primary).toBeVisible();
     if ((await review.count()) > 0) break;
     const heading = await tablet.page.locator('h1').first().innerText();
     await tablet.tap(primary);
-    const hasTurned = async (): Promise<boolean> => (await wrong.count()) > 0 || (await review.count()) > 0 || (await tablet.page.locator('h1').first().innerText()) !== heading;
+    const hasTurned = async (): Promise<boolean> =>
+      (await wrong.count()) > 0 ||
+      (await review.count()) > 0 ||
+      (await tablet.page.locator('h1').first().innerText()) !== heading;
     await expect.poll(async () => (await yes.count()) > 0 || (await hasTurned())).toBe(true);
     // What is asked back is answered with yes.
     while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
     await expect.poll(hasTurned).toBe(true);
-    if ((await wrong.count()) === 0) { pages += 1; continue; }
-    for (let left = await wrong.count(); left > 0; left--) await answer(tablet, wrong.nth(left - 1));
+    if ((await wrong.count()) === 0) {
+      pages += 1;
+      continue;
+    }
+    for (let left = await wrong.count(); left > 0; left--)
+      await answer(tablet, wrong.nth(left - 1));
   }
   await expect(review.first()).toBeVisible();
   await tablet.tap(primary);

@@ -45,7 +45,9 @@ export interface TestOptions {
   formChecker?: Deps['formChecker'];
 }
 /** Whoever carries a bearer token. */
-export interface Bearer { token: string }
+export interface Bearer {
+  token: string;
+}
 export interface CallOptions {
   as?: Bearer;
   method?: string;
@@ -92,7 +94,10 @@ const noRenderer: Renderer = {
   close: () => undefined,
 };
 /** Fixed: only that cookie and header are the same is checked. */
-export const XSRF_PAIR = { Cookie: 'XSRF-TOKEN=0123456789abcdef', 'X-XSRF-TOKEN': '0123456789abcdef' } as const;
+export const XSRF_PAIR = {
+  Cookie: 'XSRF-TOKEN=0123456789abcdef',
+  'X-XSRF-TOKEN': '0123456789abcdef',
+} as const;
 
 /** Reads an answer whole; a live stream is read once and let go. */
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -105,7 +110,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
   } else bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   let json: unknown;
-  if (response.headers.get('content-type')?.startsWith('application/json') === true) json = JSON.parse(text);
+  if (response.headers.get('content-type')?.startsWith('application/json') === true)
+    json = JSON.parse(text);
   const code = (json as { error?: { code?: string } } | undefined)?.error?.code;
   return { status: response.status, headers: response.headers, bytes, text, json, code };
 }
@@ -117,29 +123,79 @@ async function openFolder(folder: string): Promise<{ store: Store; drop: () => P
 
 /** Opens a server without any practice; see `addPraxis`. */
 export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
-  const opened = options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);
+  const opened =
+    options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'molar-app-'));
-  const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
-  const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
-  const deps = createDeps({
-    store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa, tsaRoots: options.tsaRoots ?? [],
-    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(), mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }), ...(options.formChecker && { formChecker: options.formChecker }),
-    backup: { databaseUrl: undefined, data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
-  }, installation);
+  const clock = { now: START },
+    lines: string[] = [],
+    blobsFolder = path.join(folder, 'blobs');
+  const installation = await ensureInstallation(opened.store, {
+    now: () => clock.now,
+    newEpoch: () => crypto.randomUUID(),
+  });
+  const deps = createDeps(
+    {
+      store: opened.store,
+      ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }),
+      log: createLog({
+        level: 'info',
+        write: (line) => {
+          lines.push(line);
+        },
+      }),
+      rootKey: new Uint8Array(32).fill(7),
+      renderer: options.renderer ?? noRenderer,
+      verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }),
+      tsa: options.tsa,
+      tsaRoots: options.tsaRoots ?? [],
+      blobsFolder,
+      saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder),
+      now: () => clock.now,
+      version: '0.0.0',
+      build: 'test',
+      environment: () => options.environment ?? 'dev',
+      isProd: options.environment === 'prod',
+      publicUrl: options.publicUrl,
+      exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
+      mail: options.mail ?? { base: 'https://molar.test' },
+      ...(options.sms && { sms: options.sms }),
+      ...(options.formChecker && { formChecker: options.formChecker }),
+      backup: {
+        databaseUrl: undefined,
+        data: folder,
+        program: path.join(folder, 'program'),
+        isSameDisk: options.isSameDisk ?? (() => true),
+      },
+    },
+    installation,
+  );
   const app = createApp(deps, { database: () => deps.store.probe() });
-  mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);
+  mountDocs(app.frame.app, (c) => callerIn(c, options.publicUrl).isHttps);
   app.frame.app.notFound(missing(app.table));
   return {
-    app, deps, clock, lines, blobsFolder,
+    app,
+    deps,
+    clock,
+    lines,
+    blobsFolder,
     async call(target, { as, method = 'GET', json, body, type, headers = {}, from } = {}) {
       const all = new Headers({ Host: 'localhost', ...XSRF_PAIR });
       if (as) all.set('Authorization', `Bearer ${as.token}`);
       if (json !== undefined) all.set('Content-Type', 'application/json');
       if (type !== undefined) all.set('Content-Type', type);
-      for (const [name, value] of Object.entries(headers)) if (value === undefined) all.delete(name); else all.set(name, value);
+      for (const [name, value] of Object.entries(headers))
+        if (value === undefined) all.delete(name);
+        else all.set(name, value);
       const sent = json === undefined ? body : JSON.stringify(json);
-      const request = new Request(new URL(target, 'http://localhost').href, { method, headers: all, ...(sent !== undefined && { body: sent as BodyInit }) });
-      const env = from === undefined ? undefined : { incoming: { socket: { remoteAddress: from, encrypted: true } } };
+      const request = new Request(new URL(target, 'http://localhost').href, {
+        method,
+        headers: all,
+        ...(sent !== undefined && { body: sent as BodyInit }),
+      });
+      const env =
+        from === undefined
+          ? undefined
+          : { incoming: { socket: { remoteAddress: from, encrypted: true } } };
       return readAnswer(await app.frame.app.fetch(request, env));
     },
     async runJobs() {

@@ -9,7 +9,8 @@ const PACE_MS = 450;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return expect(target).toBeInViewport();
+    if (await target.evaluate((element) => element === document.activeElement))
+      return expect(target).toBeInViewport();
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never came to ${target.toString()}`);
@@ -23,10 +24,20 @@ export async function enter(page: Page, target: Locator): Promise<void> {
 function focused(): { kind: 'radio' | 'check' | 'text' | 'primary' | 'other'; isEmpty: boolean } {
   const at = document.activeElement;
   if (at?.matches('footer .k-button--primary')) return { kind: 'primary', isEmpty: false };
-  if (at instanceof HTMLInputElement && at.type === 'radio') return { kind: 'radio', isEmpty: document.querySelector(`input[name="${CSS.escape(at.name)}"]:checked`) === null };
+  if (at instanceof HTMLInputElement && at.type === 'radio')
+    return {
+      kind: 'radio',
+      isEmpty: document.querySelector(`input[name="${CSS.escape(at.name)}"]:checked`) === null,
+    };
   // Of several the last one is taken: „Nichts davon trifft zu“.
-  if (at instanceof HTMLInputElement && at.type === 'checkbox') return { kind: 'check', isEmpty: at === [...(at.closest('.q-item')?.querySelectorAll('input[type=checkbox]') ?? [])].pop() };
-  if (at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type === 'text')) return { kind: 'text', isEmpty: at.value === '' };
+  if (at instanceof HTMLInputElement && at.type === 'checkbox')
+    return {
+      kind: 'check',
+      isEmpty:
+        at === [...(at.closest('.q-item')?.querySelectorAll('input[type=checkbox]') ?? [])].pop(),
+    };
+  if (at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type === 'text'))
+    return { kind: 'text', isEmpty: at.value === '' };
   return { kind: 'other', isEmpty: false };
 }
 
@@ -53,31 +64,51 @@ export async function answerByKeys(page: Page): Promise<number> {
 /** Presses Enter on a control as often as it is there, at the pace of a hand. On the way to it Tab may bring into sight what makes it needless: then it is gone, and nothing else is pressed. */
 export async function enterWhileThere(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS && (await target.count()) > 0; stop++) {
-    if (!(await target.evaluate((element) => element === document.activeElement, undefined, { timeout: 1000 }).catch(() => false))) {
+    if (
+      !(await target
+        .evaluate((element) => element === document.activeElement, undefined, { timeout: 1000 })
+        .catch(() => false))
+    ) {
       await page.keyboard.press('Tab');
       continue;
     }
     let last = -1;
-    await expect.poll(async () => {
-      const before = last;
-      last = await page.evaluate(() => scrollY);
-      return last === before;
-    }, { intervals: [PACE_MS / 2, PACE_MS / 2, 100] }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          const before = last;
+          last = await page.evaluate(() => scrollY);
+          return last === before;
+        },
+        { intervals: [PACE_MS / 2, PACE_MS / 2, 100] },
+      )
+      .toBe(true);
     if ((await target.count()) > 0) await page.keyboard.press('Enter');
   }
   await expect(target).toHaveCount(0);
 }
 
 /** The appointments of a day, where a screen lists all of them: whoever comes that day, in no order of ours. */
-const PLAN = /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;
+const PLAN =
+  /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;
 
 /** What assistive technology is told of the page once it rests, without what is another one each day, nor „Gespeichert“, which comes and goes. @param part selector of the part that is asked about */
 export async function treeOf(page: Page, part = 'body'): Promise<string> {
   let tree = '';
-  await expect.poll(async () => {
-    const before = tree;
-    tree = await page.locator(part).ariaSnapshot();
-    return tree === before;
-  }, { intervals: [100, 150, 250] }).toBe(true);
-  return `${tree.replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»').replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»').replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»').replaceAll(/^(\s*- status): Gespeichert$/gm, '$1').replace(PLAN, '$1$2 «Plan»')}\n`;
+  await expect
+    .poll(
+      async () => {
+        const before = tree;
+        tree = await page.locator(part).ariaSnapshot();
+        return tree === before;
+      },
+      { intervals: [100, 150, 250] },
+    )
+    .toBe(true);
+  return `${tree
+    .replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»')
+    .replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»')
+    .replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»')
+    .replaceAll(/^(\s*- status): Gespeichert$/gm, '$1')
+    .replace(PLAN, '$1$2 «Plan»')}\n`;
 }

@@ -6,43 +6,91 @@ import type { Page } from '@playwright/test';
 // The content policy stops injected script elements; evaluated source is the tester's own.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface AxeRun { run: (root: Document, options: object) => Promise<{ violations: { id: string; impact: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> }
+interface AxeRun {
+  run: (
+    root: Document,
+    options: object,
+  ) => Promise<{
+    violations: {
+      id: string;
+      impact: string | null;
+      nodes: { target: unknown[]; failureSummary?: string }[];
+    }[];
+  }>;
+}
 
 /** Serious and critical faults, one line each. */
 async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     // A page that is still fading in has colours that nobody is meant to read.
-    await Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined)));
-    const { violations } = await (globalThis as unknown as { axe: AxeRun }).axe.run(document, { resultTypes: ['violations'] });
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    );
+    const { violations } = await (globalThis as unknown as { axe: AxeRun }).axe.run(document, {
+      resultTypes: ['violations'],
+    });
     return violations
       .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${(node.failureSummary ?? '').replaceAll(/\s+/g, ' ').slice(0, 160)}`));
+      .flatMap((one) =>
+        one.nodes.map(
+          (node) =>
+            `${one.id}: ${node.target.join(' ')} ${(node.failureSummary ?? '').replaceAll(/\s+/g, ' ').slice(0, 160)}`,
+        ),
+      );
   });
 }
 
 /** Controls in sight that are lower than `least` px; links inside of text are text. */
 function smallTargets(page: Page, least: number): Promise<string[]> {
-  return page.evaluate((limit) => [...document.querySelectorAll('button, input:not([type=hidden]), select, [role=button], [role=switch], [role=menuitem], a[href]')].flatMap((control) => {
-    const target = control.closest('label') ?? control;
-    const box = target.getBoundingClientRect();
-    const isHidden = box.width === 0 || box.height === 0 || box.width <= 1 || getComputedStyle(target).visibility === 'hidden' || control.closest('[inert], [aria-hidden=true]') !== null;
-    if (isHidden || (control.tagName === 'A' && control.closest('p, li > span') !== null)) return [];
-    // A field's wrapper may be the target; a control's own pseudo-element counts only where it is drawn.
-    return Math.round(box.height) < limit ? [`${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}" is ${Math.round(box.width)} × ${Math.round(box.height)}`] : [];
-  }), least);
+  return page.evaluate(
+    (limit) =>
+      [
+        ...document.querySelectorAll(
+          'button, input:not([type=hidden]), select, [role=button], [role=switch], [role=menuitem], a[href]',
+        ),
+      ].flatMap((control) => {
+        const target = control.closest('label') ?? control;
+        const box = target.getBoundingClientRect();
+        const isHidden =
+          box.width === 0 ||
+          box.height === 0 ||
+          box.width <= 1 ||
+          getComputedStyle(target).visibility === 'hidden' ||
+          control.closest('[inert], [aria-hidden=true]') !== null;
+        if (isHidden || (control.tagName === 'A' && control.closest('p, li > span') !== null))
+          return [];
+        // A field's wrapper may be the target; a control's own pseudo-element counts only where it is drawn.
+        return Math.round(box.height) < limit
+          ? [
+              `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}" is ${Math.round(box.width)} × ${Math.round(box.height)}`,
+            ]
+          : [];
+      }),
+    least,
+  );
 }
 
 /** A window that was given another size may stop to draw where several of them share a busy machine; it is woken by one more px. */
-const WAKE_MS = 4000, WAKE_TRIES = 5;
+const WAKE_MS = 4000,
+  WAKE_TRIES = 5;
 /** Gives the window a size and waits until the page is drawn in it: whatever waits for a frame would wait for ever in one that sleeps. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   for (let tries = 0; tries < WAKE_TRIES; tries++) {
     await page.setViewportSize(size);
-    const isDrawn = await page.evaluate((patience) => Promise.race([
-      new Promise<boolean>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience)),
-    ]), WAKE_MS);
+    const isDrawn = await page.evaluate(
+      (patience) =>
+        Promise.race([
+          new Promise<boolean>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))),
+          ),
+          new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience)),
+        ]),
+      WAKE_MS,
+    );
     if (isDrawn) return;
     await page.bringToFront();
     await page.setViewportSize({ ...size, height: size.height + 1 });
@@ -57,7 +105,9 @@ async function sidewaysAt(page: Page, width: number, height: number): Promise<st
   const found = await page.evaluate((screen) => {
     const over = document.documentElement.scrollWidth - screen;
     if (over <= 0) return [];
-    const widest = [...document.body.querySelectorAll('*')].sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0];
+    const widest = [...document.body.querySelectorAll('*')].sort(
+      (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
+    )[0];
     return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
   }, width);
   if (before) await resize(page, before);
@@ -66,12 +116,20 @@ async function sidewaysAt(page: Page, width: number, height: number): Promise<st
 
 /** A patient's screen: all faults, each with the screen's name. */
 export async function patientScreenFaults(page: Page, name: string): Promise<string[]> {
-  const faults = [...(await axeFaults(page)), ...(await smallTargets(page, 56)), ...(await sidewaysAt(page, 320, 568))];
+  const faults = [
+    ...(await axeFaults(page)),
+    ...(await smallTargets(page, 56)),
+    ...(await sidewaysAt(page, 320, 568)),
+  ];
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
 /** A staff page: dense, but never below 24 px, and held together at 320 px as WCAG 1.4.10 asks. */
 export async function staffPageFaults(page: Page, name: string): Promise<string[]> {
-  const faults = [...(await axeFaults(page)), ...(await smallTargets(page, 24)), ...(await sidewaysAt(page, 320, 640))];
+  const faults = [
+    ...(await axeFaults(page)),
+    ...(await smallTargets(page, 24)),
+    ...(await sidewaysAt(page, 320, 640)),
+  ];
   return faults.map((fault) => `${name}: ${fault}`);
 }

@@ -7,15 +7,44 @@ export const FIELDS: Readonly<Record<string, Record<string, string>>> = {
   'foto@1': {},
   'extraktion@1': { zahn: '36' },
   'datenschutz@1': { datenschutzkontakt: 'Frau Beispiel' },
-  'mehrkosten@1': { zahn: '36 mod', fuellung: 'Komposit', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' },
+  'mehrkosten@1': {
+    zahn: '36 mod',
+    fuellung: 'Komposit',
+    honorar: '148,20 €',
+    kassenanteil: '62,40 €',
+    mehrkosten: '85,80 €',
+  },
 };
-export interface ComposeOptions { templates?: readonly string[]; tabletId?: string | null; patid?: string; name?: string; fields?: Record<string, string>; language?: string; id?: string }
+export interface ComposeOptions {
+  templates?: readonly string[];
+  tabletId?: string | null;
+  patid?: string;
+  name?: string;
+  fields?: Record<string, string>;
+  language?: string;
+  id?: string;
+}
 
-export const composition = ({ templates = ['foto@1'], tabletId = null, patid = '1001', name = 'Anna Groß', fields, language = 'de', id }: ComposeOptions) => ({
-  ...(id !== undefined && { id }), patids: [patid], items: templates.map(template => ({ template, fields: fields ?? FIELDS[template] ?? {} })), tabletId, language, textScale: 100,
-  identifiedBy: 'gesundheitskarte', signers: [{ role: 'patient', name }],
+export const composition = ({
+  templates = ['foto@1'],
+  tabletId = null,
+  patid = '1001',
+  name = 'Anna Groß',
+  fields,
+  language = 'de',
+  id,
+}: ComposeOptions) => ({
+  ...(id !== undefined && { id }),
+  patids: [patid],
+  items: templates.map((template) => ({ template, fields: fields ?? FIELDS[template] ?? {} })),
+  tabletId,
+  language,
+  textScale: 100,
+  identifiedBy: 'gesundheitskarte',
+  signers: [{ role: 'patient', name }],
 });
-export const compose = (p: Praxis, options: ComposeOptions = {}): Promise<Answer> => p.post('/tablet/mappen', p.users.reception, composition(options));
+export const compose = (p: Praxis, options: ComposeOptions = {}): Promise<Answer> =>
+  p.post('/tablet/mappen', p.users.reception, composition(options));
 
 export async function board(p: Praxis): Promise<Board> {
   const answer = await p.call('/tablet/board', { as: p.users.reception });
@@ -24,13 +53,16 @@ export async function board(p: Praxis): Promise<Board> {
 }
 /** Tasks of a Mappe as the board shows them. */
 export async function tasksOf(p: Praxis, mappeId: string): Promise<BoardTask[]> {
-  return (await board(p)).mappen.find(m => m.mappeId === mappeId)?.tasks ?? [];
+  return (await board(p)).mappen.find((m) => m.mappeId === mappeId)?.tasks ?? [];
 }
 /** Composes, prepares, and answers the task ids in order. */
-export async function sendMappe(p: Praxis, options: ComposeOptions = {}): Promise<{ mappeId: string; taskIds: string[] }> {
+export async function sendMappe(
+  p: Praxis,
+  options: ComposeOptions = {},
+): Promise<{ mappeId: string; taskIds: string[] }> {
   const answer = await compose(p, options);
   if (answer.status !== 200) throw new Error(`compose: ${answer.status} ${answer.text}`);
   const { mappeId } = answer.json as { mappeId: string };
   await p.t.runJobs();
-  return { mappeId, taskIds: (await tasksOf(p, mappeId)).map(task => task.taskId) };
+  return { mappeId, taskIds: (await tasksOf(p, mappeId)).map((task) => task.taskId) };
 }

@@ -12,11 +12,18 @@ function turnRound(): void {
     const root = document.documentElement;
     if (!root) return;
     if (root.dir !== 'rtl') root.dir = 'rtl';
-    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    if (!document.adoptedStyleSheets.includes(sheet))
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     // The text of a paper goes with its own language: it would be the pseudo-language too.
-    for (const column of document.querySelectorAll('.doc-column[dir=ltr]')) column.setAttribute('dir', 'rtl');
+    for (const column of document.querySelectorAll('.doc-column[dir=ltr]'))
+      column.setAttribute('dir', 'rtl');
   };
-  new MutationObserver(turn).observe(document, { attributes: true, attributeFilter: ['dir'], childList: true, subtree: true });
+  new MutationObserver(turn).observe(document, {
+    attributes: true,
+    attributeFilter: ['dir'],
+    childList: true,
+    subtree: true,
+  });
   turn();
 }
 

@@ -37,7 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     gate.listen(0, '127.0.0.1', resolve);
   });
   const address = gate.address();
-  if (address === null || typeof address === 'string') throw new Error('The port for PostgreSQL could not be opened.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The port for PostgreSQL could not be opened.');
   project.provide('pgUrl', `postgres://postgres:${PASSWORD}@127.0.0.1:${address.port}/postgres`);
   return async () => {
     gate.close();

@@ -20,32 +20,44 @@ test('each test has an empty PostgreSQL database of its own', async () => {
 });
 
 test('a database that is lent loses every row, also such as nobody may delete, and is not lent again once its form was changed', async () => {
-  const from = await freshPostgres(), maker = new pg.Client({ connectionString: from.url });
+  const from = await freshPostgres(),
+    maker = new pg.Client({ connectionString: from.url });
   await maker.connect();
   await maker.query(`CREATE TABLE above (id int PRIMARY KEY); CREATE TABLE below (id int REFERENCES above);
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'never'; END $$;
     CREATE TRIGGER kept BEFORE DELETE ON above FOR EACH ROW EXECUTE FUNCTION refuse();
     CREATE TRIGGER kept_whole BEFORE TRUNCATE ON above FOR EACH STATEMENT EXECUTE FUNCTION refuse()`);
   await maker.end();
-  const lent = await lentPostgres(from), user = async (work: string): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: lent.url });
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.query(work);
-    return client;
-  };
+  const lent = await lentPostgres(from),
+    user = async (work: string): Promise<pg.Client> => {
+      const client = new pg.Client({ connectionString: lent.url });
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.query(work);
+      return client;
+    };
   try {
     // Somebody is in the middle of a unit, and holds what is to be emptied.
-    const late = await user('INSERT INTO above VALUES (1); INSERT INTO below VALUES (1); BEGIN; INSERT INTO above VALUES (2)');
+    const late = await user(
+      'INSERT INTO above VALUES (1); INSERT INTO below VALUES (1); BEGIN; INSERT INTO above VALUES (2)',
+    );
     expect(await lent.empty()).toBe(true);
     await expect(late.query('COMMIT')).rejects.toThrow();
     const next = await user('SELECT 1');
-    expect((await next.query('SELECT id FROM above UNION ALL SELECT id FROM below')).rows).toEqual([]);
+    expect((await next.query('SELECT id FROM above UNION ALL SELECT id FROM below')).rows).toEqual(
+      [],
+    );
     await expect(next.query('DELETE FROM above')).resolves.toBeDefined();
     await next.query('INSERT INTO above VALUES (3)');
     await expect(next.query('DELETE FROM above')).rejects.toThrow('never');
-    for (const change of ['ALTER TABLE above DISABLE TRIGGER kept', 'ALTER TABLE below ADD more int', 'CREATE INDEX ON below (id)', "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$"]) {
-      const one = await lentPostgres(from), changer = new pg.Client({ connectionString: one.url });
+    for (const change of [
+      'ALTER TABLE above DISABLE TRIGGER kept',
+      'ALTER TABLE below ADD more int',
+      'CREATE INDEX ON below (id)',
+      'CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$',
+    ]) {
+      const one = await lentPostgres(from),
+        changer = new pg.Client({ connectionString: one.url });
       changer.on('error', () => undefined);
       await changer.connect();
       await changer.query(change);

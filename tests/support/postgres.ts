@@ -18,12 +18,18 @@ export interface FreshDatabase {
 export async function freshPostgres(from?: FreshDatabase): Promise<FreshDatabase> {
   const maintenance = await (direct ??= directly());
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await runOne(maintenance, `CREATE DATABASE ${name} TEMPLATE ${from?.name ?? 'template0'} STRATEGY FILE_COPY`);
+  await runOne(
+    maintenance,
+    `CREATE DATABASE ${name} TEMPLATE ${from?.name ?? 'template0'} STRATEGY FILE_COPY`,
+  );
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   return {
-    name, url: url.toString(),
-    async drop() { await runOne(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); },
+    name,
+    url: url.toString(),
+    async drop() {
+      await runOne(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
 }
 
@@ -36,8 +42,18 @@ export interface LentDatabase {
 }
 
 /** What a change of tables, columns, triggers or functions changes, and a change of rows does not. */
-const FORM = `SELECT string_agg(x, ' ') AS form FROM (${['pg_attribute', 'pg_constraint', 'pg_index', 'pg_namespace', 'pg_proc', 'pg_rewrite', 'pg_trigger', 'pg_type']
-  .map(name => `SELECT count(*) || ' ' || max(xmin::text::bigint) AS x FROM ${name}`).join(' UNION ALL ')}) AS all_of_them`;
+const FORM = `SELECT string_agg(x, ' ') AS form FROM (${[
+  'pg_attribute',
+  'pg_constraint',
+  'pg_index',
+  'pg_namespace',
+  'pg_proc',
+  'pg_rewrite',
+  'pg_trigger',
+  'pg_type',
+]
+  .map((name) => `SELECT count(*) || ' ' || max(xmin::text::bigint) AS x FROM ${name}`)
+  .join(' UNION ALL ')}) AS all_of_them`;
 /** Rows that nobody may delete go as well: triggers are not asked. */
 const EMPTY = `DO $$ DECLARE names text; BEGIN
   PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
@@ -52,9 +68,11 @@ END $$`;
  * @param from what it is a copy of; it must hold no rows
  */
 export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
-  const own = await freshPostgres(from), client = new pg.Client({ connectionString: own.url });
+  const own = await freshPostgres(from),
+    client = new pg.Client({ connectionString: own.url });
   await client.connect();
-  const formNow = async (): Promise<unknown> => (await client.query<{ form: string }>(FORM)).rows[0]?.form;
+  const formNow = async (): Promise<unknown> =>
+    (await client.query<{ form: string }>(FORM)).rows[0]?.form;
   const form = await formNow();
   return {
     url: own.url,
@@ -72,7 +90,8 @@ export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
 /** Past the port that made the cluster, at its own door: what goes through the port costs the run's first process as much as the cluster. */
 let direct: Promise<string> | undefined;
 async function directly(): Promise<string> {
-  const url = new URL(inject('pgUrl')), [found] = await runOne(url.toString(), 'SHOW unix_socket_directories');
+  const url = new URL(inject('pgUrl')),
+    [found] = await runOne(url.toString(), 'SHOW unix_socket_directories');
   url.port = '5432';
   url.searchParams.set('host', String(found?.['unix_socket_directories']));
   return url.toString();

@@ -92,21 +92,37 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const port = options.port ?? (await freePort());
   const dispatcherPort = await freePort();
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'molar-story-'));
-  const tablets = options.data === undefined && options.isEmpty !== true ? copyTemplate(data, options.tablets ?? 0) : undefined;
+  const tablets =
+    options.data === undefined && options.isEmpty !== true
+      ? copyTemplate(data, options.tablets ?? 0)
+      : undefined;
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let printed = '';
   // A story that dies must not leave a server behind.
-  const onExit = (): void => { child?.kill('SIGKILL'); };
+  const onExit = (): void => {
+    child?.kill('SIGKILL');
+  };
 
   const start = async (): Promise<void> => {
     printed = '';
     // Only what the server may know; keys of the surrounding shell would be refused or change the story.
-    const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL'));
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL',
+      ),
+    );
     const started = spawn(process.execPath, ['--enable-source-maps', main], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(dispatcherPort), MOLAR_DATA: data, MOLAR_DEMO_DATA: 'none', ...options.env },
+      env: {
+        ...inherited,
+        MOLAR_PORT: String(port),
+        MOLAR_DISPATCHER_PORT: String(dispatcherPort),
+        MOLAR_DATA: data,
+        MOLAR_DEMO_DATA: 'none',
+        ...options.env,
+      },
     });
     child = started;
     process.once('exit', onExit);
@@ -115,7 +131,10 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const until = Date.now() + START_LIMIT_MS;
     // The demo practice is made and printed after the port is open; the log says when all of it is done.
     while (!(printed.includes('"event":"started"') && (await isReady(url)))) {
-      if (started.exitCode !== null || started.signalCode !== null) throw new Error(`The server ended (${started.exitCode ?? started.signalCode}):\n${printed}`);
+      if (started.exitCode !== null || started.signalCode !== null)
+        throw new Error(
+          `The server ended (${started.exitCode ?? started.signalCode}):\n${printed}`,
+        );
       if (Date.now() > until) {
         started.kill('SIGKILL');
         throw new Error(`The server was not ready after ${START_LIMIT_MS} ms:\n${printed}`);
@@ -182,10 +201,16 @@ export function readLogins(output: string): Logins {
   const mails = new Set(output.match(/[a-z]+@demo\.molar/g) ?? []);
   const password = /(?:passwort|password)\W+(\S+)/i.exec(output)?.[1];
   for (const name of ['owner', 'staff', 'empfang']) {
-    if (!mails.has(`${name}@demo.molar`)) throw new Error(`The server printed no login for ${name}:\n${output}`);
+    if (!mails.has(`${name}@demo.molar`))
+      throw new Error(`The server printed no login for ${name}:\n${output}`);
   }
   if (password === undefined) throw new Error(`The server printed no password:\n${output}`);
-  return { owner: 'owner@demo.molar', staff: 'staff@demo.molar', reception: 'empfang@demo.molar', password };
+  return {
+    owner: 'owner@demo.molar',
+    staff: 'staff@demo.molar',
+    reception: 'empfang@demo.molar',
+    password,
+  };
 }
 
 function readPin(output: string): string {

@@ -10,7 +10,10 @@ export async function snapshot(t: TestApp, only?: string): Promise<Record<string
   for (const [name, table] of Object.entries(t.deps.store.t)) {
     if (MAY_GROW.has(name)) continue;
     const rows = (await t.deps.store.read.select().from(table)) as Record<string, unknown>[];
-    out[name] = rows.filter(row => only === undefined || row.cid === only).map(row => JSON.stringify(row)).sort();
+    out[name] = rows
+      .filter((row) => only === undefined || row.cid === only)
+      .map((row) => JSON.stringify(row))
+      .sort();
   }
   return out;
 }

@@ -9,17 +9,21 @@ export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
 
 /** A new folder that is memory where the machine has one for it: what a power cut leaves is proved by tests/chaos. */
-const memoryFolder = (): string => mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
+const memoryFolder = (): string =>
+  mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
 
 /** Migrated once in each test process by the product's own way, then copied: migrations of old data are tested in server/db. */
 let file: Promise<Uint8Array> | undefined, database: Promise<FreshDatabase> | undefined;
 
 async function migratedFile(): Promise<Uint8Array> {
-  const folder = memoryFolder(), name = path.join(folder, 'molar.db');
+  const folder = memoryFolder(),
+    name = path.join(folder, 'molar.db');
   try {
     await (await openStore({ file: name })).close();
     return readFileSync(name);
-  } finally { rmSync(folder, { recursive: true }); }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 /** It goes with the cluster of the run. */
 async function migratedDatabase(): Promise<FreshDatabase> {
@@ -32,13 +36,31 @@ async function migratedDatabase(): Promise<FreshDatabase> {
 const empty: LentDatabase[] = [];
 
 /** A store and what removes it again. */
-export async function openTestStore(kind: StoreKind): Promise<{ store: Store; drop: () => Promise<void> }> {
+export async function openTestStore(
+  kind: StoreKind,
+): Promise<{ store: Store; drop: () => Promise<void> }> {
   if (kind === 'postgres') {
-    const own = empty.pop() ?? await lentPostgres(await (database ??= migratedDatabase())), store = await openStore({ url: own.url });
-    return { store, drop: async () => { await store.close(); if (await own.empty().catch(() => false)) empty.push(own); else await own.drop(); } };
+    const own = empty.pop() ?? (await lentPostgres(await (database ??= migratedDatabase()))),
+      store = await openStore({ url: own.url });
+    return {
+      store,
+      drop: async () => {
+        await store.close();
+        if (await own.empty().catch(() => false)) empty.push(own);
+        else await own.drop();
+      },
+    };
   }
-  const bytes = await (file ??= migratedFile()), folder = memoryFolder(), name = path.join(folder, 'molar.db');
+  const bytes = await (file ??= migratedFile()),
+    folder = memoryFolder(),
+    name = path.join(folder, 'molar.db');
   writeFileSync(name, bytes);
   const store = await openStore({ file: name });
-  return { store, drop: async () => { await store.close(); rmSync(folder, { recursive: true }); } };
+  return {
+    store,
+    drop: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

@@ -10,7 +10,9 @@ import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
 /** A practice that never rests: outside opening hours a waiting tablet is a dark clock, at closing time open papers end, and stories run at any hour. */
 export async function keepAwake(server: RunningServer): Promise<void> {
-  await (await DeskCalls.open(server, 'owner')).setSettings({ openingHours: { from: '00:00', to: '23:59' }, closingTime: '23:59' });
+  await (
+    await DeskCalls.open(server, 'owner')
+  ).setSettings({ openingHours: { from: '00:00', to: '23:59' }, closingTime: '23:59' });
 }
 
 export class Story {
@@ -30,7 +32,10 @@ export class Story {
     return new Story(server, await DeskCalls.open(server));
   }
   /** A tablet under a name and waiting: the next of those that the story was opened with, then new ones that are registered. */
-  async tablet(name: string, { posture = 'hand', ...options }: TabletOptions & { posture?: Posture } = {}): Promise<{ tablet: TabletPage; tabletId: string }> {
+  async tablet(
+    name: string,
+    { posture = 'hand', ...options }: TabletOptions & { posture?: Posture } = {},
+  ): Promise<{ tablet: TabletPage; tabletId: string }> {
     const ready = this.server.tablets?.[this.#taken];
     if (!ready) {
       const tablet = await TabletPage.open(this.server.url, options);
@@ -39,8 +44,13 @@ export class Story {
     }
     this.#taken++;
     const { tabletId, profile } = ready;
-    if (name !== ready.name || posture !== 'hand') await this.calls.call(`/tablet/tablets/${tabletId}`, { name, posture }, 'PATCH');
-    const tablet = await TabletPage.open(this.server.url, { ...options, port: this.server.port, profile });
+    if (name !== ready.name || posture !== 'hand')
+      await this.calls.call(`/tablet/tablets/${tabletId}`, { name, posture }, 'PATCH');
+    const tablet = await TabletPage.open(this.server.url, {
+      ...options,
+      port: this.server.port,
+      profile,
+    });
     this.#tablets.push(tablet);
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.page.getByText(name, { exact: true })).toBeVisible();

@@ -2,7 +2,14 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
+import {
+  chromium,
+  expect,
+  type BrowserContext,
+  type CDPSession,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from './browser.ts';
 import { TEMPLATE_ORIGIN } from './template.ts';
 
@@ -23,8 +30,14 @@ export interface TabletOptions {
   camera?: string;
 }
 
-interface Spot { x: number; y: number }
-interface Box extends Spot { width: number; height: number }
+interface Spot {
+  x: number;
+  y: number;
+}
+interface Box extends Spot {
+  width: number;
+  height: number;
+}
 /** What a page in a story knows of the hand. */
 type Aimed = Window & { lastTapped?: Element; aim?: Element | undefined; isBeside?: boolean };
 
@@ -63,7 +76,25 @@ export class TabletPage {
   /** Starts the browser on its profile; without a server it must come from the service worker. `laterBy` ms have passed meanwhile. */
   async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
-      executablePath: chromiumPath(), args: [...chromiumArgs, ...(this.#options.port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(TEMPLATE_ORIGIN).host} 127.0.0.1:${this.#options.port}`]), ...(this.#options.camera === undefined ? [] : ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${this.#options.camera}`])], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
+      executablePath: chromiumPath(),
+      args: [
+        ...chromiumArgs,
+        ...(this.#options.port === undefined
+          ? []
+          : [
+              `--host-resolver-rules=MAP ${new URL(TEMPLATE_ORIGIN).host} 127.0.0.1:${this.#options.port}`,
+            ]),
+        ...(this.#options.camera === undefined
+          ? []
+          : [
+              '--use-fake-ui-for-media-stream',
+              '--use-fake-device-for-media-stream',
+              `--use-file-for-fake-video-capture=${this.#options.camera}`,
+            ]),
+      ],
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+      ...screens[this.#options.screen ?? 'tablet'],
     });
     this.#context.setDefaultTimeout(10_000);
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
@@ -83,10 +114,13 @@ export class TabletPage {
     const context = this.#context;
     this.#context = undefined;
     this.#page = undefined;
-    const gone = new Promise<void>((resolve) => (context ? context.once('close', () => resolve()) : resolve()));
+    const gone = new Promise<void>((resolve) =>
+      context ? context.once('close', () => resolve()) : resolve(),
+    );
     for (const pid of processesOf(this.profile)) process.kill(pid, 'SIGKILL');
     await gone;
-    for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) rmSync(join(this.profile, name), { force: true });
+    for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+      rmSync(join(this.profile, name), { force: true });
   }
   /** Ends it and removes its profile. */
   async drop(): Promise<void> {
@@ -100,12 +134,18 @@ export class TabletPage {
    */
   async tap(target: Locator, { mayVanish = false } = {}): Promise<void> {
     if (!mayVanish) await expect(target).toBeEnabled();
-    await expect.poll(async () => {
-      if (mayVanish && (await target.count()) === 0) return true;
-      const found = await target.evaluate(middleInSight).catch(() => null);
-      if (found === 'hidden') await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return found !== null && found !== 'hidden' && this.#tapAt(target, found);
-    }, { message: `${String(target)} can be tapped`, intervals: [30, 60, 100] }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          if (mayVanish && (await target.count()) === 0) return true;
+          const found = await target.evaluate(middleInSight).catch(() => null);
+          if (found === 'hidden')
+            await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          return found !== null && found !== 'hidden' && this.#tapAt(target, found);
+        },
+        { message: `${String(target)} can be tapped`, intervals: [30, 60, 100] },
+      )
+      .toBe(true);
   }
   /** False where the target went from under the finger in that very moment (a keyboard came up): then the page was told of no touch. */
   async #tapAt(target: Locator, spot: Spot): Promise<boolean> {
@@ -113,19 +153,29 @@ export class TabletPage {
     const isSame = await target.evaluate(aimAt).catch(() => undefined);
     if (isSame === undefined) return false;
     if (isSame || Math.hypot(spot.x - this.#lastTap.x, spot.y - this.#lastTap.y) < SAME_SPOT_PX) {
-      await expect.poll(() => Date.now() - this.#lastTap.at, { intervals: [20] }).toBeGreaterThan(HAND_PACE_MS);
+      await expect
+        .poll(() => Date.now() - this.#lastTap.at, { intervals: [20] })
+        .toBeGreaterThan(HAND_PACE_MS);
     }
     await this.page.touchscreen.tap(spot.x, spot.y);
     // A page that went with the tap was hit.
-    const isBeside = await this.page.evaluate(() => (window as Aimed).isBeside === true).catch(() => false);
+    const isBeside = await this.page
+      .evaluate(() => (window as Aimed).isBeside === true)
+      .catch(() => false);
     if (!isBeside) this.#lastTap = { at: Date.now(), ...spot };
     return !isBeside;
   }
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+    return this.page.getByRole(
+      'button',
+      typeof name === 'string' ? { name, exact: true } : { name },
+    );
   }
   heading(name: string | RegExp): Locator {
-    return this.page.getByRole('heading', typeof name === 'string' ? { name, exact: true } : { name });
+    return this.page.getByRole(
+      'heading',
+      typeof name === 'string' ? { name, exact: true } : { name },
+    );
   }
   press(name: string | RegExp): Promise<void> {
     return this.tap(this.button(name));
@@ -156,13 +206,23 @@ export class TabletPage {
     await this.sayBirthDate(birthDate);
   }
   /** As `begin`, for a patient whose tablet speaks another language. @param birthDate YYYY-MM-DD */
-  async beginIn(words: { readonly begin: string; readonly ask: string; readonly day: string; readonly pad: string; readonly next: string }, birthDate: string): Promise<void> {
+  async beginIn(
+    words: {
+      readonly begin: string;
+      readonly ask: string;
+      readonly day: string;
+      readonly pad: string;
+      readonly next: string;
+    },
+    birthDate: string,
+  ): Promise<void> {
     const [year = '', month = '', day = ''] = birthDate.split('-');
     await this.press(words.begin);
     await expect(this.heading(words.ask)).toBeVisible();
     await this.tap(this.page.getByLabel(words.day, { exact: true }));
     const pad = this.page.getByRole('group', { name: words.pad, exact: true });
-    for (const digit of `${day}${month}${year}`) await pad.getByRole('button', { name: digit, exact: true }).tap();
+    for (const digit of `${day}${month}${year}`)
+      await pad.getByRole('button', { name: digit, exact: true }).tap();
     await this.press(words.next);
   }
   /** @param birthDate YYYY-MM-DD */
@@ -171,7 +231,8 @@ export class TabletPage {
     await expect(this.heading('Bitte geben Sie Ihr Geburtsdatum ein.')).toBeVisible();
     const pad = this.page.getByRole('group', { name: 'Ziffern', exact: true });
     await this.tap(this.page.getByLabel('Tag', { exact: true }));
-    for (const digit of `${day}${month}${year}`) await pad.getByRole('button', { name: digit, exact: true }).tap();
+    for (const digit of `${day}${month}${year}`)
+      await pad.getByRole('button', { name: digit, exact: true }).tap();
     await this.press('Weiter');
   }
   /** Reads to the end, page by page. */
@@ -184,24 +245,38 @@ export class TabletPage {
       if (!(await on.isVisible())) break;
       const before = await this.page.evaluate(() => scrollY);
       await this.tap(on, { mayVanish: true });
-      await expect.poll(async () => (await on.count()) === 0 || (await this.page.evaluate(() => scrollY)) > before).toBe(true);
+      await expect
+        .poll(
+          async () =>
+            (await on.count()) === 0 || (await this.page.evaluate(() => scrollY)) > before,
+        )
+        .toBe(true);
     }
     await expect(on).toHaveCount(0);
   }
   /** Smooth scrolling has come to rest. */
   async #still(): Promise<void> {
     let last = -1;
-    await expect.poll(async () => {
-      const now = await this.page.evaluate(() => scrollY);
-      const isStill = now === last;
-      last = now;
-      return isStill;
-    }, { intervals: [60] }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          const now = await this.page.evaluate(() => scrollY);
+          const isStill = now === last;
+          last = now;
+          return isStill;
+        },
+        { intervals: [60] },
+      )
+      .toBe(true);
   }
   /** Answers every declaration of a paper in order. */
   async declare(...answers: readonly boolean[]): Promise<void> {
     for (const [at, answer] of answers.entries()) {
-      await expect(answers.length > 1 ? this.page.getByText(`Erklärung ${at + 1} von ${answers.length}`) : this.heading('Was gilt für Sie?')).toBeVisible();
+      await expect(
+        answers.length > 1
+          ? this.page.getByText(`Erklärung ${at + 1} von ${answers.length}`)
+          : this.heading('Was gilt für Sie?'),
+      ).toBeVisible();
       await this.press(new RegExp(answer ? '^Ja' : '^Nein'));
     }
   }
@@ -210,7 +285,10 @@ export class TabletPage {
     return this.page.locator('.sig-pad');
   }
   /** Touches the pad along a path; `share` is of the pad's width and height. */
-  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', share?: readonly [number, number]): Promise<void> {
+  async touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    share?: readonly [number, number],
+  ): Promise<void> {
     await this.#touchAt(type, share && { box: await this.#padBox(), share });
   }
   async #padBox(): Promise<Box> {
@@ -218,9 +296,20 @@ export class TabletPage {
     if (!box) throw new Error('There is no field to sign in.');
     return box;
   }
-  async #touchAt(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { box: Box; share: readonly [number, number] }): Promise<void> {
+  async #touchAt(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    at?: { box: Box; share: readonly [number, number] },
+  ): Promise<void> {
     this.#touch ??= await this.context.newCDPSession(this.page);
-    const touchPoints = at ? [{ x: Math.round(at.box.x + at.box.width * at.share[0]), y: Math.round(at.box.y + at.box.height * at.share[1]), force: 0.6 }] : [];
+    const touchPoints = at
+      ? [
+          {
+            x: Math.round(at.box.x + at.box.width * at.share[0]),
+            y: Math.round(at.box.y + at.box.height * at.share[1]),
+            force: 0.6,
+          },
+        ]
+      : [];
     await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
   /** Signs with the finger: two strokes. */
@@ -230,7 +319,11 @@ export class TabletPage {
       // The page stands still below a finger: where the pad is, is asked once.
       const box = await this.#padBox();
       await this.#touchAt('touchStart', { box, share: [0.2 + shift, 0.5] });
-      for (let i = 1; i <= 18; i++) await this.#touchAt('touchMove', { box, share: [0.2 + shift + i * 0.012, 0.5 + 0.25 * Math.sin(i / 2)] });
+      for (let i = 1; i <= 18; i++)
+        await this.#touchAt('touchMove', {
+          box,
+          share: [0.2 + shift + i * 0.012, 0.5 + 0.25 * Math.sin(i / 2)],
+        });
       await this.#touchAt('touchEnd');
     }
   }
@@ -238,7 +331,9 @@ export class TabletPage {
   inkPixels(): Promise<number> {
     return this.pad.locator('canvas').evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
-      const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+      const data =
+        (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ??
+        new Uint8ClampedArray();
       let dark = 0;
       for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 128) dark++;
       return dark;
@@ -275,7 +370,12 @@ async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> 
   const before = element.getBoundingClientRect();
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const box = element.getBoundingClientRect();
-  if (box.width === 0 || Math.abs(box.top - before.top) > 0.5 || Math.abs(box.left - before.left) > 0.5) return null;
+  if (
+    box.width === 0 ||
+    Math.abs(box.top - before.top) > 0.5 ||
+    Math.abs(box.left - before.left) > 0.5
+  )
+    return null;
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
   const top = document.elementFromPoint(x, y);
@@ -286,21 +386,28 @@ async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> 
 
 /** Runs in the page: the next touch is for this element, and is kept from anything else. Whether it was the last one that was tapped, too. */
 function aimAt(element: Element): boolean {
-  const page = window as Aimed, isSame = page.lastTapped === element;
+  const page = window as Aimed,
+    isSame = page.lastTapped === element;
   page.lastTapped = element;
   page.aim = element;
   if (page.isBeside === undefined) {
     // Without a name: the benches' loader would tell the page's functions theirs by a helper that no page has.
-    for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend']) addEventListener(kind, (event) => {
-      if (event.type === 'pointerdown') {
-        const { aim } = page, met = event.target as Node;
-        page.isBeside = aim !== undefined && !aim.contains(met) && !met.contains(aim);
-        page.aim = undefined;
-      }
-      if (page.isBeside !== true) return;
-      event.stopImmediatePropagation();
-      if (event.cancelable) event.preventDefault();
-    }, { capture: true, passive: false });
+    for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend'])
+      addEventListener(
+        kind,
+        (event) => {
+          if (event.type === 'pointerdown') {
+            const { aim } = page,
+              met = event.target as Node;
+            page.isBeside = aim !== undefined && !aim.contains(met) && !met.contains(aim);
+            page.aim = undefined;
+          }
+          if (page.isBeside !== true) return;
+          event.stopImmediatePropagation();
+          if (event.cancelable) event.preventDefault();
+        },
+        { capture: true, passive: false },
+      );
   }
   page.isBeside = false;
   return isSame;
@@ -308,24 +415,39 @@ function aimAt(element: Element): boolean {
 
 /** Processes that were started with this profile. */
 function processesOf(profile: string): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile);
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)
+        );
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** Files of a closed profile that hold one of the words, as UTF-8 or UTF-16; must be empty after a patient has gone. */
 export function filesHolding(profile: string, words: readonly string[]): string[] {
   if (!existsSync(profile)) throw new Error('There is no profile to look into.');
-  const needles = words.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le'), Buffer.from(JSON.stringify(word).slice(1, -1), 'utf8')].map((bytes) => ({ word, bytes })));
+  const needles = words.flatMap((word) =>
+    [
+      Buffer.from(word, 'utf8'),
+      Buffer.from(word, 'utf16le'),
+      Buffer.from(JSON.stringify(word).slice(1, -1), 'utf8'),
+    ].map((bytes) => ({ word, bytes })),
+  );
   const found = new Set<string>();
   for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = readFileSync(join(entry.parentPath, entry.name));
-    for (const needle of needles) if (bytes.includes(needle.bytes)) found.add(`${join(entry.parentPath, entry.name).slice(profile.length + 1)}: ${needle.word}`);
+    for (const needle of needles)
+      if (bytes.includes(needle.bytes))
+        found.add(
+          `${join(entry.parentPath, entry.name).slice(profile.length + 1)}: ${needle.word}`,
+        );
   }
   return [...found];
 }

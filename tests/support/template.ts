@@ -8,10 +8,15 @@ export const TEMPLATE_TABLETS = 3;
 /** All tablets of the template have this address, whatever port their server has: to a browser the origin is what keys and caches belong to. */
 export const TEMPLATE_ORIGIN = 'http://tablet.localhost';
 /** What a browser only draws from, and marks of a running one. */
-const NOT_KEPT = /^(?:GPUCache|ShaderCache|GrShaderCache|GraphiteDawnCache|DawnGraphiteCache|DawnWebGPUCache|BrowserMetrics.*|Singleton.*)$/;
+const NOT_KEPT =
+  /^(?:GPUCache|ShaderCache|GrShaderCache|GraphiteDawnCache|DawnGraphiteCache|DawnWebGPUCache|BrowserMetrics.*|Singleton.*)$/;
 
 /** A registered tablet, switched off. */
-export interface TemplateTablet { name: string; tabletId: string; /** Folder of its browser; to be copied. */ profile: string }
+export interface TemplateTablet {
+  name: string;
+  tabletId: string;
+  /** Folder of its browser; to be copied. */ profile: string;
+}
 
 /** @returns the folder of this run; undefined where none is named, as in a benchmark */
 const named = (): string | undefined => process.env['STORY_TEMPLATE'];
@@ -40,8 +45,15 @@ export function emptyTemplate(): void {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
 }
 /** Keeps the data of a running server as they are now. @param count so many tablets are registered in them */
-export async function keepData(data: string, count: number, tablets: readonly TemplateTablet[] = []): Promise<void> {
-  cpSync(data, dataOf(count), { recursive: true, filter: (file) => !basename(file).startsWith('molar.db') });
+export async function keepData(
+  data: string,
+  count: number,
+  tablets: readonly TemplateTablet[] = [],
+): Promise<void> {
+  cpSync(data, dataOf(count), {
+    recursive: true,
+    filter: (file) => !basename(file).startsWith('molar.db'),
+  });
   const db = new Database(join(data, 'molar.db'), { readonly: true });
   try {
     await db.backup(join(dataOf(count), 'molar.db'));

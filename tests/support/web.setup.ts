@@ -6,7 +6,8 @@ import { afterEach, beforeAll, expect } from 'vitest';
 const PATIENCE_MS = 20_000;
 beforeAll(async () => {
   // Tests without a component do not load it.
-  if (expect.getState().testPath?.endsWith('.tsx') === true) (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE_MS });
+  if (expect.getState().testPath?.endsWith('.tsx') === true)
+    (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE_MS });
 });
 
 afterEach(async () => {

@@ -5,26 +5,54 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, buildSync, type BuildOptions } from 'esbuild';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url)), FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)),
+  FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
 /** Several checkouts may share one folder of packages. */
 const MINE = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
 let verifier: Promise<string> | undefined, renderer: string | undefined;
 
-interface Program { options: BuildOptions; outfile: string; worker: string }
+interface Program {
+  options: BuildOptions;
+  outfile: string;
+  worker: string;
+}
 function programOf(name: string, source: string): Program {
   mkdirSync(FOLDER, { recursive: true });
   const outfile = path.join(FOLDER, `${name}-${process.pid}.worker.mjs`);
-  return { outfile, worker: path.join(FOLDER, `${name}-of-${MINE}.worker.mjs`), options: { absWorkingDir: ROOT, entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'warning' } };
+  return {
+    outfile,
+    worker: path.join(FOLDER, `${name}-of-${MINE}.worker.mjs`),
+    options: {
+      absWorkingDir: ROOT,
+      entryPoints: [source],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      packages: 'external',
+      logLevel: 'warning',
+    },
+  };
 }
 // Test processes run side by side: the file is there whole or not at all.
-const placed = ({ outfile, worker }: Program): string => { renameSync(outfile, worker); return worker; };
+const placed = ({ outfile, worker }: Program): string => {
+  renameSync(outfile, worker);
+  return worker;
+};
 
 /** Path of the compiled verifier; made once per test process. */
 export function verifyWorker(): Promise<string> {
   verifier ??= (async () => {
     const program = programOf('verify', 'server/seal/verify.worker.ts');
     // One starts for each file that is judged, and with its packages inside in half the time.
-    await build({ ...program.options, packages: 'bundle', banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" } });
+    await build({
+      ...program.options,
+      packages: 'bundle',
+      banner: {
+        js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+      },
+    });
     return placed(program);
   })();
   return verifier;

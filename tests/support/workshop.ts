@@ -21,8 +21,22 @@ export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8))
   const events: DomainEvent[] = [];
   const now = (): number => at;
   return {
-    workshop: createWorkshop({ store, now, newId: () => uuidv7(), appendAudit, enqueue: enqueueJob, publish: (_, event) => { events.push(event); }, wakeJobs: () => undefined }),
-    now, newId: () => uuidv7(), events,
-    pass: ms => { at += ms; },
+    workshop: createWorkshop({
+      store,
+      now,
+      newId: () => uuidv7(),
+      appendAudit,
+      enqueue: enqueueJob,
+      publish: (_, event) => {
+        events.push(event);
+      },
+      wakeJobs: () => undefined,
+    }),
+    now,
+    newId: () => uuidv7(),
+    events,
+    pass: (ms) => {
+      at += ms;
+    },
   };
 }

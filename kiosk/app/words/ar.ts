@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.ar.json';
 import takeover from '../../takeover/texts.ar.json';
 import task from '../../task/texts.ar.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.es.json';
 import takeover from '../../takeover/texts.es.json';
 import task from '../../task/texts.es.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

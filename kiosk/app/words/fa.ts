@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.fa.json';
 import takeover from '../../takeover/texts.fa.json';
 import task from '../../task/texts.fa.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

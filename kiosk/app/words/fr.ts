@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.fr.json';
 import takeover from '../../takeover/texts.fr.json';
 import task from '../../task/texts.fr.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

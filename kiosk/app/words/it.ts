@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.it.json';
 import takeover from '../../takeover/texts.it.json';
 import task from '../../task/texts.it.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.pl.json';
 import takeover from '../../takeover/texts.pl.json';
 import task from '../../task/texts.pl.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.ro.json';
 import takeover from '../../takeover/texts.ro.json';
 import task from '../../task/texts.ro.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

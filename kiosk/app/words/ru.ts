@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.ru.json';
 import takeover from '../../takeover/texts.ru.json';
 import task from '../../task/texts.ru.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.tr.json';
 import takeover from '../../takeover/texts.tr.json';
 import task from '../../task/texts.tr.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -11,4 +11,15 @@ import tablet from '../../tablet/texts.uk.json';
 import takeover from '../../takeover/texts.uk.json';
 import task from '../../task/texts.uk.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };
+export const rooms = {
+  abmelden,
+  anamnese,
+  app,
+  blank,
+  documents,
+  einwilligung,
+  signature,
+  tablet,
+  takeover,
+  task,
+};

@@ -8,11 +8,32 @@ import { plaeneNachTag, rechnungenNachTag } from './stellen.ts';
 import { termine } from './termine.ts';
 
 /** Whose first delivered day counts for a figure; services for any that is not named. */
-const PLAENE: readonly string[] = ['hkpAnnahme', 'hkpAnnahmeWert', 'patientenAnnahme', 'behandlungsAnnahme', 'hkpOffen'];
-const RECHNUNGEN: readonly string[] = [
-  'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'ueberfaelligePosten', 'dso', 'factoringquote', 'forderungsausfall', 'beanstandungsquote',
+const PLAENE: readonly string[] = [
+  'hkpAnnahme',
+  'hkpAnnahmeWert',
+  'patientenAnnahme',
+  'behandlungsAnnahme',
+  'hkpOffen',
 ];
-const BEIDES: readonly string[] = ['stundensatz', 'behandlungsstunden', 'umsatzJeTermin', 'umsatzJeZimmerstunde', 'dokumentationsluecke'];
+const RECHNUNGEN: readonly string[] = [
+  'offenePosten',
+  'offen0bis30',
+  'offen31bis60',
+  'offen61bis90',
+  'offenUeber90',
+  'ueberfaelligePosten',
+  'dso',
+  'factoringquote',
+  'forderungsausfall',
+  'beanstandungsquote',
+];
+const BEIDES: readonly string[] = [
+  'stundensatz',
+  'behandlungsstunden',
+  'umsatzJeTermin',
+  'umsatzJeZimmerstunde',
+  'dokumentationsluecke',
+];
 
 /** First day of which a service or an appointment was delivered. */
 const ersterTag = ({ L, T }: Bild): number => Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
@@ -22,7 +43,8 @@ function beginnVon(bild: Bild, key: string): number {
   const leistung = L.tag[0] ?? ersterTag(bild);
   const termin = T.tag[0] ?? ersterTag(bild);
   if (PLAENE.includes(key)) return Math.min(plaeneNachTag(bild).tag[0] ?? Infinity, leistung);
-  if (RECHNUNGEN.includes(key)) return Math.min(rechnungenNachTag(bild).tag[0] ?? Infinity, leistung);
+  if (RECHNUNGEN.includes(key))
+    return Math.min(rechnungenNachTag(bild).tag[0] ?? Infinity, leistung);
   if (key === 'terminqualitaet' || BEIDES.includes(key)) return Math.max(leistung, termin);
   return key in termine ? termin : leistung;
 }

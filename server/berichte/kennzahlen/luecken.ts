@@ -7,11 +7,19 @@ import { einmal } from './stellen.ts';
 import { istAbgesagt } from './wege.ts';
 
 /** A stretch without an appointment, minutes since midnight; `zeile` is the row of working hours that it lies in. */
-export interface Luecke { tag: number; behandler: number; zimmer: number; von: number; bis: number; zeile: number }
+export interface Luecke {
+  tag: number;
+  behandler: number;
+  zimmer: number;
+  von: number;
+  bis: number;
+  zeile: number;
+}
 
 /** Minutes of a day's appointments of one practitioner that take time, as stretches. */
 function belegt(bild: Bild, tag: number): Map<number, [number, number][]> {
-  const { T } = bild, found = new Map<number, [number, number][]>();
+  const { T } = bild,
+    found = new Map<number, [number, number][]>();
   for (let i = abStelle(T.tag, tag); i < T.n && T.tag[i] === tag; i += 1) {
     if (istAbgesagt(T.status[i]!) || T.behandler[i]! < 0) continue;
     const list = found.get(T.behandler[i]!) ?? [];
@@ -22,7 +30,12 @@ function belegt(bild: Bild, tag: number): Map<number, [number, number][]> {
   return found;
 }
 /** Calls back with each stretch without an appointment of one row of working hours. @param taken stretches that appointments of its day take, by practitioner */
-function jedeDerZeile({ A }: Bild, i: number, taken: Map<number, [number, number][]>, visit: (von: number, bis: number) => void): void {
+function jedeDerZeile(
+  { A }: Bild,
+  i: number,
+  taken: Map<number, [number, number][]>,
+  visit: (von: number, bis: number) => void,
+): void {
   let free = A.von[i]!;
   const end = A.bis[i]!;
   for (const [from, to] of taken.get(A.behandler[i]!) ?? []) {
@@ -33,7 +46,12 @@ function jedeDerZeile({ A }: Bild, i: number, taken: Map<number, [number, number
   }
   if (free < end) visit(free, end);
 }
-interface Luecken { readonly zeile: Int32Array; readonly tag: Int32Array; readonly von: Int32Array; readonly bis: Int32Array }
+interface Luecken {
+  readonly zeile: Int32Array;
+  readonly tag: Int32Array;
+  readonly von: Int32Array;
+  readonly bis: Int32Array;
+}
 /** Spans of more days have every stretch of the image listed once. */
 const LANGE = 400;
 const gelistet = new WeakMap<Bild, Luecken>();
@@ -41,29 +59,65 @@ const gelistet = new WeakMap<Bild, Luecken>();
 export function alleLuecken(bild: Bild): Luecken {
   const known = gelistet.get(bild);
   if (known) return known;
-  const { A } = bild, zeile: number[] = [], from: number[] = [], to: number[] = [];
-  let tag = Number.NaN, taken = new Map<number, [number, number][]>();
+  const { A } = bild,
+    zeile: number[] = [],
+    from: number[] = [],
+    to: number[] = [];
+  let tag = Number.NaN,
+    taken = new Map<number, [number, number][]>();
   for (let i = 0; i < A.tag.length; i += 1) {
-    if (A.tag[i] !== tag) { tag = A.tag[i]!; taken = belegt(bild, tag); }
-    jedeDerZeile(bild, i, taken, (von, bis) => { zeile.push(i); from.push(von); to.push(bis); });
+    if (A.tag[i] !== tag) {
+      tag = A.tag[i]!;
+      taken = belegt(bild, tag);
+    }
+    jedeDerZeile(bild, i, taken, (von, bis) => {
+      zeile.push(i);
+      from.push(von);
+      to.push(bis);
+    });
   }
-  const made: Luecken = { zeile: Int32Array.from(zeile), tag: Int32Array.from(zeile, i => A.tag[i]!), von: Int32Array.from(from), bis: Int32Array.from(to) };
+  const made: Luecken = {
+    zeile: Int32Array.from(zeile),
+    tag: Int32Array.from(zeile, (i) => A.tag[i]!),
+    von: Int32Array.from(from),
+    bis: Int32Array.from(to),
+  };
   gelistet.set(bild, made);
   return made;
 }
 /** Calls back with each stretch of at least so many minutes that no appointment takes, by day and practitioner. */
 export function jedeLuecke(a: Auswahl, mindestens: number, visit: (l: Luecke) => void): void {
-  const { bild } = a, { A } = bild, tell = (i: number, von: number, bis: number): void => { if (bis - von >= mindestens) visit({ tag: A.tag[i]!, behandler: A.behandler[i]!, zimmer: A.zimmer[i]!, von, bis, zeile: A.roh[i]! }); };
+  const { bild } = a,
+    { A } = bild,
+    tell = (i: number, von: number, bis: number): void => {
+      if (bis - von >= mindestens)
+        visit({
+          tag: A.tag[i]!,
+          behandler: A.behandler[i]!,
+          zimmer: A.zimmer[i]!,
+          von,
+          bis,
+          zeile: A.roh[i]!,
+        });
+    };
   if (a.bis - a.von < LANGE && !gelistet.has(bild)) {
-    let tag = Number.NaN, taken = new Map<number, [number, number][]>();
-    jedeA(a, i => {
-      if (A.tag[i] !== tag) { tag = A.tag[i]!; taken = belegt(bild, tag); }
-      jedeDerZeile(bild, i, taken, (von, bis) => { tell(i, von, bis); });
+    let tag = Number.NaN,
+      taken = new Map<number, [number, number][]>();
+    jedeA(a, (i) => {
+      if (A.tag[i] !== tag) {
+        tag = A.tag[i]!;
+        taken = belegt(bild, tag);
+      }
+      jedeDerZeile(bild, i, taken, (von, bis) => {
+        tell(i, von, bis);
+      });
     });
     return;
   }
-  const all = alleLuecken(bild), end = abStelle(all.tag, a.bis + 1);
-  for (let k = abStelle(all.tag, a.von); k < end; k += 1) if (passtA(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
+  const all = alleLuecken(bild),
+    end = abStelle(all.tag, a.bis + 1);
+  for (let k = abStelle(all.tag, a.von); k < end; k += 1)
+    if (passtA(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
 }
 
 /** Minutes of a failed appointment that others took, given after the time came free, by the same practitioner (without one: in the same room). */
@@ -73,14 +127,31 @@ export function wiederBelegt(bild: Bild, i: number): number {
   return known[i]!;
 }
 function minutenAnderer({ T }: Bild, i: number): number {
-  const from = T.start[i]!, to = from + T.dauer[i]! * 60_000, since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!, parts: [number, number][] = [];
+  const from = T.start[i]!,
+    to = from + T.dauer[i]! * 60_000,
+    since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!,
+    parts: [number, number][] = [];
   for (let j = abStelle(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
-    if (j === i || istAbgesagt(T.status[j]!) || T.status[j] === S.NICHT_ERSCHIENEN || (!Number.isNaN(T.angelegt[j]) && T.angelegt[j]! < since)) continue;
-    const isSame = T.behandler[i]! >= 0 ? T.behandler[j] === T.behandler[i] : T.zimmer[i]! >= 0 && T.zimmer[j] === T.zimmer[i];
-    const start = Math.max(from, T.start[j]!), end = Math.min(to, T.start[j]! + T.dauer[j]! * 60_000);
+    if (
+      j === i ||
+      istAbgesagt(T.status[j]!) ||
+      T.status[j] === S.NICHT_ERSCHIENEN ||
+      (!Number.isNaN(T.angelegt[j]) && T.angelegt[j]! < since)
+    )
+      continue;
+    const isSame =
+      T.behandler[i]! >= 0
+        ? T.behandler[j] === T.behandler[i]
+        : T.zimmer[i]! >= 0 && T.zimmer[j] === T.zimmer[i];
+    const start = Math.max(from, T.start[j]!),
+      end = Math.min(to, T.start[j]! + T.dauer[j]! * 60_000);
     if (isSame && end > start) parts.push([start, end]);
   }
-  let sum = 0, reached = from;
-  for (const [start, end] of parts.sort((x, y) => x[0] - y[0])) { sum += Math.max(0, end - Math.max(start, reached)); reached = Math.max(reached, end); }
+  let sum = 0,
+    reached = from;
+  for (const [start, end] of parts.sort((x, y) => x[0] - y[0])) {
+    sum += Math.max(0, end - Math.max(start, reached));
+    reached = Math.max(reached, end);
+  }
   return sum / 60_000;
 }

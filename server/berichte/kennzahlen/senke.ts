@@ -18,4 +18,12 @@ export type Definition = (a: Auswahl, s: Senke) => void;
  * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice; `aus`: numerator or denominator is the numerator of another figure; `besuch`: in place of a walk, where visits count;
  * `gilt`: for which choices the sums hold, without it for all.
  */
-export interface Tageweise { wort?: string; weg?: Definition; aus?: { z?: string; n?: string }; besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1; rest?: Definition; spanne?: (a: Auswahl) => Auswahl; gilt?: (a: Auswahl) => boolean }
+export interface Tageweise {
+  wort?: string;
+  weg?: Definition;
+  aus?: { z?: string; n?: string };
+  besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1;
+  rest?: Definition;
+  spanne?: (a: Auswahl) => Auswahl;
+  gilt?: (a: Auswahl) => boolean;
+}

@@ -29,16 +29,30 @@ export function jedeUnberechneteAm(a: Auswahl, tag: number, visit: (i: number) =
   const { bild } = a;
   const { L } = bild;
   // Most are billed on their own day and never taken back: those are on no day unbilled.
-  const kandidaten = stellenL(bild, 'je unberechnet', i => L.traeger[i] !== TRAEGER.GKV
-    && (istUnberechnetAm(bild, i, L.tag[i]!) || istUnberechnetAm(bild, i, bild.heute)));
-  jedeStelleL(a, kandidaten, i => { if (istUnberechnetAm(bild, i, tag)) visit(i); });
+  const kandidaten = stellenL(
+    bild,
+    'je unberechnet',
+    (i) =>
+      L.traeger[i] !== TRAEGER.GKV &&
+      (istUnberechnetAm(bild, i, L.tag[i]!) || istUnberechnetAm(bild, i, bild.heute)),
+  );
+  jedeStelleL(a, kandidaten, (i) => {
+    if (istUnberechnetAm(bild, i, tag)) visit(i);
+  });
 }
 
 const status = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word);
 const GUTACHTER = status('BEI_GUTACHTER');
 const ALTERNATIVE = status('ALTERNATIVE');
 /** Days that end the time in which a plan is open, whatever became of it. */
-const ENDE = ['genehmigtAm', 'terminAm', 'begonnenAm', 'eingegliedertAm', 'abgerechnetAm', 'verworfenAm'];
+const ENDE = [
+  'genehmigtAm',
+  'terminAm',
+  'begonnenAm',
+  'eingegliedertAm',
+  'abgerechnetAm',
+  'verworfenAm',
+];
 /** What else ends it in some states: an answer of the insurance, or the patient's word where it is the last. */
 const ENDE_IM_STAND: Readonly<Record<number, string>> = {
   [status('ABGELEHNT')]: 'beantwortetAm',
@@ -87,7 +101,9 @@ function istOffenUnbekannt(bild: Bild, at: number, tag: number): boolean {
 /** What plans of a period do not say: too young, which part is of today, and that no date tells the end of some. */
 export function hinweiseZuPlaenen(a: Auswahl): string[] {
   const { bild, stichtag } = a;
-  const hasUnknown = bild.lebende.hkp.some(at => istOffenUnbekannt(bild, at, stichtag) && passtPlan(a, 'hkp', at));
+  const hasUnknown = bild.lebende.hkp.some(
+    (at) => istOffenUnbekannt(bild, at, stichtag) && passtPlan(a, 'hkp', at),
+  );
   return [
     ...(plusMonate(a.bis, 6) > bild.heute ? ['nochNichtReif'] : []),
     ...(stichtag < bild.heute ? ['planStandHeute'] : []),

@@ -7,12 +7,18 @@ import type { Definition } from './senke.ts';
 import { istPosition, positionen } from './wege.ts';
 
 /** Surfaces as a set, in whatever order they were written. */
-const flaechen = (wort: string): string => [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
+const flaechen = (wort: string): string =>
+  [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
 /** § 136a Abs. 4 SGB V. */
 const MONATE = 24;
 /** Finds the newest filling of a tooth before a day: its surfaces and its day. */
-function fruehere(a: Auswahl): (i: number, zahn: string) => { tag: number; flaechen: string } | undefined {
-  const { L, roh } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, /^13[A-H]$/), { from, rows } = L.nachPatient, text = (name: string, i: number): string => roh.tabellen.leistung.text(name, L.roh[i]!);
+function fruehere(
+  a: Auswahl,
+): (i: number, zahn: string) => { tag: number; flaechen: string } | undefined {
+  const { L, roh } = a.bild,
+    isFilling = istPosition(a.bild, SYSTEM.BEMA, /^13[A-H]$/),
+    { from, rows } = L.nachPatient,
+    text = (name: string, i: number): string => roh.tabellen.leistung.text(name, L.roh[i]!);
   return (i, zahn) => {
     const p = L.pat[i]!;
     let found: { tag: number; flaechen: string } | undefined;
@@ -21,7 +27,13 @@ function fruehere(a: Auswahl): (i: number, zahn: string) => { tag: number; flaec
       const j = rows[g]!;
       if (!isFilling(j) || text('zahn', j) !== zahn) continue;
       const own = flaechen(text('flaechen', j));
-      if (!found || L.tag[j]! > found.tag || own.length > found.flaechen.length || (own.length === found.flaechen.length && own > found.flaechen)) found = { tag: L.tag[j]!, flaechen: own };
+      if (
+        !found ||
+        L.tag[j]! > found.tag ||
+        own.length > found.flaechen.length ||
+        (own.length === found.flaechen.length && own > found.flaechen)
+      )
+        found = { tag: L.tag[j]!, flaechen: own };
     }
     return found;
   };
@@ -35,13 +47,16 @@ export const vorschlag: Readonly<Record<string, Definition>> = {
     }
   },
   gewaehrleistung(a, s) {
-    const { L, roh } = a.bild, before = fruehere(a);
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^13[A-D]$/), i => {
+    const { L, roh } = a.bild,
+      before = fruehere(a);
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^13[A-D]$/), (i) => {
       s.n('leistung', L.roh[i]!, 1);
-      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!), own = flaechen(roh.tabellen.leistung.text('flaechen', L.roh[i]!));
+      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!),
+        own = flaechen(roh.tabellen.leistung.text('flaechen', L.roh[i]!));
       if (zahn === '' || own === '' || L.pat[i]! < 0) return;
       const last = before(i, zahn);
-      if (last?.flaechen === own && plusMonate(last.tag, MONATE) >= L.tag[i]!) s.z('leistung', L.roh[i]!, 1);
+      if (last?.flaechen === own && plusMonate(last.tag, MONATE) >= L.tag[i]!)
+        s.z('leistung', L.roh[i]!, 1);
     });
   },
 };

@@ -15,26 +15,49 @@ import type { WertArt } from '../../../shared/vorschlag.ts';
 import type { Lage } from './lage.ts';
 import type { System } from './codebuch.ts';
 
-const regionVon = new Map(KZVEN.map(one => [one.wop, one.region]));
-const eigene = (werte: readonly OwnValue[]): Punktwert[] => werte.flatMap(one => {
-  const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
-  return key ? [{ ...key, value: one.wert, from: one.validFrom, to: one.validTo, mark: 'confirmed' as const, source: '' }] : [];
-});
+const regionVon = new Map(KZVEN.map((one) => [one.wop, one.region]));
+const eigene = (werte: readonly OwnValue[]): Punktwert[] =>
+  werte.flatMap((one) => {
+    const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
+    return key
+      ? [
+          {
+            ...key,
+            value: one.wert,
+            from: one.validFrom,
+            to: one.validTo,
+            mark: 'confirmed' as const,
+            source: '',
+          },
+        ]
+      : [];
+  });
 
 /** Ten-thousandths of a euro for a point, and how sure that is; 0 where it is UNBEKANNT. */
-interface Punkt { readonly value: number; readonly art: WertArt | undefined }
+interface Punkt {
+  readonly value: number;
+  readonly art: WertArt | undefined;
+}
 const NIEMAND_WEISS: Punkt = { value: 0, art: 'UNBEKANNT' };
 /** Points of one unit, cents of them all, and what these rest on where they are not certain. */
-export interface Wert { readonly punkte: number | null; readonly cents: number; readonly wertArt: WertArt | undefined }
+export interface Wert {
+  readonly punkte: number | null;
+  readonly cents: number;
+  readonly wertArt: WertArt | undefined;
+}
 /** The doubt about a sum: what is unknown in part is unknown as a whole. */
-export const zweifel = (...arten: readonly (WertArt | undefined)[]): WertArt | undefined => (arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find(one => one !== undefined));
+export const zweifel = (...arten: readonly (WertArt | undefined)[]): WertArt | undefined =>
+  arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find((one) => one !== undefined);
 
 export class Werte {
   private readonly own: readonly Punktwert[];
   private readonly region: string | null;
   private readonly bekannt = new Map<string, Punktwert | undefined>();
   private readonly positionen = new Map<string, Position | undefined>();
-  constructor(werte: readonly OwnValue[], region: string | null) { this.own = eigene(werte); this.region = region; }
+  constructor(werte: readonly OwnValue[], region: string | null) {
+    this.own = eigene(werte);
+    this.region = region;
+  }
 
   position(system: System, nr: string, tag: number): Position | undefined {
     // Fee schedules change at the first of a month.
@@ -79,9 +102,16 @@ export class Werte {
       const { value, art } = this.punktwert(k, position.area as PunktwertArea);
       return { punkte, cents: bemaCents(punkte, menge, value), wertArt: art };
     }
-    const cents = system === 'GOZ'
-      ? gozCents(punkte, (faktor ?? 230) / 100, menge)
-      : goaeCents(punkte, faktor === null ? (position as { threshold?: number }).threshold ?? 2.3 : faktor / 100, menge);
+    const cents =
+      system === 'GOZ'
+        ? gozCents(punkte, (faktor ?? 230) / 100, menge)
+        : goaeCents(
+            punkte,
+            faktor === null
+              ? ((position as { threshold?: number }).threshold ?? 2.3)
+              : faktor / 100,
+            menge,
+          );
     return { punkte, cents, wertArt: undefined };
   }
 }
@@ -114,7 +144,8 @@ function bezahlt(k: Lage, area: PunktwertArea, werte: Werte): Punkt | undefined 
   for (let i = 0; i < k.n; i += 1) {
     const l = k.stelle[i]!;
     const code = k.code[i]!;
-    if (k.m.buch.systeme[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0) continue;
+    if (k.m.buch.systeme[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0)
+      continue;
     const away = Math.abs(k.tage[i]! - k.tag);
     if (away > NAH) continue;
     const art: WertArt | undefined = jahrVon(k.tage[i]!) === jahr ? undefined : 'GESCHAETZT';

@@ -4,15 +4,23 @@ import { REGELN } from '../../../catalog/abrechnung/catalogue.ts';
 import type { Halter } from '../halter.ts';
 import type { Regel } from '../../../shared/regel.ts';
 import type { RegelEinstellung } from '../../../shared/vorschlag.ts';
-import { kompiliere, praxisquoten, vonQuotenBetroffen, werteAus, type Kompiliert } from '../motor/motor.ts';
+import {
+  kompiliere,
+  praxisquoten,
+  vonQuotenBetroffen,
+  werteAus,
+  type Kompiliert,
+} from '../motor/motor.ts';
 import { createVorschlaege, type Motor, type Vorschlaege } from './halter.ts';
 import type { VorschlagQuelle } from './store.ts';
 
 /** Rules that were read last, by their words and settings: every practice that uses the house's rules shares them. */
 const gelesen = new Map<string, Kompiliert>();
-const MEISTE = 20, HAUS = new Set<Regel>(REGELN);
+const MEISTE = 20,
+  HAUS = new Set<Regel>(REGELN);
 function gelesenMit(regeln: readonly Regel[], einstellung: RegelEinstellung): Kompiliert {
-  const key = JSON.stringify([regeln.map(one => (HAUS.has(one) ? one.id : one)), einstellung]), found = gelesen.get(key) ?? kompiliere(regeln, einstellung);
+  const key = JSON.stringify([regeln.map((one) => (HAUS.has(one) ? one.id : one)), einstellung]),
+    found = gelesen.get(key) ?? kompiliere(regeln, einstellung);
   gelesen.delete(key);
   gelesen.set(key, found);
   for (const old of gelesen.keys()) if (gelesen.size > MEISTE) gelesen.delete(old);
@@ -22,7 +30,13 @@ function gelesenMit(regeln: readonly Regel[], einstellung: RegelEinstellung): Ko
 export const MOTOR: Motor = {
   bereite(bild, regeln, einstellung) {
     const ready = gelesenMit(regeln, einstellung);
-    return { werteAus: (patienten, rahmen) => werteAus(bild, ready, { patienten, rahmen, mitVerdeckten: true }), quoten: rahmen => praxisquoten(bild, ready, rahmen), betroffen: (vorher, jetzt) => vonQuotenBetroffen(bild, vorher, jetzt) };
+    return {
+      werteAus: (patienten, rahmen) =>
+        werteAus(bild, ready, { patienten, rahmen, mitVerdeckten: true }),
+      quoten: (rahmen) => praxisquoten(bild, ready, rahmen),
+      betroffen: (vorher, jetzt) => vonQuotenBetroffen(bild, vorher, jetzt),
+    };
   },
 };
-export const vorschlaegeAus = (halter: Halter, quelle: VorschlagQuelle): Vorschlaege => createVorschlaege(halter, quelle, MOTOR, REGELN);
+export const vorschlaegeAus = (halter: Halter, quelle: VorschlagQuelle): Vorschlaege =>
+  createVorschlaege(halter, quelle, MOTOR, REGELN);

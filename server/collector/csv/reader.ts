@@ -26,7 +26,11 @@ export const readHere: TableReader = {
 
 /** What crosses to the thread and back. */
 export type ReadQuestion = { plans: readonly FilePlan[]; options: ReadOptions } | 'next';
-export type ReadAnswer = { file: number; piece: Piece } | { file: number; refused: { why: FileTrouble; line: number | undefined } } | { failed: string } | 'end';
+export type ReadAnswer =
+  | { file: number; piece: Piece }
+  | { file: number; refused: { why: FileTrouble; line: number | undefined } }
+  | { failed: string }
+  | 'end';
 /** Pieces that are made before the first of them is taken. */
 export const AHEAD = 4;
 /** MB of what passes quickly: nearly all that is read does, and a thread by itself clears away four times as often. */
@@ -36,21 +40,41 @@ const YOUNG_MB = 64;
 export function readInThread(workerPath: string): TableReader {
   return {
     async *read(plans, options) {
-      if (!existsSync(workerPath)) throw new Error(`the thread that reads tables is missing: ${workerPath}`);
-      const worker = new Worker(workerPath, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }), answers: ReadAnswer[] = [];
+      if (!existsSync(workerPath))
+        throw new Error(`the thread that reads tables is missing: ${workerPath}`);
+      const worker = new Worker(workerPath, {
+          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+        }),
+        answers: ReadAnswer[] = [];
       let wake = (): void => undefined;
-      const say = (answer: ReadAnswer): void => { answers.push(answer); wake(); };
+      const say = (answer: ReadAnswer): void => {
+        answers.push(answer);
+        wake();
+      };
       worker.on('message', say);
-      worker.on('error', error => { say({ failed: error instanceof Error ? error.message : String(error) }); });
-      worker.on('exit', code => { say({ failed: `the thread that reads tables ended with ${code}` }); });
+      worker.on('error', (error) => {
+        say({ failed: error instanceof Error ? error.message : String(error) });
+      });
+      worker.on('exit', (code) => {
+        say({ failed: `the thread that reads tables ended with ${code}` });
+      });
       worker.postMessage({ plans, options } satisfies ReadQuestion);
       try {
         for (;;) {
-          while (answers.length === 0) await new Promise<void>(done => { wake = done; });
+          while (answers.length === 0)
+            await new Promise<void>((done) => {
+              wake = done;
+            });
           const answer = answers.shift()!;
           if (answer === 'end') return;
           if ('failed' in answer) throw new Error(answer.failed);
-          if ('refused' in answer) { yield { file: answer.file, refused: new FileRefused(answer.refused.why, answer.refused.line) }; continue; }
+          if ('refused' in answer) {
+            yield {
+              file: answer.file,
+              refused: new FileRefused(answer.refused.why, answer.refused.line),
+            };
+            continue;
+          }
           worker.postMessage('next' satisfies ReadQuestion);
           yield answer;
         }

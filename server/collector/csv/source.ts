@@ -14,10 +14,23 @@ export type Bytes = () => AsyncIterable<Uint8Array>;
 
 const PIECE = 262_144;
 async function* fromMemory(bytes: Uint8Array, piece: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += piece) { await Promise.resolve(); yield bytes.subarray(at, at + piece); }
+  for (let at = 0; at < bytes.length; at += piece) {
+    await Promise.resolve();
+    yield bytes.subarray(at, at + piece);
+  }
 }
-async function* fromParts({ key, parts }: Extract<Source, { kind: 'parts' }>): AsyncGenerator<Uint8Array> {
-  for (const { file, aad } of parts) yield* fromMemory(decryptWith(key, await readFile(file), aad), PIECE);
+async function* fromParts({
+  key,
+  parts,
+}: Extract<Source, { kind: 'parts' }>): AsyncGenerator<Uint8Array> {
+  for (const { file, aad } of parts)
+    yield* fromMemory(decryptWith(key, await readFile(file), aad), PIECE);
 }
-export const bytesOf = (source: Source): Bytes => () =>
-  source.kind === 'file' ? (createReadStream(source.file, { highWaterMark: PIECE }) as AsyncIterable<Uint8Array>) : source.kind === 'parts' ? fromParts(source) : fromMemory(source.bytes, source.piece);
+export const bytesOf =
+  (source: Source): Bytes =>
+  () =>
+    source.kind === 'file'
+      ? (createReadStream(source.file, { highWaterMark: PIECE }) as AsyncIterable<Uint8Array>)
+      : source.kind === 'parts'
+        ? fromParts(source)
+        : fromMemory(source.bytes, source.piece);

@@ -7,29 +7,62 @@ import type { Bytes } from './source.ts';
 
 export type Charset = 'utf-8' | 'windows-1252';
 /** What makes a whole file unreadable: nothing of it is taken. `line` where it is known. */
-export type FileTrouble = 'empty' | 'utf16' | 'binary' | 'no_header' | 'quotes' | 'too_long_row' | 'unreadable';
+export type FileTrouble =
+  | 'empty'
+  | 'utf16'
+  | 'binary'
+  | 'no_header'
+  | 'quotes'
+  | 'too_long_row'
+  | 'unreadable';
 export class FileRefused extends Error {
   readonly why: FileTrouble;
   readonly line: number | undefined;
-  constructor(why: FileTrouble, line?: number, cause?: unknown) { super(why, { cause }); this.why = why; this.line = line; }
+  constructor(why: FileTrouble, line?: number, cause?: unknown) {
+    super(why, { cause });
+    this.why = why;
+    this.line = line;
+  }
 }
 /** How a table is written: its character set, and whether a quotation mark stands anywhere in it. */
-export interface Writing { charset: Charset; hasQuotes: boolean }
+export interface Writing {
+  charset: Charset;
+  hasQuotes: boolean;
+}
 const QUOTE = 0x22;
 /** Reads all bytes once: UTF-8 where every one of them is, else Windows-1252. @throws FileRefused */
-export async function writingOf(bytes: Bytes, each?: (piece: Uint8Array) => void): Promise<Writing> {
+export async function writingOf(
+  bytes: Bytes,
+  each?: (piece: Uint8Array) => void,
+): Promise<Writing> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true, hasQuotes = false, size = 0;
+  let isUtf8 = true,
+    hasQuotes = false,
+    size = 0;
   for await (const piece of bytes()) {
-    if (size === 0 && ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff))) throw new FileRefused('utf16');
+    if (
+      size === 0 &&
+      ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff))
+    )
+      throw new FileRefused('utf16');
     if (piece.includes(0)) throw new FileRefused('binary');
     size += piece.length;
     hasQuotes ||= piece.includes(QUOTE);
-    if (isUtf8) try { decoder.decode(piece, { stream: true }); } catch { isUtf8 = false; }
+    if (isUtf8)
+      try {
+        decoder.decode(piece, { stream: true });
+      } catch {
+        isUtf8 = false;
+      }
     each?.(piece);
   }
   if (size === 0) throw new FileRefused('empty');
-  if (isUtf8) try { decoder.decode(); } catch { isUtf8 = false; }
+  if (isUtf8)
+    try {
+      decoder.decode();
+    } catch {
+      isUtf8 = false;
+    }
   return { charset: isUtf8 ? 'utf-8' : 'windows-1252', hasQuotes };
 }
 
@@ -40,25 +73,49 @@ export function separatorOf(firstLine: string): string {
   return [...SEPARATORS].sort((a, b) => bare.split(b).length - bare.split(a).length)[0] ?? ';';
 }
 /** A row may be so long, in characters; what is longer has lost a quote. */
-const MOST_ROW = 200_000, HEAD = 65_536;
-const OPTIONS = { skip_empty_lines: true, relax_column_count: true, max_record_size: MOST_ROW } as const;
+const MOST_ROW = 200_000,
+  HEAD = 65_536;
+const OPTIONS = {
+  skip_empty_lines: true,
+  relax_column_count: true,
+  max_record_size: MOST_ROW,
+} as const;
 
 function refused(cause: unknown): FileRefused {
   if (cause instanceof FileRefused) return cause;
   const { code = '', lines } = cause as { code?: string; lines?: number };
-  return new FileRefused(code === 'CSV_MAX_RECORD_SIZE' ? 'too_long_row' : /QUOTE/.test(code) ? 'quotes' : 'unreadable', lines, cause);
+  return new FileRefused(
+    code === 'CSV_MAX_RECORD_SIZE' ? 'too_long_row' : /QUOTE/.test(code) ? 'quotes' : 'unreadable',
+    lines,
+    cause,
+  );
 }
-export interface Table { header: string[]; separator: string }
+export interface Table {
+  header: string[];
+  separator: string;
+}
 /** Header and the first rows, for a preview. @throws FileRefused */
-export async function headOf(bytes: Bytes, charset: Charset, rows: number): Promise<Table & { rows: string[][] }> {
+export async function headOf(
+  bytes: Bytes,
+  charset: Charset,
+  rows: number,
+): Promise<Table & { rows: string[][] }> {
   const decoder = new TextDecoder(charset);
   let text = '';
-  for await (const piece of bytes()) { text += decoder.decode(piece, { stream: true }); if (text.length > HEAD) break; }
-  const body = text.replace(/^\ufeff/, ''), separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
+  for await (const piece of bytes()) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > HEAD) break;
+  }
+  const body = text.replace(/^\ufeff/, ''),
+    separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
   let all: string[][];
   // Cut off in the middle of a row: only whole rows before it count.
-  try { all = parseAll(body, { ...OPTIONS, delimiter: separator, to: rows + 1 }); } catch (cause) { throw refused(cause); }
-  const header = all[0]?.map(cell => cell.trim());
+  try {
+    all = parseAll(body, { ...OPTIONS, delimiter: separator, to: rows + 1 });
+  } catch (cause) {
+    throw refused(cause);
+  }
+  const header = all[0]?.map((cell) => cell.trim());
   if (!header || header.length < 2) throw new FileRefused('no_header');
   return { header, separator, rows: all.slice(1) };
 }
@@ -67,13 +124,28 @@ export async function headOf(bytes: Bytes, charset: Charset, rows: number): Prom
  * Reads a table row by row: `each` is called with a row and its line. Yields after each piece of bytes how many lie behind it, so that nothing runs ahead of who takes the rows.
  * @throws FileRefused with the line where quotes do not close, or a row is endless
  */
-export const eachRow = (bytes: Bytes, { charset, hasQuotes }: Writing, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> =>
-  hasQuotes ? eachQuoted(bytes, charset, separator, each) : eachPlain(bytes, charset, separator, each);
+export const eachRow = (
+  bytes: Bytes,
+  { charset, hasQuotes }: Writing,
+  separator: string,
+  each: (row: string[], line: number) => void,
+): AsyncGenerator<number> =>
+  hasQuotes
+    ? eachQuoted(bytes, charset, separator, each)
+    : eachPlain(bytes, charset, separator, each);
 
 /** Without a quotation mark every line is a row, and a row is what stands between separators: many times as fast. */
-async function* eachPlain(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
+async function* eachPlain(
+  bytes: Bytes,
+  charset: Charset,
+  separator: string,
+  each: (row: string[], line: number) => void,
+): AsyncGenerator<number> {
   const decoder = new TextDecoder(charset);
-  let rest = '', sent = 0, line = 0, end: string | undefined;
+  let rest = '',
+    sent = 0,
+    line = 0,
+    end: string | undefined;
   const row = (text: string): void => {
     line++;
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
@@ -98,17 +170,35 @@ async function* eachPlain(bytes: Bytes, charset: Charset, separator: string, eac
   yield sent;
 }
 
-async function* eachQuoted(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
-  const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset), parser = parse({ ...OPTIONS, delimiter: separator, bom: true, on_record: (row: string[], { lines }) => { each(row, lines); return null; } });
-  let trouble: unknown, sent = 0;
-  parser.on('error', error => { trouble = error; });
+async function* eachQuoted(
+  bytes: Bytes,
+  charset: Charset,
+  separator: string,
+  each: (row: string[], line: number) => void,
+): AsyncGenerator<number> {
+  const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset),
+    parser = parse({
+      ...OPTIONS,
+      delimiter: separator,
+      bom: true,
+      on_record: (row: string[], { lines }) => {
+        each(row, lines);
+        return null;
+      },
+    });
+  let trouble: unknown,
+    sent = 0;
+  parser.on('error', (error) => {
+    trouble = error;
+  });
   parser.resume();
   try {
     for await (const piece of bytes()) {
       if (trouble !== undefined) break;
       sent += piece.length;
       // The parser reads UTF-8 by itself.
-      if (!parser.write(decoder ? decoder.decode(piece, { stream: true }) : piece)) await Promise.race([once(parser, 'drain'), once(parser, 'close')]).catch(() => undefined);
+      if (!parser.write(decoder ? decoder.decode(piece, { stream: true }) : piece))
+        await Promise.race([once(parser, 'drain'), once(parser, 'close')]).catch(() => undefined);
       yield sent;
     }
     if (trouble === undefined) {
@@ -116,7 +206,11 @@ async function* eachQuoted(bytes: Bytes, charset: Charset, separator: string, ea
       parser.end(decoder?.decode());
       await Promise.race([ended, once(parser, 'close')]);
     }
-  } catch (error) { trouble ??= error; } finally { parser.destroy(); }
+  } catch (error) {
+    trouble ??= error;
+  } finally {
+    parser.destroy();
+  }
   if (trouble !== undefined) throw refused(trouble);
   yield sent;
 }

@@ -4,7 +4,12 @@ import { addDays } from '../../../shared/day-math.ts';
 import { berlinDay } from '../../../shared/dates.ts';
 import type { LookedFile } from '../../../shared/einlesen.schema.ts';
 import { isRefusal } from '../../../shared/pvs-check.ts';
-import { guessEntity, missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
+import {
+  guessEntity,
+  missingFields,
+  placesOf,
+  type PvsMapping,
+} from '../../../shared/pvs-mapping.ts';
 import type { FileFacts, InputFile } from '../csv/import-files.ts';
 import type { Kept } from '../../../shared/pvs-values.ts';
 import { readerOf } from '../csv/read-file.ts';
@@ -14,19 +19,53 @@ import { FileRefused, headOf } from '../csv/text-of.ts';
 const ROWS = 8;
 
 /** @param file with what reading all of it said, or why it cannot be read */
-export async function lookAt(file: Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused }, mapping: PvsMapping, now: number): Promise<LookedFile> {
-  const { no, facts, name } = file, none: LookedFile = { no, trouble: null, entity: file.entity ?? null, charset: null, separator: null, header: [], places: {}, rows: [] };
-  const bad = ({ why, line }: FileRefused): LookedFile => ({ ...none, trouble: { name, why, ...(line !== undefined && { line }) } });
+export async function lookAt(
+  file: Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused },
+  mapping: PvsMapping,
+  now: number,
+): Promise<LookedFile> {
+  const { no, facts, name } = file,
+    none: LookedFile = {
+      no,
+      trouble: null,
+      entity: file.entity ?? null,
+      charset: null,
+      separator: null,
+      header: [],
+      places: {},
+      rows: [],
+    };
+  const bad = ({ why, line }: FileRefused): LookedFile => ({
+    ...none,
+    trouble: { name, why, ...(line !== undefined && { line }) },
+  });
   if (facts instanceof FileRefused) return bad(facts);
   try {
-    const { header, separator, rows } = await headOf(bytesOf(file.source), facts.charset, ROWS), entity = file.entity ?? guessEntity(mapping, name, header) ?? null, seen = { ...none, entity, charset: facts.charset, separator, header };
-    if (!entity) return { ...seen, trouble: { name, why: 'unknown' }, rows: rows.map(cells => ({ cells, id: null, values: [], refused: null })) };
-    const places = placesOf(mapping, entity, header), missing = missingFields(entity, places), read = readerOf({ entity, places }, { mapping, lastDay: addDays(berlinDay(now), 1), fallback: now });
+    const { header, separator, rows } = await headOf(bytesOf(file.source), facts.charset, ROWS),
+      entity = file.entity ?? guessEntity(mapping, name, header) ?? null,
+      seen = { ...none, entity, charset: facts.charset, separator, header };
+    if (!entity)
+      return {
+        ...seen,
+        trouble: { name, why: 'unknown' },
+        rows: rows.map((cells) => ({ cells, id: null, values: [], refused: null })),
+      };
+    const places = placesOf(mapping, entity, header),
+      missing = missingFields(entity, places),
+      read = readerOf(
+        { entity, places },
+        { mapping, lastDay: addDays(berlinDay(now), 1), fallback: now },
+      );
     return {
-      ...seen, places, trouble: missing.length > 0 ? { name, why: 'missing_columns', fields: missing } : null,
-      rows: rows.map(cells => {
-        const row = cells.length === header.length ? read(cells) : { field: '', why: 'columns' as const };
-        return isRefusal(row) ? { cells, id: null, values: [], refused: row } : { cells, id: row.id, values: JSON.parse(`[${row.text}]`) as Kept[], refused: null };
+      ...seen,
+      places,
+      trouble: missing.length > 0 ? { name, why: 'missing_columns', fields: missing } : null,
+      rows: rows.map((cells) => {
+        const row =
+          cells.length === header.length ? read(cells) : { field: '', why: 'columns' as const };
+        return isRefusal(row)
+          ? { cells, id: null, values: [], refused: row }
+          : { cells, id: row.id, values: JSON.parse(`[${row.text}]`) as Kept[], refused: null };
       }),
     };
   } catch (error) {

@@ -23,7 +23,10 @@ export interface GenerateOptions {
   /** Another share of privately insured, for markets of several practices. */
   readonly pkvShare?: number;
   /** The demo's own people, and what stands in its book for today. */
-  readonly demo?: { readonly patients: readonly DemoPatient[]; readonly termine: readonly DemoTermin[] };
+  readonly demo?: {
+    readonly patients: readonly DemoPatient[];
+    readonly termine: readonly DemoTermin[];
+  };
 }
 /** How far books are filled ahead. */
 const AHEAD = 120;
@@ -35,22 +38,51 @@ export function generate(options: GenerateOptions, sink: Sink): Truth {
   return run.truth;
 }
 /** The same in steps of a day, for whoever must let others work in between. */
-export function begin(options: GenerateOptions, sink: Sink): { readonly truth: Truth; /** False when everything is made. */ step(): boolean } {
-  const rng = createRng(options.seed), end = dayNumber(options.today) - 1, start = end + 1 - Math.round(options.years * 365.2425);
-  const template = { ...TEMPLATES[options.template], ...(options.pkvShare !== undefined && { pkvShare: options.pkvShare }) }, truth = newTruth();
-  const w = createWorld({ rng, template, truth, start, end, horizon: end + AHEAD, places: placesOf(template, start, end), sink });
+export function begin(
+  options: GenerateOptions,
+  sink: Sink,
+): { readonly truth: Truth; /** False when everything is made. */ step(): boolean } {
+  const rng = createRng(options.seed),
+    end = dayNumber(options.today) - 1,
+    start = end + 1 - Math.round(options.years * 365.2425);
+  const template = {
+      ...TEMPLATES[options.template],
+      ...(options.pkvShare !== undefined && { pkvShare: options.pkvShare }),
+    },
+    truth = newTruth();
+  const w = createWorld({
+    rng,
+    template,
+    truth,
+    start,
+    end,
+    horizon: end + AHEAD,
+    places: placesOf(template, start, end),
+    sink,
+  });
   emitMasters(w, options.isSynthetic === true);
   const later = people(w, options.demo?.patients ?? []);
-  const leaves = new Map(w.places.map(place => [place.id, leaveOf(w, place)]));
-  const books: Books = { queues: template.seats.map(() => []), checks: template.seats.map(() => []), leaves, arrivals: template.active * 0.065 / 222, sharedTo: start - 1 };
+  const leaves = new Map(w.places.map((place) => [place.id, leaveOf(w, place)]));
+  const books: Books = {
+    queues: template.seats.map(() => []),
+    checks: template.seats.map(() => []),
+    leaves,
+    arrivals: (template.active * 0.065) / 222,
+    sharedTo: start - 1,
+  };
   let day = start;
   return {
     truth,
     step() {
       if (day > w.horizon) return false;
-      for (const known of later.get(day) ?? []) { const p = addPatient(w, day, true, known); if (day <= end) wish(w, p, 'KON', day + 1, day); }
-      if (isOpen(day)) { if (day === end + 1 && options.demo) board(w, options.demo.termine); else bookDay(w, books, day); }
-      else if (day === end + 1 && options.demo) board(w, options.demo.termine);
+      for (const known of later.get(day) ?? []) {
+        const p = addPatient(w, day, true, known);
+        if (day <= end) wish(w, p, 'KON', day + 1, day);
+      }
+      if (isOpen(day)) {
+        if (day === end + 1 && options.demo) board(w, options.demo.termine);
+        else bookDay(w, books, day);
+      } else if (day === end + 1 && options.demo) board(w, options.demo.termine);
       closeBuckets(w, day);
       day += 1;
       if (day > w.horizon) finish(w, books);
@@ -61,12 +93,16 @@ export function begin(options: GenerateOptions, sink: Sink): { readonly truth: T
 
 /** Who is in the files on the first day, each with the next check-up somewhere ahead; demo people who are too young come later. */
 function people(w: World, demo: readonly DemoPatient[]): Map<number, DemoPatient[]> {
-  const later = new Map<number, DemoPatient[]>(), { rng, start, end } = w;
+  const later = new Map<number, DemoPatient[]>(),
+    { rng, start, end } = w;
   for (const known of demo) {
     const birth = dayNumber(known.geburtsdatum);
-    if (birth < start - 1000) { addPatient(w, start, false, known); continue; }
+    if (birth < start - 1000) {
+      addPatient(w, start, false, known);
+      continue;
+    }
     const day = Math.min(end + 1, Math.max(start, birth + 280));
-    later.set(day, [...later.get(day) ?? [], known]);
+    later.set(day, [...(later.get(day) ?? []), known]);
   }
   while (w.pats.length < w.template.active * 0.97) addPatient(w, start, false);
   for (const p of w.pats) {
@@ -79,16 +115,47 @@ function people(w: World, demo: readonly DemoPatient[]): Map<number, DemoPatient
 /** Today of the demo practice, as its own board shows it. */
 function board(w: World, termine: readonly DemoTermin[]): void {
   for (const t of termine) {
-    const day = dayNumber(t.day), type = Object.values(TYPES).find(one => one.name === t.art) ?? TYPES.KON, place = w.places.find(one => one.name === t.behandler || one.name === `Dr. ${t.behandler}`), made = day - 3 - w.rng.below(60);
-    const [hour = 8, minute = 0] = t.time.split(':').map(Number), room = ['Zimmer 1', 'Zimmer 2', 'Prophylaxe'].indexOf(t.zimmer);
+    const day = dayNumber(t.day),
+      type = Object.values(TYPES).find((one) => one.name === t.art) ?? TYPES.KON,
+      place = w.places.find((one) => one.name === t.behandler || one.name === `Dr. ${t.behandler}`),
+      made = day - 3 - w.rng.below(60);
+    const [hour = 8, minute = 0] = t.time.split(':').map(Number),
+      room = ['Zimmer 1', 'Zimmer 2', 'Prophylaxe'].indexOf(t.zimmer);
     w.emit('termin', t.terminId, day, {
-      patid: t.patid, behandler: place?.id ?? null, zimmer: `Z${room + 1}`, terminart: type.id, start: instant(day, hour * 60 + minute), dauerMin: t.minutes, angelegtAm: instant(made, 600), status: 'BESTAETIGT', statusAm: instant(day - 1, 900),
-      absageAm: null, absagegrund: null, ankunft: null, beginn: null, ende: null, neupatient: type.standard === 'NEUPATIENT', quelle: 'TELEFON', stichworte: null, hkpid: null,
+      patid: t.patid,
+      behandler: place?.id ?? null,
+      zimmer: `Z${room + 1}`,
+      terminart: type.id,
+      start: instant(day, hour * 60 + minute),
+      dauerMin: t.minutes,
+      angelegtAm: instant(made, 600),
+      status: 'BESTAETIGT',
+      statusAm: instant(day - 1, 900),
+      absageAm: null,
+      absagegrund: null,
+      ankunft: null,
+      beginn: null,
+      ende: null,
+      neupatient: type.standard === 'NEUPATIENT',
+      quelle: 'TELEFON',
+      stichworte: null,
+      hkpid: null,
     });
   }
   for (const place of w.places) {
     if (w.end + 1 < place.from || w.end + 1 > place.until) continue;
-    for (const [von, bis] of [[480, 750], [810, 1080]] as const) w.emit('arbeitszeit', w.id('AZ'), w.end + 1, { behandler: place.id, datum: dayText(w.end + 1), von, bis, zimmer: `Z${place.seat + 1}`, typ: 'BEHANDLUNG' });
+    for (const [von, bis] of [
+      [480, 750],
+      [810, 1080],
+    ] as const)
+      w.emit('arbeitszeit', w.id('AZ'), w.end + 1, {
+        behandler: place.id,
+        datum: dayText(w.end + 1),
+        von,
+        bis,
+        zimmer: `Z${place.seat + 1}`,
+        typ: 'BEHANDLUNG',
+      });
   }
 }
 function finish(w: World, books: Books): void {

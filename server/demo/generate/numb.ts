@@ -7,9 +7,20 @@ const isLower = (zahn: string): boolean => zahn[0] === '3' || zahn[0] === '4';
 /** Of the nerve at lower side teeth, else at the tooth. @param rule that would find it; null where it is never forgotten */
 export function numb(v: Visit, zahn: string, rule: string | null): void {
   const isNerve = isLower(zahn) && !isFront(zahn);
-  if (!isGkv(v.p)) { goz(v, isNerve ? '0100' : '0090', { zahn }); return; }
+  if (!isGkv(v.p)) {
+    goz(v, isNerve ? '0100' : '0090', { zahn });
+    return;
+  }
   const nr = isNerve ? '41a' : '40';
   // Another anaesthesia of the day stands for this one, too.
-  if (v.forgot.has('40') || v.forgot.has('41a') || (rule !== null && !v.done.has('40') && !v.done.has('41a') && forgets(v, rule, 0.04, 'BEMA', nr, { zahn }))) return;
+  if (
+    v.forgot.has('40') ||
+    v.forgot.has('41a') ||
+    (rule !== null &&
+      !v.done.has('40') &&
+      !v.done.has('41a') &&
+      forgets(v, rule, 0.04, 'BEMA', nr, { zahn }))
+  )
+    return;
   bema(v, nr, { zahn });
 }

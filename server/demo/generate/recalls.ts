@@ -6,13 +6,37 @@ import type { Pat, Wish, World } from './world.ts';
 
 export type RecallArt = 'KONTROLLE' | 'PZR' | 'UPT';
 /** A visit that answers what was due, and sets what is due next. */
-export function answerRecall(w: World, p: Pat, art: RecallArt, day: number, weeks: number, terminId: string): void {
+export function answerRecall(
+  w: World,
+  p: Pat,
+  art: RecallArt,
+  day: number,
+  weeks: number,
+  terminId: string,
+): void {
   const due = p.recall.get(art);
   if (due !== undefined) row(w, p, art, due, weeks, 'RECALLTERMIN_VEREINBART', terminId, null);
   p.recall.set(art, day + weeks * 7);
 }
-const row = (w: World, p: Pat, art: RecallArt, due: number, weeks: number, status: string, terminId: string | null, told: number | null): void => {
-  w.emit('recall', w.id('RC'), Math.max(w.start, Math.min(due, w.end)), { patid: p.id, art, intervallWochen: weeks, faelligAm: dayText(due), status, terminId, erinnertAm: told === null ? null : dayText(told) });
+const row = (
+  w: World,
+  p: Pat,
+  art: RecallArt,
+  due: number,
+  weeks: number,
+  status: string,
+  terminId: string | null,
+  told: number | null,
+): void => {
+  w.emit('recall', w.id('RC'), Math.max(w.start, Math.min(due, w.end)), {
+    patid: p.id,
+    art,
+    intervallWochen: weeks,
+    faelligAm: dayText(due),
+    status,
+    terminId,
+    erinnertAm: told === null ? null : dayText(told),
+  });
 };
 /** What is open on the last day. */
 export function emitRecalls(w: World): void {
@@ -21,18 +45,43 @@ export function emitRecalls(w: World): void {
     if (w.end - Math.max(p.last, p.first) > 730) p.isGone = true;
     if (p.isGone) continue;
     for (const art of ['KONTROLLE', 'PZR', 'UPT'] as const) {
-      const due = p.recall.get(art), next = p.next.get(art);
+      const due = p.recall.get(art),
+        next = p.next.get(art);
       if (due === undefined) continue;
       // Who was written to and has no appointment yet is as due as before; who has one was reminded of it.
-      const isTold = due < w.end && w.rng.chance(0.4), status = next === undefined ? 'NAECHSTER_RECALLTERMIN' : isTold ? 'RECALLTERMIN_ERINNERT' : 'RECALLTERMIN_VEREINBART';
-      row(w, p, art, due, Math.round(p.weeks), status, next ?? null, isTold ? Math.min(w.end, due + 7) : null);
+      const isTold = due < w.end && w.rng.chance(0.4),
+        status =
+          next === undefined
+            ? 'NAECHSTER_RECALLTERMIN'
+            : isTold
+              ? 'RECALLTERMIN_ERINNERT'
+              : 'RECALLTERMIN_VEREINBART';
+      row(
+        w,
+        p,
+        art,
+        due,
+        Math.round(p.weeks),
+        status,
+        next ?? null,
+        isTold ? Math.min(w.end, due + 7) : null,
+      );
     }
   }
 }
 /** Some of those whose wish found no place in the book wait for a gap. */
 export function emitWaiting(w: World, queues: readonly (readonly Wish[])[]): void {
-  for (const queue of queues) for (const one of queue.filter(at => at.made <= w.end).slice(0, 8)) {
-    const type = TYPES[one.kind];
-    w.emit('warteliste', w.id('W'), w.end, { patid: one.p.id, seit: dayText(Math.max(w.start, Math.min(one.made, w.end))), bis: null, terminart: type.id, behandler: null, dauerMin: type.minutes[0], notiz: w.rng.pick(['vormittags', 'kurzfristig möglich', 'nur nach 16 Uhr', null]) });
-  }
+  for (const queue of queues)
+    for (const one of queue.filter((at) => at.made <= w.end).slice(0, 8)) {
+      const type = TYPES[one.kind];
+      w.emit('warteliste', w.id('W'), w.end, {
+        patid: one.p.id,
+        seit: dayText(Math.max(w.start, Math.min(one.made, w.end))),
+        bis: null,
+        terminart: type.id,
+        behandler: null,
+        dauerMin: type.minutes[0],
+        notiz: w.rng.pick(['vormittags', 'kurzfristig möglich', 'nur nach 16 Uhr', null]),
+      });
+    }
 }

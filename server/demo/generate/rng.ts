@@ -25,11 +25,14 @@ export function createRng(seed: number): Rng {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (n: number): number => Math.floor(next() * n);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
-    next, below, normal,
+    next,
+    below,
+    normal,
     between: (low, high) => low + below(high - low + 1),
-    chance: share => next() < share,
+    chance: (share) => next() < share,
     pick(list) {
       const one = list[below(list.length)];
       if (one === undefined) throw new RangeError('empty list');

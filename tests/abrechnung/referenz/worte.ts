@@ -1,39 +1,100 @@
 /** The words of the rules, read by hand and apart from the product: tokens, expressions of a day, and predicates. */
 
-export interface Token { readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN'; readonly code: string; readonly fenster: string | null; readonly raum: 'Z' | 'K' | null }
-const SYSTEM: Readonly<Record<string, Token['system']>> = { B: 'BEMA', G: 'GOZ', O: 'GOAE', HKP: 'HKP', KVA: 'KVA', TERMIN: 'TERMIN' };
+export interface Token {
+  readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN';
+  readonly code: string;
+  readonly fenster: string | null;
+  readonly raum: 'Z' | 'K' | null;
+}
+const SYSTEM: Readonly<Record<string, Token['system']>> = {
+  B: 'BEMA',
+  G: 'GOZ',
+  O: 'GOAE',
+  HKP: 'HKP',
+  KVA: 'KVA',
+  TERMIN: 'TERMIN',
+};
 /** Position numbers as they are compared: no spaces, capitals, `Ae` for `Ä`. */
-export const plainCode = (nr: string): string => nr.toUpperCase().split(' ').join('').replace(/^(BEMA|GOZ|GOÄ)/, '').replace(/^AE([0-9])/, 'Ä$1');
+export const plainCode = (nr: string): string =>
+  nr
+    .toUpperCase()
+    .split(' ')
+    .join('')
+    .replace(/^(BEMA|GOZ|GOÄ)/, '')
+    .replace(/^AE([0-9])/, 'Ä$1');
 
 const tokens = new Map<string, Token>();
 export function tokenOf(text: string): Token {
   let known = tokens.get(text);
   if (known) return known;
-  const found = /^([A-Z]+):([^~@]+)(?:~([^@]+))?(?:@([ZK]))?$/.exec(text.trim()), system = SYSTEM[found?.[1] ?? ''];
+  const found = /^([A-Z]+):([^~@]+)(?:~([^@]+))?(?:@([ZK]))?$/.exec(text.trim()),
+    system = SYSTEM[found?.[1] ?? ''];
   if (!found || !system) throw new Error(`no token: ${text}`);
-  known = { system, code: plainCode(found[2]!), fenster: found[3] ?? null, raum: (found[4] as 'Z' | 'K' | undefined) ?? null };
+  known = {
+    system,
+    code: plainCode(found[2]!),
+    fenster: found[3] ?? null,
+    raum: (found[4] as 'Z' | 'K' | undefined) ?? null,
+  };
   tokens.set(text, known);
   return known;
 }
-export const isCode = (token: Token, system: string, code: string): boolean => token.system === system && (token.code.endsWith('*') ? code.startsWith(token.code.slice(0, -1)) : code === token.code);
+export const isCode = (token: Token, system: string, code: string): boolean =>
+  token.system === system &&
+  (token.code.endsWith('*') ? code.startsWith(token.code.slice(0, -1)) : code === token.code);
 
 /** An expression of a day or of facts, as a tree of lists: `['&', a, b]`, `['|', a, b]`, `['token', text]`, … */
-export type Baum = readonly ['und' | 'oder', Baum, Baum] | readonly ['nicht', Baum] | readonly ['token', string] | readonly ['vergleich', string, Wert, Wert] | readonly ['wahr', Wert];
-export type Wert = readonly ['zahl', number] | readonly ['text', string] | readonly ['dauer', number, 'D' | 'M'] | readonly ['uhr', string] | readonly ['wort', string] | readonly ['ruf', string, readonly string[]] | readonly ['plus' | 'minus' | 'mal', Wert, Wert] | readonly ['liste', readonly Wert[]] | readonly ['spanne', Wert, Wert] | readonly ['tabelle', Readonly<Record<string, Wert>>, string];
+export type Baum =
+  | readonly ['und' | 'oder', Baum, Baum]
+  | readonly ['nicht', Baum]
+  | readonly ['token', string]
+  | readonly ['vergleich', string, Wert, Wert]
+  | readonly ['wahr', Wert];
+export type Wert =
+  | readonly ['zahl', number]
+  | readonly ['text', string]
+  | readonly ['dauer', number, 'D' | 'M']
+  | readonly ['uhr', string]
+  | readonly ['wort', string]
+  | readonly ['ruf', string, readonly string[]]
+  | readonly ['plus' | 'minus' | 'mal', Wert, Wert]
+  | readonly ['liste', readonly Wert[]]
+  | readonly ['spanne', Wert, Wert]
+  | readonly ['tabelle', Readonly<Record<string, Wert>>, string];
 
 /** `(B:49|B:50)&(B:43|B:44)@Z` → the tree, and where all of it has to lie. */
 export function dayExpression(text: string): { baum: Baum; raum: 'Z' | 'K' | null } {
-  const raum = /@([ZK])$/.exec(text)?.[1] as 'Z' | 'K' | undefined, body = raum ? text.slice(0, -2) : text;
+  const raum = /@([ZK])$/.exec(text)?.[1] as 'Z' | 'K' | undefined,
+    body = raum ? text.slice(0, -2) : text;
   const items = body.match(/[()&|]|[A-Z]+:[^()&|]+/g) ?? [];
   let at = 0;
   const atom = (): Baum => {
-    const item = items[at]; at += 1;
-    if (item === '(') { const inner = oder(); at += 1; return inner; }
+    const item = items[at];
+    at += 1;
+    if (item === '(') {
+      const inner = oder();
+      at += 1;
+      return inner;
+    }
     if (item === undefined || item.length < 3) throw new Error(`no expression: ${text}`);
     return ['token', item];
   };
-  const und = (): Baum => { let left = atom(); while (items[at] === '&') { at += 1; left = ['und', left, atom()]; } return left; };
-  const oder = (): Baum => { let left = und(); while (items[at] === '|') { at += 1; left = ['oder', left, und()]; } return left; };
+  const und = (): Baum => {
+    let left = atom();
+    while (items[at] === '&') {
+      at += 1;
+      left = ['und', left, atom()];
+    }
+    return left;
+  };
+  const oder = (): Baum => {
+    let left = und();
+    while (items[at] === '|') {
+      at += 1;
+      left = ['oder', left, und()];
+    }
+    return left;
+  };
   const baum = oder();
   if (at !== items.length) throw new Error(`more than an expression: ${text}`);
   return { baum, raum: raum ?? null };
@@ -43,7 +104,7 @@ const known = new Map<string, Baum>();
 /** `par.aktiv=false and (doc~'Zst' or zahnsteinbefund)` and all that stands in `zusatz`. */
 export function predicate(text: string): Baum {
   let tree = known.get(text);
-  if (!tree) known.set(text, tree = new Leser(text).alles());
+  if (!tree) known.set(text, (tree = new Leser(text).alles()));
   return tree;
 }
 /** A quantity: a number, a word, a call, sums and differences. */
@@ -56,26 +117,75 @@ class Leser {
   constructor(text: string) {
     this.text = text;
     // A call is one piece with what stands in its brackets; none stands inside another.
-    this.items = text.match(/[a-zA-Z]+\([^()]*\)|'[^']*'|\d\d:\d\d|\d+\.\.\d+|\d+[DM]\.\.\d+[DM]|\d+[DM]\b|\d+(?:\.\d+)*(?:\.\*)?|!~|>=|<=|!=|[~=<>()[\]{},:+*-]|[A-Za-zÄÖÜäöüß_][\wÄÖÜäöüß]*(?:\.[A-Za-zÄÖÜäöüß]\w*)*/g) ?? [];
+    this.items =
+      text.match(
+        /[a-zA-Z]+\([^()]*\)|'[^']*'|\d\d:\d\d|\d+\.\.\d+|\d+[DM]\.\.\d+[DM]|\d+[DM]\b|\d+(?:\.\d+)*(?:\.\*)?|!~|>=|<=|!=|[~=<>()[\]{},:+*-]|[A-Za-zÄÖÜäöüß_][\wÄÖÜäöüß]*(?:\.[A-Za-zÄÖÜäöüß]\w*)*/g,
+      ) ?? [];
   }
-  private get next(): string | undefined { return this.items[this.at]; }
+  private get next(): string | undefined {
+    return this.items[this.at];
+  }
   private take(word?: string): string {
     const item = this.items[this.at];
-    if (item === undefined || (word !== undefined && item !== word)) throw new Error(`${this.text}: expected ${word ?? 'more'} at ${this.at}, found ${String(item)}`);
+    if (item === undefined || (word !== undefined && item !== word))
+      throw new Error(
+        `${this.text}: expected ${word ?? 'more'} at ${this.at}, found ${String(item)}`,
+      );
     this.at += 1;
     return item;
   }
-  alles(): Baum { const tree = this.oder(); if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`); return tree; }
-  menge(): Wert { const value = this.summe(); if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`); return value; }
-  private oder(): Baum { let left = this.und(); while (this.next === 'or') { this.take(); left = ['oder', left, this.und()]; } return left; }
-  private und(): Baum { let left = this.teil(); while (this.next === 'and') { this.take(); left = ['und', left, this.teil()]; } return left; }
+  alles(): Baum {
+    const tree = this.oder();
+    if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`);
+    return tree;
+  }
+  menge(): Wert {
+    const value = this.summe();
+    if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`);
+    return value;
+  }
+  private oder(): Baum {
+    let left = this.und();
+    while (this.next === 'or') {
+      this.take();
+      left = ['oder', left, this.und()];
+    }
+    return left;
+  }
+  private und(): Baum {
+    let left = this.teil();
+    while (this.next === 'and') {
+      this.take();
+      left = ['und', left, this.teil()];
+    }
+    return left;
+  }
   private teil(): Baum {
-    if (this.next === 'not') { this.take(); return ['nicht', this.teil()]; }
-    if (this.next === '(') { this.take(); const inner = this.oder(); this.take(')'); return inner; }
-    const left = this.summe(), sign = this.next;
-    if (sign === 'in') { this.take(); return ['vergleich', 'in', left, this.rechts()]; }
-    if (sign === 'not') { this.take(); this.take('in'); return ['nicht', ['vergleich', 'in', left, this.rechts()]]; }
-    if (sign !== undefined && ['=', '<', '>', '<=', '>=', '!=', '~', '!~'].includes(sign)) { this.take(); return ['vergleich', sign, left, this.summe()]; }
+    if (this.next === 'not') {
+      this.take();
+      return ['nicht', this.teil()];
+    }
+    if (this.next === '(') {
+      this.take();
+      const inner = this.oder();
+      this.take(')');
+      return inner;
+    }
+    const left = this.summe(),
+      sign = this.next;
+    if (sign === 'in') {
+      this.take();
+      return ['vergleich', 'in', left, this.rechts()];
+    }
+    if (sign === 'not') {
+      this.take();
+      this.take('in');
+      return ['nicht', ['vergleich', 'in', left, this.rechts()]];
+    }
+    if (sign !== undefined && ['=', '<', '>', '<=', '>=', '!=', '~', '!~'].includes(sign)) {
+      this.take();
+      return ['vergleich', sign, left, this.summe()];
+    }
     return ['wahr', left];
   }
   /** What stands behind „in“: a range, a table, or words with commas. */
@@ -83,29 +193,61 @@ class Leser {
     const first = this.einzeln();
     if (first[0] === 'spanne' || first[0] === 'tabelle') return first;
     const list: Wert[] = [first];
-    while (this.next === ',') { this.take(); list.push(this.einzeln()); }
+    while (this.next === ',') {
+      this.take();
+      list.push(this.einzeln());
+    }
     return ['liste', list];
   }
   private summe(): Wert {
     let left = this.mal();
-    while (this.next === '+' || this.next === '-') { const sign = this.take(); left = [sign === '+' ? 'plus' : 'minus', left, this.mal()]; }
+    while (this.next === '+' || this.next === '-') {
+      const sign = this.take();
+      left = [sign === '+' ? 'plus' : 'minus', left, this.mal()];
+    }
     return left;
   }
-  private mal(): Wert { let left = this.einzeln(); while (this.next === '*') { this.take(); left = ['mal', left, this.einzeln()]; } return left; }
+  private mal(): Wert {
+    let left = this.einzeln();
+    while (this.next === '*') {
+      this.take();
+      left = ['mal', left, this.einzeln()];
+    }
+    return left;
+  }
   private einzeln(): Wert {
     const item = this.take();
     if (item.startsWith("'")) return ['text', item.slice(1, -1)];
     if (item === '{') return this.tabelle();
-    if (item === '[') { const list: Wert[] = [this.einzeln()]; while (this.next === ',') { this.take(); list.push(this.einzeln()); } this.take(']'); return ['liste', list]; }
+    if (item === '[') {
+      const list: Wert[] = [this.einzeln()];
+      while (this.next === ',') {
+        this.take();
+        list.push(this.einzeln());
+      }
+      this.take(']');
+      return ['liste', list];
+    }
     if (/^\d\d:\d\d$/.test(item)) return ['uhr', item];
-    const span = /^(\d+)\.\.(\d+)$/.exec(item), stretch = /^(\d+)([DM])\.\.(\d+)([DM])$/.exec(item), lasting = /^(\d+)([DM])$/.exec(item);
+    const span = /^(\d+)\.\.(\d+)$/.exec(item),
+      stretch = /^(\d+)([DM])\.\.(\d+)([DM])$/.exec(item),
+      lasting = /^(\d+)([DM])$/.exec(item);
     if (span) return ['spanne', ['zahl', Number(span[1])], ['zahl', Number(span[2])]];
-    if (stretch) return ['spanne', ['dauer', Number(stretch[1]), stretch[2] as 'D'], ['dauer', Number(stretch[3]), stretch[4] as 'D']];
+    if (stretch)
+      return [
+        'spanne',
+        ['dauer', Number(stretch[1]), stretch[2] as 'D'],
+        ['dauer', Number(stretch[3]), stretch[4] as 'D'],
+      ];
     if (lasting) return ['dauer', Number(lasting[1]), lasting[2] as 'D' | 'M'];
-    if (/^\d/.test(item)) return /^\d+(\.\d+)?$/.test(item) ? ['zahl', Number(item)] : ['text', item];
+    if (/^\d/.test(item))
+      return /^\d+(\.\d+)?$/.test(item) ? ['zahl', Number(item)] : ['text', item];
     const call = /^([a-zA-Z]+)\(([^()]*)\)$/.exec(item);
     if (call) return ['ruf', call[1]!, call[2]!.split(',')];
-    if (this.next === '[') { while (this.take() !== ']'); return ['wort', item]; }
+    if (this.next === '[') {
+      while (this.take() !== ']');
+      return ['wort', item];
+    }
     return ['wort', item];
   }
   private tabelle(): Wert {
