@@ -5,7 +5,8 @@ import { createDeps } from '../server/deps.ts';
 import { createLog } from '../server/http/log.ts';
 import { openApiDocument } from '../server/http/openapi.ts';
 import { POLICIES } from '../server/http/policy.ts';
-import type { Route } from '../server/http/route.ts';
+import { onlyReads, placeOf, WRITES_ON_READING } from '../server/http/reads.ts';
+import { route, type Route } from '../server/http/route.ts';
 import { ensureInstallation } from '../server/settings/ensure-installation.ts';
 import { REPORTS } from '../practice/berichte/reports.ts';
 import { MOUNTS } from '../shared/mounts.ts';
@@ -56,7 +57,45 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
+/** Calls that read and reach past their context for a unit of work of their own. */
+const reachesPast = (routes: readonly Route[]): string[] =>
+  routes
+    .filter(
+      ({ spec, handle }) =>
+        onlyReads(spec) && /workshop\.(write|submit)|\bwhole\(/.test(handle.toString()),
+    )
+    .map(({ spec }) => placeOf(spec));
+
 describe('the routes of the server', () => {
+  test('calls that write while they read are those of the one list, each with its reason', () => {
+    const reads = app.table
+      .filter(({ route: { spec } }) => spec.method === 'get')
+      .map(({ route: { spec } }) => placeOf(spec));
+    expect([...WRITES_ON_READING.keys()].filter((place) => !reads.includes(place))).toEqual([]);
+    expect(
+      [...WRITES_ON_READING.keys()].filter(
+        (place) => reads.indexOf(place) !== reads.lastIndexOf(place),
+      ),
+    ).toEqual([]);
+    expect([...WRITES_ON_READING.values()].filter((reason) => reason.length < 20)).toEqual([]);
+  });
+
+  test('no call that reads opens a unit of work past its context', () => {
+    expect(reachesPast(app.table.map((one) => one.route))).toEqual([]);
+    const workshop = { write: () => Promise.resolve(undefined) };
+    const planted = route(
+      {
+        method: 'get',
+        path: '/planted',
+        policy: 'public',
+        summary: 'planted here',
+        answerType: 'none',
+      },
+      () => workshop.write(),
+    );
+    expect(reachesPast([planted])).toEqual(['public /planted']);
+  });
+
   test('every report that has a page is answered, and so is every tile of the overview', () => {
     const paths = new Set(app.table.map(({ path }) => path));
     expect(

@@ -18,6 +18,7 @@ import type {
 import type { Bericht } from '../../shared/bericht.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
+import { followed } from '../../tests/support/followed.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
@@ -280,6 +281,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     const arrived = await deliver({
       leistung: [leistung('psi', '1', 'B 04'.slice(2), { punkte: 12 })],
     });
+    await followed(t, p.cid);
     expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 0 } });
     expect(await one('1')).toMatchObject({
       state: 'UMGESETZT',
@@ -367,6 +369,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {
     await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
+    await followed(t, p.cid);
     // Offered three days before somebody decides; the day of treatment is another.
     const { store } = t.deps,
       { vorschlagAngeboten: offered } = store.t,
@@ -427,10 +430,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     expect([(await row())?.state, await noted()]).toEqual(['VORGEMERKT', []]);
     t.clock.now += 3_600_000;
-    await t.deps.workshop.write(p.cid, { kind: 'system', cid: p.cid }, (w) =>
-      w.job('follow-delivery', 'follow:test', {}),
-    );
-    await t.runJobs();
+    await followed(t, p.cid);
     expect(await row()).toMatchObject({ state: 'UMGESETZT', at: closed, by: '' });
     expect(await noted()).toContainEqual([REGEL, t.clock.now]);
     t.clock.now = closed;

@@ -11,6 +11,7 @@ import { isCommentShortEnough } from '../../shared/comment.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Work } from '../work.ts';
+import { askFollow } from './follow.ts';
 import type { AbrechnungLinks, Lage, Ort } from './links.ts';
 import { angebotenAm, findEntscheid, putEntscheid, type EntscheidRow } from './store.ts';
 
@@ -83,6 +84,8 @@ export async function decide(
     const first = await findEntscheid(w, ort);
     throw first ? anders(first) : new AppError('conflict');
   }
+  // Another proposal may come forward where this one went, and its position may be here already.
+  await askFollow(w);
   await w.audit(
     'vorschlag.decided',
     { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) },

@@ -1,12 +1,15 @@
 // What follows from a delivery without anybody's doing: proposals are offered for the first time, and positions that were to be entered have arrived.
 
 import type { RequestContext } from '../http/route.ts';
+import type { Work } from '../work.ts';
 import type { AbrechnungLinks } from './links.ts';
 import { findEntscheid, noteAngeboten, putEntscheid } from './store.ts';
 
 type Context = Pick<RequestContext, 'look' | 'write'>;
 /** Rows of one unit of work: whoever else writes waits for no more than these. */
 const PIECE = 500;
+/** Changes in so many ms are followed once. */
+const TOGETHER_MS = 10_000;
 
 /** Notes of what is offered for the first time when that was. @returns how many */
 export async function noteOffered(context: Context, links: AbrechnungLinks): Promise<number> {
@@ -40,8 +43,17 @@ export async function settle(context: Context, links: AbrechnungLinks): Promise<
     return count;
   });
 }
-/** After a delivery, and before proposals are shown. */
+/** After a delivery, after a change that may bring proposals, and each day. */
 export async function follow(context: Context, links: AbrechnungLinks): Promise<void> {
   await noteOffered(context, links);
   await settle(context, links);
+}
+
+/**
+ * Asks that proposals be followed once this unit is committed; several changes in a row ask once.
+ * It is done a whole span later: a unit that began in the span has ended by then.
+ */
+export async function askFollow(w: Work): Promise<void> {
+  const due = (Math.floor(w.now / TOGETHER_MS) + 2) * TOGETHER_MS;
+  await w.job('follow-delivery', `follow:change:${due}`, {}, due);
 }

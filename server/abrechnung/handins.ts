@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../../shared/errors.ts';
 import type { Look, Work } from '../work.ts';
 import { userOf } from './decide.ts';
+import { askFollow } from './follow.ts';
 import type { AbrechnungLinks } from './links.ts';
 import { abgabenOf, addAbgabe, findAbgabe, undoAbgabe } from './store.ts';
 
@@ -41,6 +42,7 @@ export async function handIn(w: Work, input: z.output<typeof neueAbgabeSchema>):
   )
     throw new AppError('conflict');
   await addAbgabe(w, { ...input, by: userOf(w), at: w.now });
+  await askFollow(w);
   await w.audit('abgabe.noted', {
     abgabe: input.id,
     kzv: input.kzv,
@@ -51,7 +53,9 @@ export async function handIn(w: Work, input: z.output<typeof neueAbgabeSchema>):
 /** Takes it back: what ran out with it is open again. @throws AppError `not_found` */
 export async function undoHandIn(w: Work, id: string): Promise<void> {
   if (!(await findAbgabe(w, id))) throw new AppError('not_found');
-  if (await undoAbgabe(w, id, userOf(w))) await w.audit('abgabe.undone', { abgabe: id });
+  if (!(await undoAbgabe(w, id, userOf(w)))) return;
+  await askFollow(w);
+  await w.audit('abgabe.undone', { abgabe: id });
 }
 
 export async function readQuartal(

@@ -11,7 +11,7 @@ import type {
 import { AppError } from '../../shared/errors.ts';
 import type { Look } from '../work.ts';
 import type { AbrechnungLinks } from './links.ts';
-import { labelsOf, verlaufAm } from './store.ts';
+import { isFollowDue, labelsOf, verlaufAm } from './store.ts';
 
 interface Worte {
   readonly names: ReadonlyMap<string, string>;
@@ -33,9 +33,15 @@ export async function listVorschlaege(
   links: AbrechnungLinks,
   query: VorschlaegeQuery,
 ): Promise<Vorschlaege> {
-  const found = await links.fragen.liste(look, query),
+  // Asked first: what is noted while the list is made is shown with the next one.
+  const isDue = await isFollowDue(look),
+    found = await links.fragen.liste(look, query),
     all = await worte(look, links);
-  return { ...found, items: found.items.map((one) => benannt(all, one)) };
+  return {
+    ...found,
+    fortschritt: { ...found.fortschritt, laeuft: found.fortschritt.laeuft || isDue },
+    items: found.items.map((one) => benannt(all, one)),
+  };
 }
 export async function listAbgelehnte(
   look: Look,

@@ -22,6 +22,7 @@ import {
 import type { RequestContext } from '../http/route.ts';
 import type { Look, Work } from '../work.ts';
 import { userOf } from './decide.ts';
+import { askFollow } from './follow.ts';
 import type { AbrechnungLinks } from './links.ts';
 import { addVersion, changeVersion, eigeneRegeln, versionenVon, type EigeneRow } from './store.ts';
 
@@ -173,6 +174,7 @@ export async function releaseRule(w: Work, regelId: string, rev: number): Promis
   for (const old of live) await changeVersion(w, old, { state: 'ERSETZT' });
   if (!(await changeVersion(w, row, { state: 'LIVE', by: userOf(w), at: w.now })))
     throw new AppError('conflict');
+  await askFollow(w);
   await w.audit('regeln.released', { regel: regelId, version: row.version });
 }
 /** Withdraws a live rule, or drops a draft. @throws AppError `not_found`; `conflict` */
@@ -182,5 +184,6 @@ export async function withdrawRule(w: Work, regelId: string, rev: number): Promi
   for (const one of await versionenVon(w, regelId))
     if (one.state === 'LIVE' || one.state === 'ENTWURF')
       await changeVersion(w, one, { state: 'ZURUECKGEZOGEN', by: userOf(w), at: w.now });
+  await askFollow(w);
   await w.audit('regeln.withdrawn', { regel: regelId, version: row.version });
 }

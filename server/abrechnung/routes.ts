@@ -43,7 +43,6 @@ import {
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import { decideMany, decideOne } from './decide.ts';
-import { follow } from './follow.ts';
 import { handIn, listAbgaben, readQuartal, undoHandIn } from './handins.ts';
 import {
   assignTo,
@@ -82,7 +81,6 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       errors: waits,
     },
     async ({ query }, context) => {
-      await follow(context, links);
       const found = await listVorschlaege(context.look(), links, query);
       await views.note(
         context,
@@ -487,15 +485,13 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       answer: abrechnungKpisSchema,
       errors: waits,
     },
-    async ({ query }, context) => {
-      await follow(context, links);
-      return links.fragen.kpis(context.look(), {
+    ({ query }, context) =>
+      links.fragen.kpis(context.look(), {
         von: query.von,
         bis: query.bis,
         behandler: query.behandler,
         mitBehandlern: context.actor.kind === 'user' && context.actor.role === 'owner',
-      });
-    },
+      }),
   ),
   route(
     {

@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors.ts';
 import { SCHALTER, SCHWELLEN } from '../../shared/regel-merkmale.ts';
 import type { Look, Work } from '../work.ts';
 import { userOf } from './decide.ts';
+import { askFollow } from './follow.ts';
 import type { AbrechnungLinks } from './links.ts';
 import {
   einstellungOf,
@@ -74,6 +75,7 @@ export async function switchRule(w: Work, regel: string, isOn: boolean | null): 
   if (!REGELN.some((one) => one.id === regel) && (await versionenVon(w, regel)).length === 0)
     throw new AppError('not_found');
   await switchRegel(w, regel, isOn, userOf(w));
+  await askFollow(w);
   await w.audit('regeln.switched', { regel, isOn });
 }
 /** @throws AppError `conflict` where somebody changed the settings since; `validation` for a name or a value that there is not */
@@ -118,6 +120,7 @@ export async function saveEinstellung(
     ))
   )
     throw new AppError('conflict');
+  await askFollow(w);
   await w.audit('regeln.changed', {
     mitVertretung: given.mitVertretung,
     mitAnderenTraegern: given.mitAnderenTraegern,

@@ -1,6 +1,6 @@
 // Decisions about proposals, labels, switched rules, own rules, handed-in billings: the one writer of their tables.
 
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -65,6 +65,20 @@ export async function noteAngeboten(w: Work, orte: readonly Ort[]): Promise<void
     w.t.vorschlagAngeboten,
     orte.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })),
     { ifAbsent: true },
+  );
+}
+/** Whether what follows from a delivery or a change is due and not noted yet. */
+export async function isFollowDue(s: Source): Promise<boolean> {
+  const { job } = s.t;
+  return (
+    (await readerOf(s).count(
+      job,
+      and(
+        eq(job.kind, 'follow-delivery'),
+        inArray(job.state, ['queued', 'running']),
+        lte(job.runAfter, s.now),
+      ),
+    )) > 0
   );
 }
 export const verlaufAm = (

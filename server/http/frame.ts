@@ -5,9 +5,8 @@ import type { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { AppError } from '../../shared/errors.ts';
 import { HEADERS } from '../../shared/headers.ts';
-import type { Principal } from '../../shared/roles.ts';
 import { opens } from '../../shared/grants.ts';
-import { isVendor } from '../../shared/roles.ts';
+import { isVendor, type Principal } from '../../shared/roles.ts';
 import type { ActingGrant, Actor, Workshop } from '../work.ts';
 import { answerError, fieldsOf } from './answer-error.ts';
 import { readBytes } from './body.ts';
@@ -25,6 +24,7 @@ import {
   readsCookie,
   worksWithoutTerms,
 } from './policy.ts';
+import { unitFor } from './reads.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
@@ -363,7 +363,7 @@ async function run(
     },
     write: async (work) => {
       requireNamed();
-      return deps.workshop.write(needsCid(), actor, work, requestId);
+      return deps.workshop.write(needsCid(), actor, unitFor(spec, work), requestId);
     },
     look: () => deps.workshop.look(needsCid(), actor),
     cookie: (name) => cookieOf(request, name),

@@ -21,7 +21,7 @@ export interface RequestContext {
   cid: string;
   /** Practice that the r4c path names; same as `cid` for staff and tablets (checked by the frame). Undefined outside /r4c. */
   r4c: { r4cUuid: string; cid: string } | undefined;
-  /** Opens a unit of work in the actor's practice (or in the r4c's for anonymous calls below /r4c). */
+  /** Opens a unit of work in the actor's practice (or in the r4c's for anonymous calls below /r4c). Behind `get` it may only audit (see reads.ts). */
   write<T>(work: (w: Work) => Promise<T>): Promise<T>;
   look(): Look;
   /** To be called with whose record is opened, before it is: somebody of the vendor may have been let in for a few patients only. @throws AppError not_found */

@@ -160,16 +160,20 @@ export async function carryDelivery(
     batch,
   });
 }
-/** The last day in sight, for the work of each day. */
+/** The last day in sight, for the work of each day; what follows from the new day for proposals is done by a job. */
 export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise<void> {
   const look = workshop.look(cid, { kind: 'system', cid }),
     visible = new Set((await countingBatches(look)).map((one) => one.batch)),
     { to } = carriedSpan(look.now);
-  if (visible.size > 0)
-    await carryAppointments(look, workshop, visible, {
-      from: berlinInstant(addDays(to, -2), '00:00'),
-      until: berlinInstant(addDays(to, 1), '00:00'),
-    });
+  if (visible.size === 0) return;
+  await carryAppointments(look, workshop, visible, {
+    from: berlinInstant(addDays(to, -2), '00:00'),
+    until: berlinInstant(addDays(to, 1), '00:00'),
+  });
+  // What a rule finds may depend on the day alone.
+  await workshop.write(cid, { kind: 'system', cid }, (w) =>
+    w.job('follow-delivery', `follow:day:${to}`, {}),
+  );
 }
 /** What is worked out from it follows in a job of its own: it waits for the thread of reports. */
 export const carryHandler = (deps: CarryDeps): JobHandler => ({
