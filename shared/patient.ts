@@ -9,7 +9,7 @@ export interface PatientName {
   lastName: string;
 }
 
-/** `Yılmaz, Ayşe`: lists sort by the family name. */
+/** `Yılmaz, Ayşe`: lists sort by the family name; whoever has no first name stands there without a comma. */
 export const listName = (p: PatientName): string =>
   p.firstName === '' ? p.lastName : `${p.lastName}, ${p.firstName}`;
 /** `Ayşe Yılmaz`. */

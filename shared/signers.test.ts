@@ -1,7 +1,15 @@
 // Who has signed, who is expected where, and what holds once all have: pure cases.
 
 import { describe, expect, it } from 'vitest';
-import { canBeParted, expectedAtTablet, heldByAll, signerStates, stillMissing } from './signers.ts';
+import {
+  canBeParted,
+  expectedAtTablet,
+  heldByAll,
+  isTalkMissing,
+  leftToSign,
+  signerStates,
+  stillMissing,
+} from './signers.ts';
 
 const MOTHER = { role: 'parent1' as const, name: 'Ayşe' },
   FATHER = { role: 'parent2' as const, name: 'Cem' },
@@ -19,6 +27,30 @@ describe('several signers', () => {
         { role: 'witness', name: 'B' },
       ]),
     ]).toEqual([false, true, true, false]);
+  });
+
+  it("are left to sign until their role has signed; each signature takes one place, and one that is no signer's takes none", () => {
+    const all = [MOTHER, FATHER, DENTIST],
+      twice = [
+        { role: 'witness' as const, name: 'A' },
+        { role: 'witness' as const, name: 'B' },
+      ];
+    expect(roles(leftToSign(all, []))).toEqual(['parent1', 'parent2', 'dentist']);
+    expect(roles(leftToSign(all, ['dentist', 'parent1']))).toEqual(['parent2']);
+    expect(leftToSign(all, ['parent2', 'dentist', 'parent1'])).toEqual([]);
+    expect(leftToSign(twice, ['witness']).map((one) => one.name)).toEqual(['B']);
+    expect(leftToSign(twice, ['witness', 'witness'])).toEqual([]);
+    expect(roles(leftToSign([MOTHER, FATHER], ['parent1', 'parent1', 'dentist']))).toEqual([
+      'parent2',
+    ]);
+  });
+
+  it('[§ 630e BGB] wait for the talk where one is needed and was not held', () => {
+    expect([
+      isTalkMissing({ needed: false }),
+      isTalkMissing({ needed: true }),
+      isTalkMissing({ needed: true, doneAt: 5 }),
+    ]).toEqual([false, true, false]);
   });
 
   it('are expected at a tablet while they are here and missing; where nobody of them is, whoever is missing has come', () => {

@@ -23,6 +23,26 @@ export const PART_WAIT_MS = 30 * 86_400_000;
 export const canBeParted = (signers: readonly Signer[]): boolean =>
   signers.length > 1 && new Set(signers.map((one) => one.role)).size === signers.length;
 
+/** Who is left to sign once these roles have: each takes one place of the paper. Whether a paper is whole is decided here alone. */
+export function leftToSign<S extends Pick<Signer, 'role'>>(
+  signers: readonly S[],
+  signed: readonly SignerRole[],
+): S[] {
+  const open = [...signed];
+  return signers.filter(({ role }) => {
+    const at = open.indexOf(role);
+    if (at < 0) return true;
+    open.splice(at, 1);
+    return false;
+  });
+}
+
+/** § 630e BGB: whether the talk that a signature needs was not held yet. */
+export const isTalkMissing = (talk: {
+  readonly needed: boolean;
+  readonly doneAt?: number | undefined;
+}): boolean => talk.needed && talk.doneAt === undefined;
+
 /** Everybody who signs a paper, in its order, with what has arrived. @param standings of the person whose paper it is */
 export function signerStates(
   signers: readonly Signer[],

@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
 import { languageName } from '../../shared/language-names.ts';
+import { isTalkMissing } from '../../shared/signers.ts';
 import { useSession } from '../session.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { usePaperTitle } from '../ui/paper-titles.ts';
@@ -84,8 +85,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
     wanted =
       missing.find((one) => one.isAway === true) ??
       (task.state === 'part_signed' ? missing[0] : undefined);
-  const isLinkWanted =
-    LINKABLE.includes(task.state) && !(task.talk.needed && task.talk.doneAt === undefined);
+  const isLinkWanted = LINKABLE.includes(task.state) && !isTalkMissing(task.talk);
   // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
   const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
   const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);

@@ -110,6 +110,13 @@ describe('judgeSubmission', () => {
   it('needs the talk before the signature', () => {
     const { task, payload } = given('extraktion@1');
     expect(judgeSubmission({ ...task, talk: { needed: true } }, payload)).toBe('talk_missing');
+    // Said first, whatever else is missing.
+    expect(
+      judgeSubmission(
+        { ...task, talk: { needed: true } },
+        { ...payload, dataSha256: 'a'.repeat(64) },
+      ),
+    ).toBe('talk_missing');
   });
 
   it('needs every required declaration, as yes, and no other', () => {

@@ -2,7 +2,7 @@
 
 import { mayBeSignedByFinger, type DocumentData } from '../../shared/document.ts';
 import type { Signer, SignerRole } from '../../shared/mappe.ts';
-import { canBeParted } from '../../shared/signers.ts';
+import { canBeParted, isTalkMissing, leftToSign } from '../../shared/signers.ts';
 import { inkVerdict, type SubmitPayload } from '../../shared/signature.ts';
 import type { Work } from '../work.ts';
 import { insertEnvelope, type TaskRow } from './store.ts';
@@ -40,13 +40,14 @@ export function judgeSubmission(
   payload: SubmitPayload,
   signed: readonly SignerRole[] = [],
 ): ParkCode | undefined {
+  // No signature counts before the talk.
+  if (isTalkMissing(task.talk)) return 'talk_missing';
   if (!mayBeSignedByFinger(task.formRequirement).ok) return 'paper_required';
   if (
     payload.dataSha256 !== task.dataSha256 ||
     payload.presentedPdfSha256 !== task.presentedPdfSha256
   )
     return 'hash_mismatch';
-  if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
   const data = JSON.parse(task.data) as DocumentData;
   if (!isOfDocument(data.signers, payload.signers)) return 'signer_mismatch';
   if (payload.signers.some((s) => signed.includes(s.role))) return 'already_signed';
@@ -74,7 +75,7 @@ export async function acceptSubmission(
   const refused = judgeSubmission(task, payload, signed);
   if (refused) return refused;
   const { signers } = JSON.parse(task.data) as DocumentData;
-  if (signed.length + payload.signers.length < signers.length) {
+  if (leftToSign(signers, [...signed, ...payload.signers.map((one) => one.role)]).length > 0) {
     await w.audit(
       'ink.captured',
       { taskId: task.taskId, opId, signers: payload.signers.map((s) => s.mark.how) },

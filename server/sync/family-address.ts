@@ -7,7 +7,7 @@ import { saidIn } from '../../shared/master-answers.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { FamilyAddress } from '../../shared/sync.ts';
-import { fullName } from '../task/compose-mappe.ts';
+import { fullName } from '../../shared/patient.ts';
 import { patientsOf, tasksOf, type MappeRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { answersTo, isClosed } from './store.ts';

@@ -1,6 +1,6 @@
 // A signature from a tablet or a private phone, judged once: everything a paper needs, or one part of it while others are still to sign.
 
-import { canBeParted } from '../../shared/signers.ts';
+import { canBeParted, leftToSign } from '../../shared/signers.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import type { TaskState } from '../../shared/task.ts';
 import { partsOf } from '../task/part-store.ts';
@@ -30,23 +30,17 @@ export async function takeSignature(
 ): Promise<string | undefined> {
   const signers = signersIn(task),
     parts = canBeParted(signers) ? await partsOf(w, task.taskId) : [];
-  const isWhole = parts.length === 0 && payload.signers.length >= signers.length;
+  const roles = payload.signers.map((one) => one.role);
+  const isWhole = parts.length === 0 && leftToSign(signers, roles).length === 0;
   if (
     !(isWhole || !canBeParted(signers) ? isOpenOnTablet(task) : OPEN_FOR_PART.includes(task.state))
   )
     return 'state_conflict';
-  // § 630e BGB: no signature counts before the talk.
-  if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
   const refused = await accept(w, { opId, task, payload, signed: parts.map((one) => one.role) });
   if (refused !== undefined) return refused;
   const { wantsPaperCopy } = payload;
   await noteReadIn(w, task, payload.reading.instead);
   return isWhole
     ? markSubmitted(w, tabletSide, task, wantsPaperCopy)
-    : takePart(w, tabletSide, task, {
-        opId,
-        roles: payload.signers.map((one) => one.role),
-        isElsewhere,
-        wantsPaperCopy,
-      });
+    : takePart(w, tabletSide, task, { opId, roles, isElsewhere, wantsPaperCopy });
 }

@@ -15,7 +15,7 @@ import type { DraftPayload } from '../../shared/signature.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
 import { draftAad, type FeedOp, type TaskBody } from '../../shared/sync.ts';
-import { fullName } from '../task/compose-mappe.ts';
+import { fullName } from '../../shared/patient.ts';
 import { sealOrigin } from '../task/origin.ts';
 import { partsOf } from '../task/part-store.ts';
 import { signersIn, statesIn } from '../task/parts.ts';

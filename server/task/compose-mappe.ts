@@ -15,6 +15,7 @@ import { isConsentBlocked } from '../../shared/master-data.ts';
 import { formData, type FormRef } from '../../shared/form-task.ts';
 import type { Identification, TextScale } from '../../shared/mappe.ts';
 import type { Custody, Standing } from '../../shared/mappe-family.ts';
+import { fullName, listName } from '../../shared/patient.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
 import { markPrepared } from './mark-prepared.ts';
@@ -55,12 +56,6 @@ export function closingAfter(now: number, setting: string): number {
   const today = berlinInstant(berlinDay(now), closingTime);
   return today > now ? today : berlinInstant(berlinDay(now + DAY_MS), closingTime);
 }
-/** `Dr. Anna Weber`: as a document names a person. */
-export const fullName = (p: Pick<PatientRow, 'title' | 'firstName' | 'lastName'>): string =>
-  [p.title, p.firstName, p.lastName].filter(Boolean).join(' ');
-/** `Weber, Anna`: as lists name a person. */
-export const listName = (p: Pick<PatientRow, 'firstName' | 'lastName'>): string =>
-  `${p.lastName}, ${p.firstName}`;
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 

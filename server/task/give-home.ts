@@ -3,7 +3,12 @@
 import { berlinDay } from '../../shared/dates.ts';
 import { mayBeSignedByFinger, type DocumentData } from '../../shared/document.ts';
 import type { Signer, SignerRole } from '../../shared/mappe.ts';
-import { canBeParted, stillMissing, type SignerState } from '../../shared/signers.ts';
+import {
+  canBeParted,
+  isTalkMissing,
+  stillMissing,
+  type SignerState,
+} from '../../shared/signers.ts';
 import type { TaskState } from '../../shared/task.ts';
 import type { Look, Work } from '../work.ts';
 import { moveTask } from './move-task.ts';
@@ -72,7 +77,7 @@ async function papersIn(s: Look | Work, task: TaskRow, moment: Moment): Promise<
     task.kind !== 'document' ||
     presentedPdfSha256 === null ||
     !mayBeSignedByFinger(task.formRequirement).ok ||
-    (task.talk.needed && task.talk.doneAt === undefined)
+    isTalkMissing(task.talk)
   )
     return [];
   const mappe = await findMappe(s, task.mappeId),

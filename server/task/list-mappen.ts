@@ -1,12 +1,12 @@
 // Mappen and tasks as lists show them: the board's Mappen, the ledger of tasks without a proven end, the texts to choose from.
 
 import type { BoardMappe, BoardTask } from '../../shared/board.ts';
+import { listName } from '../../shared/patient.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
 import { mappeState } from '../../shared/mappe.ts';
 import type { SignerState } from '../../shared/signers.ts';
 import type { Look } from '../work.ts';
-import { listName } from './compose-mappe.ts';
 import type { TaskLinks } from './links.ts';
 import { statesByTask } from './parts.ts';
 import { isBeingRead } from './read-paper.ts';

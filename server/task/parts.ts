@@ -5,9 +5,9 @@ import type { Signer, SignerRole } from '../../shared/mappe.ts';
 import { standingsFor } from '../../shared/mappe-family.ts';
 import {
   canBeParted,
+  leftToSign,
   PART_WAIT_MS,
   signerStates,
-  stillMissing,
   type SignerState,
 } from '../../shared/signers.ts';
 import { nextState, type TaskState } from '../../shared/task.ts';
@@ -110,7 +110,10 @@ export async function takePart(
 ): Promise<'state_conflict' | undefined> {
   await addParts(w, task.taskId, opId, roles);
   const mappe = await findMappe(w, task.mappeId),
-    missing = stillMissing(statesIn(task, mappe, await partsOf(w, task.taskId)));
+    missing = leftToSign(
+      signersIn(task),
+      (await partsOf(w, task.taskId)).map((one) => one.role),
+    );
   await w.audit(
     'signature.part',
     { taskId: task.taskId, opId, roles, missing: missing.map((one) => one.role) },

@@ -101,6 +101,16 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toBe('signers.1.role not_asked');
   });
 
+  it('names whoever has no first name without a comma on the board and beside the same name', async () => {
+    await world.addPatient('3', '', 'Weber');
+    await world.addPatient('4', '', 'Weber');
+    const made = await compose({ patids: ['3'], signers: [{ role: 'patient', name: 'Weber' }] });
+    expect(made.mayBeSameName).toEqual([{ patid: '4', name: 'Weber', geburtsdatum: '1958-03-12' }]);
+    expect(
+      (await listBoardMappen(world.look())).find((m) => m.mappeId === made.mappeId)?.patients,
+    ).toEqual([{ patid: '3', name: 'Weber', geburtsdatum: '1958-03-12' }]);
+  });
+
   it('[inv S5] gives a tablet to one Mappe at a time, and back when it is over', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     expect(await code(compose({ tabletId: tablet.id }))).toBe('tablet_busy');
