@@ -24,7 +24,7 @@ import * as words from './backup/words.ts';
 import { parseConfig, type Config } from './config/parse-config.ts';
 import { WrongDatabase } from './db/carry-database.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
-import { NewerDatabase } from './db/migrations.ts';
+import { OtherForm } from './db/migrations.ts';
 import { awaitsMigrationPg } from './db/postgres.ts';
 import { awaitsMigration } from './db/snapshot.ts';
 import { openStore, reasonOf, type Store } from './db/store.ts';
@@ -320,7 +320,7 @@ export const runRollback = (t: Terminal): Promise<number> =>
         : rollbackPg(data, databaseUrl, copy, Date.now(), crypto.randomUUID()).catch(
             (error: unknown) => {
               if (error instanceof WrongDatabase) throw new Stop(words.POSTGRES_OTHER);
-              if (error instanceof NewerDatabase) throw new Stop(error.message);
+              if (error instanceof OtherForm) throw new Stop(error.message);
               throw reasonOf(error) === 'busy' ? new Stop(words.IN_USE) : error;
             },
           );

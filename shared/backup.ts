@@ -75,6 +75,10 @@ export const BACKUP_TROUBLES = {
     'Die Sicherung stammt von einer neueren Fassung von Molar.',
     'The backup was made by a newer version of Molar.',
   ),
+  older_program: words(
+    'Die Sicherung stammt von einer zu alten Fassung von Molar. Bitte stellen Sie sie mit der letzten Fassung vor dieser wieder her und starten Sie diese einmal.',
+    'The backup was made by a version of Molar that is too old. Please restore it with the last version before this one and start that once.',
+  ),
   internal: words(
     'Das hat nicht geklappt. Frühere Sicherungen bleiben unberührt.',
     'This did not work. Earlier backups are untouched.',

@@ -1,6 +1,7 @@
 // Why a run failed, as one of the known troubles; every error of disk, database and format ends here.
 
 import { BACKUP_TROUBLES, type BackupTrouble } from '../../shared/backup.ts';
+import { OlderDatabase } from '../db/adopt-start.ts';
 import { DamagedDatabase } from '../db/snapshot.ts';
 import { NewerDatabase } from '../db/migrations.ts';
 
@@ -24,6 +25,7 @@ export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble 
   if (error instanceof BackupFailed) return error.trouble;
   if (error instanceof DamagedDatabase) return 'database_damaged';
   if (error instanceof NewerDatabase) return 'newer_program';
+  if (error instanceof OlderDatabase) return 'older_program';
   const code = codeOf(error);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'database_damaged';
   if (FULL.includes(code)) return at === 'target' ? 'target_full' : 'data_full';

@@ -5,8 +5,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 
+/** Where a test has its migrations. */
+let elsewhere: string | undefined;
+/** For tests of an update: takes the migrations from another folder, which holds `sqlite` and `pg`, until what this returns is called. */
+export function takeMigrationsFrom(folder: string): () => void {
+  elsewhere = folder;
+  return () => {
+    elsewhere = undefined;
+  };
+}
+
 /** Folder of one dialect's migrations, beside the sources while developing, beside the bundle when built; throws when the installation is incomplete. */
 export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
+  if (elsewhere !== undefined) return path.join(elsewhere, dialect);
   const here = path.dirname(fileURLToPath(import.meta.url));
   for (const folder of [
     path.join(here, 'migrations', dialect),
@@ -17,8 +28,10 @@ export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
   throw new Error(`migrations for ${dialect} are missing beside ${here}`);
 }
 
+/** The database has a form that this program cannot work with; the message says how to go on. */
+export class OtherForm extends Error {}
 /** The database was changed by a newer program. */
-export class NewerDatabase extends Error {}
+export class NewerDatabase extends OtherForm {}
 
 interface Migration {
   tag: string;

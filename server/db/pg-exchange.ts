@@ -2,6 +2,7 @@
 
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { OlderDatabase, refuseOlder } from './adopt-start.ts';
 import { WrongDatabase } from './carry-database.ts';
 import { knownMigrations, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm, refillForm } from './pg-form.ts';
@@ -13,7 +14,7 @@ const LOCK_WAIT = '10s';
 /**
  * @param aside must not exist; what the database holds now, in its form
  * @param next asked once nobody writes any more and `aside` is whole: the file that takes its place and the newest migration it has seen; `beforeCommit` is the last thing done
- * @throws WrongDatabase when nothing of ours is in it, NewerDatabase, or what the database says (somebody holds it, the disk is full): it is as it was then
+ * @throws WrongDatabase when nothing of ours is in it, NewerDatabase, OlderDatabase (also for the file), or what the database says (somebody holds it, the disk is full): it is as it was then
  */
 export async function exchangePg(
   url: string,
@@ -26,7 +27,9 @@ export async function exchangePg(
     await client.query('begin');
     await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    const { at: tag, isNewer } = migrationState(await appliedPg(client), knownMigrations('pg'));
+    const applied = await appliedPg(client),
+      { at: tag, isNewer } = migrationState(applied, knownMigrations('pg'));
+    refuseOlder('pg', applied);
     if (isNewer)
       throw new NewerDatabase(
         'Die Datenbank stammt von einer neueren Fassung von Molar: bitte mit dieser zurückgehen.',
@@ -40,8 +43,9 @@ export async function exchangePg(
       `lock table ${rows.map((one) => `"${one.name}"`).join(', ')} in access exclusive mode`,
     );
     const tables = await copyForm(client, aside, tag),
-      { file, tag: form, beforeCommit } = await next(),
-      from = new Database(file, { readonly: true, fileMustExist: true });
+      { file, tag: form, beforeCommit } = await next();
+    if (form === '') throw new OlderDatabase();
+    const from = new Database(file, { readonly: true, fileMustExist: true });
     try {
       await refillForm(client, from, form, tables);
     } finally {

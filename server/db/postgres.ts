@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { AppError } from '../../shared/errors.ts';
+import { adoptStartPg } from './adopt-start.ts';
 import { keepCopy } from './before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm } from './pg-form.ts';
@@ -73,7 +74,9 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const state = migrationState(await appliedPg(client), knownMigrations('pg'));
+    const applied = await appliedPg(client);
+    await adoptStartPg(client, applied);
+    const state = migrationState(applied, knownMigrations('pg'));
     if (state.isNewer)
       throw new NewerDatabase(
         'Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.',

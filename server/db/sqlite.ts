@@ -4,6 +4,7 @@ import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { adoptStart } from './adopt-start.ts';
 import { copyBeforeMigration } from './before-migrate.ts';
 import { liteKit } from './kit.ts';
 import { writeLimits } from './limit-text.ts';
@@ -43,6 +44,7 @@ export async function openSqlite(
   const writer = openConnection(file);
   let isPending: boolean;
   try {
+    adoptStart(writer);
     isPending = await copyBeforeMigration(writer, file, Date.now());
   } catch (error) {
     writer.close();

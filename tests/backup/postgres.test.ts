@@ -16,7 +16,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runBackup, runDrill, runRestore, runRollback } from '../../server/backup.command.ts';
 import { copyPostgres, fillPostgres, WrongDatabase } from '../../server/db/carry-database.ts';
-import { knownMigrations, migrationState } from '../../server/db/migrations.ts';
+import { knownMigrations, migrationState, takeMigrationsFrom } from '../../server/db/migrations.ts';
 import { copyForm, makeForm, refillForm } from '../../server/db/pg-form.ts';
 import { appliedPg } from '../../server/db/postgres.ts';
 import { examineCopy } from '../../server/db/snapshot.ts';
@@ -25,6 +25,7 @@ import { contentOf, fillEveryTable, keysInOrder } from '../support/every-table.t
 import { createTestApp } from '../support/in-process.ts';
 import { fillPraxis } from '../support/filled.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { makeNextMigrations } from '../support/next-migration.ts';
 import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
 
 const work = mkdtempSync(path.join(tmpdir(), 'molar-pg-backup-')),
@@ -145,8 +146,9 @@ it('is made, tried and brought back by the same commands', async () => {
 });
 
 it('a start copies before it migrates, and a rollback puts the form and the rows of before back, what is there now beside it', async () => {
-  const old = knownMigrations('pg').at(-4)!.tag,
-    newest = knownMigrations('pg').at(-1)!.tag,
+  const old = knownMigrations('pg').at(-1)!.tag,
+    newest = makeNextMigrations(path.join(work, 'next')),
+    giveBack = takeMigrationsFrom(path.join(work, 'next')),
     fresh = await freshPostgres(),
     client = new pg.Client({ connectionString: fresh.url });
   const before = path.join(data, 'before'),
@@ -214,6 +216,7 @@ it('a start copies before it migrates, and a rollback puts the form and the rows
       await other.drop();
     }
   } finally {
+    giveBack();
     await client.end();
     await fresh.drop();
   }

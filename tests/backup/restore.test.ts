@@ -22,6 +22,7 @@ import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { contentOf, fillEveryTable } from '../support/every-table.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { noteLastBuildIn, notesIn } from '../support/last-build.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/praxis.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
   const sent = await sendMappe(f.p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
   await t.app.backup.setTarget(target, 'test');
   fillEveryTable(data);
+  noteLastBuildIn(data);
   content = contentOf(data);
   expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
 
@@ -179,6 +181,8 @@ describe('a restore', () => {
     expect(readFileSync(path.join(data, 'tls/server.pem'), 'utf8')).toBe('certificate');
     // Every table that this version has, also one that was added since: it had rows, and it has the same ones again.
     const restored = contentOf(data);
+    // The backup is one of the last build whose migrations became the start.
+    expect(notesIn(data)).toBe(1);
     expect([...content].filter(([, { rows }]) => rows === 0)).toEqual([]);
     expect([...restored.keys()]).toEqual([...content.keys()]);
     expect(

@@ -1,0 +1,19 @@
+/** Every migration has a name that says what it is for. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test.each([[[]], [['Colour of tablets']], [['../elsewhere']]])(
+  'a migration without a plain name is refused before anything is written: %j',
+  (given) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'db-generate.mjs'), ...given],
+      { encoding: 'utf8' },
+    );
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'A migration needs a name of small letters, digits and underscores: npm run db -- tablet_colour',
+    ]);
+  },
+);

@@ -1,2 +1,0 @@
-CREATE INDEX "op_stored" ON "op" USING btree ("cid","device","inc","n") WHERE result = 'stored';--> statement-breakpoint
-CREATE INDEX "op_parked" ON "op" USING btree ("cid","received_at") WHERE result = 'parked' and settled_at is null;

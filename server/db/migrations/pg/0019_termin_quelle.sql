@@ -1,1 +1,0 @@
-ALTER TABLE "termin" ADD COLUMN "quelle" text;

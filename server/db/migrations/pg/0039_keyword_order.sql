@@ -1,1 +1,0 @@
-ALTER TABLE "pattermapi" ADD COLUMN "position" integer;

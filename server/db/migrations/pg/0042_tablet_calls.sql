@@ -1,1 +1,0 @@
-ALTER TABLE "tablet" ADD COLUMN "calls" jsonb;

@@ -1,2 +1,0 @@
-DROP INDEX `audit_opened`;--> statement-breakpoint
-CREATE INDEX `audit_opened` ON `audit` (`cid`,`actor`,`at`) WHERE type in ('patient.viewed', 'document.viewed', 'document.printed', 'answers.viewed', 'answers.on_chair');

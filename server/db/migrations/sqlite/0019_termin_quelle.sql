@@ -1,1 +1,0 @@
-ALTER TABLE `termin` ADD `quelle` text;

@@ -1,2 +1,0 @@
-ALTER TABLE `pvs_patient` ADD `eingliederungshilfe` integer;--> statement-breakpoint
-ALTER TABLE `pvs_patient` ADD `kooperationsvertrag` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `tablet` ADD `calls` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `task` ADD `read_in` text;

@@ -1,0 +1,40 @@
+/** What the last build before the start left as notes of its migrations. To be removed with the first release. */
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { LAST_HASH } from '../../server/db/adopt-start.ts';
+
+/** When its last migration, `0043_task_read_in`, was made; ms. */
+const MADE = { sqlite: 1_795_710_984_226, pg: 1_795_710_988_114 } as const;
+/** It had so many migrations. */
+const MIGRATIONS = 44;
+
+/** The migrator's notes, the oldest first. Of all but the last only the order counts. */
+export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: number }[] =>
+  Array.from({ length: MIGRATIONS }, (_, n) => {
+    const toCome = MIGRATIONS - 1 - n;
+    return {
+      hash: toCome === 0 ? LAST_HASH[dialect] : `hash of ${n}`,
+      at: MADE[dialect] - toCome * 1000,
+    };
+  });
+
+/** Puts the notes into a SQLite file in the place of its own. */
+export function noteLastBuild(db: Database.Database): void {
+  db.exec('delete from __drizzle_migrations');
+  for (const { hash, at } of lastBuildNotes('sqlite'))
+    db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(hash, at);
+}
+
+function onFile<T>(folder: string, work: (db: Database.Database) => T): T {
+  const db = new Database(path.join(folder, 'molar.db'), { fileMustExist: true, timeout: 5_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+/** The same in a data folder, whose server may run. */
+export const noteLastBuildIn = (folder: string): void => onFile(folder, noteLastBuild);
+/** How many notes a data folder holds. */
+export const notesIn = (folder: string): unknown =>
+  onFile(folder, (db) => db.prepare('select count(*) from __drizzle_migrations').pluck().get());
