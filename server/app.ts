@@ -64,7 +64,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { createMessages } from './jobs/messages.ts';
 import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
-import { removeOldJobs } from './jobs/store.ts';
+import { OLD_JOB_MS, removeOldJobs } from './jobs/store.ts';
 import { paperCodes } from './keys/paper-mac.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
@@ -604,7 +604,7 @@ export function createApp(
           await mailTerms({ workshop: d.workshop, owners: listMailedOwners, mail: auth.mail }, cid);
       await forgetUploads();
       await forgetMails(mail);
-      await removeOldJobs(d.store, d.now() - 7 * 86_400_000);
+      await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
     },
   };
 }

@@ -5,6 +5,7 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
+import { DAY_MS } from '../shared/day-math.ts';
 import { createApp } from './app.ts';
 import { createFormChecker } from './anamnese/form-checker.ts';
 import { auswerterImFaden } from './berichte/auswerter.ts';
@@ -45,7 +46,6 @@ import { findR4c, listPraxisRows } from './settings/store.ts';
 import { openFirst } from './first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './ui/file-checks.ts';
 
-const DAY_MS = 86_400_000;
 /** Rendering, sealing, disk and database each keep one busy. */
 const JOB_LANES = 4;
 const HERE = path.dirname(fileURLToPath(import.meta.url));

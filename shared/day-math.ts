@@ -1,11 +1,14 @@
 // Arithmetic of calendar days: whole days, months that end earlier, quarters and halves. A day is `YYYY-MM-DD`; as a number it is days since 1970-01-01.
 
+/** A day of 24 hours in ms: for spans of time; a calendar day may be an hour shorter or longer. */
+export const DAY_MS = 86_400_000;
+
 /** Days since 1970 of a day; nothing is checked (see `isDay`). */
 export const dayNumber = (day: string): number =>
-  Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10)) / 86_400_000;
+  Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10)) / DAY_MS;
 /** The day that a number stands for. */
 export const dayOfNumber = (days: number): string =>
-  new Date(days * 86_400_000).toISOString().slice(0, 10);
+  new Date(days * DAY_MS).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
 /** The same day so many months later or earlier; the last of the month where that month is shorter (§ 188 Abs. 3 BGB). */

@@ -3,6 +3,7 @@
 import { isBirthDate, isDay, isRecentBirth } from './dates.ts';
 import { FORM_BYTES } from './form-size.ts';
 import { cleanName, isName, searchText, spellings, type PatientName } from './patient.ts';
+import { DAY_MS } from './day-math.ts';
 
 /** Path of the page at home; the id behind it is the link's secret. */
 export const HOME_PATH = '/go';
@@ -13,7 +14,7 @@ export const HOME_BYTES = FORM_BYTES;
 /** Days for which an invitation may be good. */
 export const INVITATION_DAYS = [7, 14, 30, 90] as const;
 /** Age (ms) from which answers without a record are warned about. */
-export const UNMATCHED_WARN_MS = 14 * 86_400_000;
+export const UNMATCHED_WARN_MS = 14 * DAY_MS;
 
 /** What somebody without a record says of themselves. `geburtsdatum` is YYYY-MM-DD. */
 export interface UnmatchedPerson extends PatientName {

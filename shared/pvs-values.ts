@@ -2,6 +2,7 @@
 
 import { berlinInstant, dayOf } from './dates.ts';
 import type { PvsField, PvsType } from './pvs.ts';
+import { DAY_MS } from './day-math.ts';
 
 /** What a value is kept as; null: not delivered. Marks are 0 and 1, amounts cents, factors hundredths, times minutes since midnight, moments ms since 1970. */
 export type Kept = string | number | null;
@@ -93,7 +94,7 @@ const readDay: ReadValue = (given) =>
 /** Last Sunday of a month of 31 days at 01:00 UTC, when Europe changes its clocks. */
 const lastSunday = (year: number, month: number): number => {
   const end = Date.UTC(year, month, 31, 1);
-  return end - new Date(end).getUTCDay() * 86_400_000;
+  return end - new Date(end).getUTCDay() * DAY_MS;
 };
 const summers = new Map<number, readonly [number, number]>();
 /** A wall clock in Berlin, given as if it were UTC; of the hour that comes twice the first one. */

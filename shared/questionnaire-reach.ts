@@ -5,6 +5,7 @@ import { isValueOf } from './questionnaire-check.ts';
 import type { Model, Node } from './questionnaire-model.ts';
 import { meets } from './questionnaire-view.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
+import { DAY_MS } from './day-math.ts';
 
 /** `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`: the question it asks about never gets an answer; `contradiction`: its conditions exclude each other. */
 export type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
@@ -52,7 +53,7 @@ function beside(value: FhirValue, step: 1 | -1): FhirValue[] {
   if (day !== undefined && day.length >= 10) {
     const full = day.length > 10 ? Date.parse(day) : NaN,
       at = Number.isNaN(full)
-        ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + step * 86_400_000
+        ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + step * DAY_MS
         : full + step * 1_000;
     return valueDate === undefined
       ? instant(at).map((one) => ({ valueDateTime: one }))

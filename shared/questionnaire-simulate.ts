@@ -17,6 +17,7 @@ import {
 } from './questionnaire-state.ts';
 import { viewOf, type View } from './questionnaire-view.ts';
 import type { EnableWhen } from './questionnaire.ts';
+import { DAY_MS } from './day-math.ts';
 
 export interface SimulationOptions {
   /** How many patients. */
@@ -297,7 +298,6 @@ const SAMPLES = [
   'Muster',
   'https://example.org',
 ];
-const DAY = 86_400_000;
 const numberOf = (value: FhirValue | undefined): number | undefined =>
   value?.valueInteger ?? value?.valueDecimal ?? value?.valueQuantity?.value;
 const dayOf = (value: FhirValue | undefined, other: number): number => {
@@ -322,9 +322,12 @@ function drawFree(node: Node, roll: () => number, attempt: number): FhirValue | 
     return least + roll() * (most - least);
   };
   const day = (): string => {
-    const from = dayOf(minValue, Math.min(Date.UTC(1930, 0, 1), dayOf(maxValue, Infinity) - DAY)),
-      to = dayOf(maxValue, Math.max(Date.UTC(2026, 0, 1), from + DAY));
-    return new Date(from + Math.floor((roll() * (to - from)) / DAY) * DAY).toISOString();
+    const from = dayOf(
+        minValue,
+        Math.min(Date.UTC(1930, 0, 1), dayOf(maxValue, Infinity) - DAY_MS),
+      ),
+      to = dayOf(maxValue, Math.max(Date.UTC(2026, 0, 1), from + DAY_MS));
+    return new Date(from + Math.floor((roll() * (to - from)) / DAY_MS) * DAY_MS).toISOString();
   };
   switch (node.type) {
     case 'boolean':

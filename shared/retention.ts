@@ -1,6 +1,7 @@
 // How long what a practice keeps is kept: when a period ends, what keeps something longer, and what a released deletion is called.
 
 import { berlinDay, isBirthDate, isDay } from './dates.ts';
+import { DAY_MS } from './day-math.ts';
 
 /** What is deleted together: a person's record, or the X-rays that outlive it. */
 export const KEPT_KINDS = ['record', 'xray'] as const;
@@ -132,7 +133,7 @@ export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today:
 }
 
 /** So long a released deletion waits, and can be stopped. */
-export const RELEASE_WAIT_MS = 86_400_000;
+export const RELEASE_WAIT_MS = DAY_MS;
 /** Most people of one run. */
 export const MOST_RELEASED = 500;
 export const REASON_MAX = 300;

@@ -1,6 +1,7 @@
 // When a seal certificate is renewed, and what is said to people about its end; used by server and screens.
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './day-math.ts';
+
 /** So long before its end a seal certificate gets its successor. */
 export const RENEW_BEFORE_MS = 90 * DAY_MS;
 /** With less than this left people are told even where nothing else failed. */

@@ -4,6 +4,7 @@ import type { DocumentData } from './document.ts';
 import type { Signer, SignerRole } from './mappe.ts';
 import type { Standing } from './mappe-family.ts';
 import type { DeclarationAnswer } from './signature.ts';
+import { DAY_MS } from './day-math.ts';
 
 /** One signer of a paper that several people sign; `signedAt` (ms, when it arrived) is null while the signature is missing. */
 export interface SignerState extends Signer {
@@ -17,7 +18,7 @@ export interface Part {
 }
 
 /** So long (ms) after the first signature a paper waits for the others, if no link keeps it open longer. */
-export const PART_WAIT_MS = 30 * 86_400_000;
+export const PART_WAIT_MS = 30 * DAY_MS;
 
 /** Whether a paper can be signed in parts: by several people, each of them another role. */
 export const canBeParted = (signers: readonly Signer[]): boolean =>

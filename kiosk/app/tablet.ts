@@ -2,6 +2,7 @@
 
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
 import { GUEST_LOCK_MS, HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
@@ -141,7 +142,7 @@ export async function bootTablet(): Promise<Tablet> {
       bodyOf: (taskId, taskRev) => bodies.find((b) => b.taskId === taskId && b.taskRev === taskRev),
       onRegistering: updater.register,
       onRegistered: async () => {
-        await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
+        await parts.inbox.extendLease(clock.now() + DAY_MS, clock.now());
         const given = await parts.inbox.config();
         show({ config: given });
         // Posture, language and idle time of this practice hold from now on, not from the next start on.

@@ -1,6 +1,7 @@
 // Keeps one link's draft on the device: saved within 300 ms of an answer, 72 hours long, gone with its key when it ends.
 
 import type { Clock } from '../../shared/ports.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { newKey, seal, unseal, type Cabinet, type DraftRow } from './cabinet.ts';
 import { asBegunForm, asDraft, type BegunForm, type HomeDraft } from './draft.ts';
 
@@ -8,7 +9,7 @@ export const AUTOSAVE_MS = 300;
 /** A draft lives this long after the last answer. */
 export const DRAFT_MS = 72 * 3_600_000;
 /** Answers that were handed in and could not be sent wait longer: somebody counts on them. */
-export const HANDED_MS = 30 * 86_400_000;
+export const HANDED_MS = 30 * DAY_MS;
 /** After this long without a touch the birth date is asked again. */
 export const LOCK_MS = 15 * 60_000;
 /** Wrong birth dates that a draft survives. */

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
 import { dayText } from '../../shared/dates.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -27,7 +28,7 @@ import { SpanFields, usePeriods } from './WorkFilters.tsx';
 import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';
 
 /** What arrived lately is shown below, so that a tick is seen. */
-const LATELY_MS = 14 * 86_400_000;
+const LATELY_MS = 14 * DAY_MS;
 const MOST = '500';
 
 export function NachtragenPage() {

@@ -7,8 +7,8 @@ import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
 import { formatDay } from '../../shared/bericht-format.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
-const DAY_MS = 86_400_000;
 /** Whether data are so old that it has to be said. @param stand ms, null without any */
 export const isStale = (stand: number | null, now: number): boolean =>
   stand !== null && now - stand > DAY_MS;

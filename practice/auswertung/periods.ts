@@ -1,5 +1,7 @@
 // Periods that a report is asked for: named ones that move on with the calendar, and free ones from day to day. Pure; days are `YYYY-MM-DD`.
 
+import { DAY_MS } from '../../shared/day-math.ts';
+
 /** In the order in which they are offered; running ones end today, so that a comparison sets equal spans beside each other. */
 export const PERIODS = [
   'heute',
@@ -23,7 +25,6 @@ export interface Span {
   readonly bis: string;
 }
 
-const DAY_MS = 86_400_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY_MS);

@@ -3,6 +3,7 @@
 import type { BackupReason } from '../../shared/backup.ts';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinTime, dayText } from '../../shared/dates.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { BackupKey, BackupTexts } from './backup-texts.ts';
 
 export type BackupTone = 'ok' | 'warn' | 'bad';
@@ -12,7 +13,6 @@ export const TONES = { ok: 'ok', warn: 'warn', alarm: 'bad' } as const satisfies
 >;
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /** When something was, as people say it: minutes, then today, yesterday, a date. */
 export function whenWords(at: number, now: number, t: BackupTexts, language: string): string {
@@ -27,8 +27,8 @@ export function dayWords(at: number, now: number, t: BackupTexts, language: stri
   const day = berlinDay(at),
     time = berlinTime(at);
   if (day === berlinDay(now)) return t('when.today', { time });
-  if (day === berlinDay(now - DAY)) return t('when.yesterday', { time });
-  if (day === berlinDay(now + DAY)) return t('when.tomorrow', { time });
+  if (day === berlinDay(now - DAY_MS)) return t('when.yesterday', { time });
+  if (day === berlinDay(now + DAY_MS)) return t('when.tomorrow', { time });
   return t('when.day', { day: dayText(day, language), time });
 }
 

@@ -22,6 +22,7 @@ import { BATCHES_KEY, getBatches, PAGE_SIZE } from './daten-calls.ts';
 import { useDatenTexts } from './daten-texts.ts';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { WaysIn } from './WaysIn.tsx';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 /** How often the page looks again while a delivery is coming in (ms). */
 const LOOK_AGAIN = 10_000;
@@ -118,7 +119,6 @@ export function DatenPage() {
   );
 }
 
-const DAY_MS = 86_400_000;
 function Newest({ at, mayBeOlder }: { at: number | null; mayBeOlder: boolean }) {
   const t = useDatenTexts(),
     language = useLanguage(),

@@ -1,7 +1,9 @@
 // How long ago something was, in words of the screen's language.
 
+import { DAY_MS } from '../../shared/day-math.ts';
+
 const STEPS = [
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;

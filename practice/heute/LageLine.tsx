@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/ic
 import { Link } from 'react-router';
 import type { Lage } from '../../shared/lage.schema.ts';
 import { euroText } from '../../shared/paper-risk.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useHeuteTexts, type HeuteTexts } from './heute-texts.ts';
@@ -17,7 +18,6 @@ export interface Fact {
   readonly tone: Tone;
   readonly to: string;
 }
-const DAY_MS = 86_400_000;
 const ICONS = {
   ok: IconCircleCheck,
   warn: IconAlertTriangle,

@@ -7,6 +7,7 @@ import { IconPrinter, IconScan, IconTable } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { euroText } from '../../shared/paper-risk.ts';
 import type { Missing, MissingVisit } from '../../shared/papier.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -35,7 +36,7 @@ function dayWords(t: PapierTexts, day: string, today: string, language: string):
       year: 'numeric',
     }).format(at);
   if (day === today) return t('day.today', { day: words });
-  return at - Date.parse(`${today}T12:00:00Z`) === 86_400_000
+  return at - Date.parse(`${today}T12:00:00Z`) === DAY_MS
     ? t('day.tomorrow', { day: words })
     : words;
 }

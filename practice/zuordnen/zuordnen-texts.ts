@@ -1,6 +1,7 @@
 // Texts of the tray and of links to questionnaires, and how long something lies.
 
 import type { Match } from '../../shared/home.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
@@ -11,7 +12,6 @@ export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuo
   en: () => import('./texts.en.json'),
 });
 
-const DAY_MS = 86_400_000;
 /** How long something lies already, in plain words. */
 export function ageOf(since: number, now: number, t: ZuordnenTexts): string {
   const days = Math.floor((now - since) / DAY_MS);

@@ -6,6 +6,7 @@ import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 import type { Ort } from './links.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 type Source = Look | Work;
 export type EntscheidRow = Row<Schema['vorschlag']>;
@@ -97,7 +98,7 @@ export const labelsOf = (s: Source): Promise<LabelRow[]> =>
     orderBy: [asc(s.t.abrechnungslabel.position), asc(s.t.abrechnungslabel.name)],
   });
 /** So long a label that was taken away is kept. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** How many proposals bear each label. */
 export async function labelCounts(s: Source): Promise<Map<string, number>> {
   const found = new Map<string, number>();

@@ -6,6 +6,7 @@ import { HOME_PATH } from '../../shared/home.ts';
 import type { HomeLink, NewHomeLink } from '../../shared/home.schema.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import { listName } from '../../shared/patient.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import { isOpen, newestOf, type HomeDeps } from './home-public.ts';
 import type { TrayDeps } from './read-unmatched.ts';
@@ -28,7 +29,6 @@ export interface LinkDeps extends HomeDeps {
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
 }
 
-const DAY_MS = 86_400_000;
 /** Links that are over are listed for so long. */
 const LISTED_MS = 90 * DAY_MS;
 const MOST_LISTED = 200;

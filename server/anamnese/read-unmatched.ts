@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { nearDays, rankCandidates } from '../../shared/home.ts';
 import type { Unmatched, UnmatchedEntry } from '../../shared/home.schema.ts';
 import { listName, searchText } from '../../shared/patient.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Look, Work } from '../work.ts';
 import { isReversible } from './decide-unmatched.ts';
 import type { MatchedRecord } from './file-unmatched.ts';
@@ -31,7 +32,7 @@ export interface TrayDeps {
 const STOPPED = 'stopped',
   MOST_OPEN = 200,
   MOST_DECIDED = 50,
-  DECIDED_MS = 7 * 86_400_000;
+  DECIDED_MS = 7 * DAY_MS;
 
 async function entriesOf(
   look: Look,

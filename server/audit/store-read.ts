@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gte, inArray, like, lt, type SQL } from 'drizzle-or
 import { berlinInstant } from '../../shared/dates.ts';
 import { typesWith } from '../../shared/audit.ts';
 import type { AuditFilters } from '../../shared/audit.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader } from '../db/store.ts';
@@ -11,7 +12,6 @@ import type { Look, Work } from '../work.ts';
 
 export type AuditRow = Row<Schema['audit']>;
 export type HeadRow = Row<Schema['auditHead']>;
-const DAY_MS = 86_400_000;
 /** Longer lists of numbers are asked for in pieces: databases limit how many one query may name. */
 const PIECE = 500;
 

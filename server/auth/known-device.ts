@@ -7,8 +7,9 @@ import { FACTOR_MS, type AuthDeps } from './auth-deps.ts';
 import { newSecret } from './secret.ts';
 import { findDevice, keepDevice } from './store-factors.ts';
 import type { UserRow } from './store.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
-export const DEVICE_COOKIE_MS = 90 * 86_400_000;
+export const DEVICE_COOKIE_MS = 90 * DAY_MS;
 const hashOf = (secret: string, userId: string): string => hashSecret(`${secret}|${userId}`);
 
 /** Whether this browser gave the person's second factor within a day, and whether it ever did. */

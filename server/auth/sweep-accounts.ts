@@ -6,9 +6,10 @@ import { DEVICE_COOKIE_MS } from './known-device.ts';
 import { sweepLinks } from './store-links.ts';
 import { sweepDevices, sweepSteps } from './store-factors.ts';
 import { sweepAttempts, sweepSessions } from './store.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 /** Kept so long after their end, so that a look into the last weeks is possible. */
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 
 /** May run at any time and twice; once a day is enough. */
 export async function sweepAccounts(store: Store, now: number): Promise<void> {

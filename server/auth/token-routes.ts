@@ -9,6 +9,7 @@ import {
   tokenParamsSchema,
   type TokenItem,
 } from '../../shared/tokens.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { TOKEN_PREFIX } from './machine.ts';
@@ -21,7 +22,6 @@ import {
   type TokenRow,
 } from './store-tokens.ts';
 
-const DAY_MS = 86_400_000;
 const show = ({
   id,
   kind,

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../shared/errors.ts';
 import type { UnlockProof } from '../../shared/factors.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { RequestContext } from '../http/route.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import type { Actor } from '../work.ts';
@@ -16,13 +17,12 @@ import { endStep } from './store-factors.ts';
 import { lockSession, unlockSession } from './store-sessions.ts';
 import type { UserRow } from './store.ts';
 
-const DAY = 86_400_000;
 /** Five wrong PINs in a row, then only password or passkey until one of them was right. */
 export const PIN_RULE: AttemptRule = {
   free: 5,
-  waitMs: DAY,
-  maxWaitMs: DAY,
-  forgetMs: 30 * DAY,
+  waitMs: DAY_MS,
+  maxWaitMs: DAY_MS,
+  forgetMs: 30 * DAY_MS,
   most: 5,
 };
 export const pinKey = (userId: string): string => `unlock:${userId}`;

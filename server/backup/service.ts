@@ -13,6 +13,7 @@ import {
 import type { BackupStatus } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
 import { addErased, LEDGER, readLines } from '../db/erased-list.ts';
 import type { Store } from '../db/store.ts';
@@ -50,11 +51,10 @@ import {
 import { isTrouble, troubleOf } from './trouble.ts';
 
 const MINUTE = 60_000,
-  DAY = 86_400_000,
-  WEEK = 7 * DAY;
+  WEEK = 7 * DAY_MS;
 /** A day that is shown. */
 const DAYS = 35;
-const RUNS_KEPT_MS = 400 * DAY;
+const RUNS_KEPT_MS = 400 * DAY_MS;
 /** How often it looks whether something is due; a failed run is repeated after this much time. */
 const LOOK_MS = MINUTE,
   RETRY_MS = { backup: 5 * MINUTE, drill: 60 * MINUTE };
@@ -134,7 +134,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     );
     const mark = await changeMark(store),
       since = now() - tidiedAt,
-      tidy = since < 0 || since >= DAY;
+      tidy = since < 0 || since >= DAY_MS;
     const { heads, ...facts } = await deps.perform.backup(
       {
         data,
@@ -258,7 +258,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     const wants =
       isNewTarget ||
       isNewSheet ||
-      age >= DAY ||
+      age >= DAY_MS ||
       (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
     if (wants) return (await mayTry('backup')) ? 'backup' : undefined;
     const since = (await lastRun(store, 'drill', now(), true))?.startedAt ?? 0;
@@ -468,14 +468,14 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   async function daysOf(): Promise<NonNullable<BackupStatus['details']>['days']> {
     // Counted at noon: a day that has 23 or 25 hours is neither doubled nor left out.
-    const first = berlinInstant(berlinDay(now()), '12:00') - (DAYS - 1) * DAY,
+    const first = berlinInstant(berlinDay(now()), '12:00') - (DAYS - 1) * DAY_MS,
       days = new Map(
         Array.from({ length: DAYS }, (_, i) => [
-          berlinDay(first + i * DAY),
+          berlinDay(first + i * DAY_MS),
           { good: 0, failed: 0 },
         ]),
       );
-    for (const r of await runsSince(store, first - DAY)) {
+    for (const r of await runsSince(store, first - DAY_MS)) {
       const day = days.get(berlinDay(r.startedAt));
       if (day) day[r.ok ? 'good' : 'failed']++;
     }

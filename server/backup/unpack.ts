@@ -13,6 +13,7 @@ import type { Manifest } from './manifest.ts';
 import { listCids } from './store.ts';
 import { isPrepared, targetFolder, type TargetFolder } from './target-folder.ts';
 import { BackupFailed, on } from './trouble.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 /** The backup of a target, found by path: the folder somebody chose, or the installation's own folder in it. @throws BackupFailed none, target_missing, foreign when there are several */
 export async function findTarget(given: string, installation?: string): Promise<TargetFolder> {
@@ -37,7 +38,7 @@ export async function findTarget(given: string, installation?: string): Promise<
 }
 
 /** Clocks of two machines may differ by so much, ms. */
-const CLOCKS_DIFFER_MS = 86_400_000;
+const CLOCKS_DIFFER_MS = DAY_MS;
 /**
  * Newest snapshot, or the one named. What a clock that was ahead has dated would stay the newest for as long: it is taken only where there is nothing else.
  * @returns how many later ones were passed over as well @throws BackupFailed none

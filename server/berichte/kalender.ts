@@ -2,11 +2,11 @@
 
 import { ZONE } from '../../shared/dates.ts';
 import type { Gruppierung } from '../../shared/bericht.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 /** Stands in a column of whole numbers where nothing was delivered. */
 export const LEER = -2_147_483_648;
-const DAY_MS = 86_400_000,
-  HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Number of a day `YYYY-MM-DD`. */
 export const tagVon = (text: string): number =>

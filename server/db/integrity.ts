@@ -2,8 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/day-math.ts';
 
 /** `quick_check` finds torn pages and broken trees; it reads the whole file and blocks its thread. */
 const CHECK = `

@@ -2,6 +2,7 @@
 
 import { ageOn } from '../../shared/dates.ts';
 import type { Gender } from '../../shared/master-data.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { BIRTHPLACES, GERMAN_BY_AGE, GERMAN_FAMILIES, PLACES, POOLS, STREETS } from './names.ts';
 
 export interface DemoPatient {
@@ -53,7 +54,6 @@ export function createDice(seed: number): Dice {
   };
 }
 
-const DAY_MS = 86_400_000;
 /** Birth day of somebody who has had `age` birthdays on `today` and lived `days` (0–364) longer. */
 function bornOn(today: string, age: number, days: number): string {
   const [y = 0, m = 1, d = 1] = today.split('-').map(Number);

@@ -5,13 +5,13 @@ import { decodeText } from '../../shared/charset.ts';
 import { berlinDay, berlinTime, dayOf } from '../../shared/dates.ts';
 import type { ImportTrouble } from '../../shared/doctosync.ts';
 import { cleanName } from '../../shared/patient.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { OnlineTermin, TermineRead } from './online.ts';
 
 const MOST_BYTES = 5_000_000,
   MOST_EVENTS = 20_000,
   MOST_OF_SERIES = 400,
-  MOST_STEPS = 10_000,
-  DAY = 86_400_000;
+  MOST_STEPS = 10_000;
 
 /** Instant of a wall clock in a zone that the system knows; undefined where it does not. Twice there (end of summer time) means the first. */
 function instantIn(zone: string, utc: number): number | undefined {
@@ -32,7 +32,7 @@ function instantIn(zone: string, utc: number): number | undefined {
       );
       return Date.UTC(p.year ?? 0, (p.month ?? 1) - 1, p.day, p.hour, p.minute, p.second);
     };
-    const offsets = [utc - DAY, utc + DAY].map((at) => wall(at) - at),
+    const offsets = [utc - DAY_MS, utc + DAY_MS].map((at) => wall(at) - at),
       found = offsets.map((offset) => utc - offset).filter((at) => wall(at) === utc);
     return found.length > 0 ? Math.min(...found) : utc - (offsets[0] ?? 0);
   } catch {
@@ -204,13 +204,13 @@ function seriesOf(event: ICAL.Event, zone: string, now: number): number[] {
       .getAllProperties('exdate')
       .flatMap((one) => one.getValues() as unknown[]);
     const isLeftOut = left.some((one) => one instanceof ICAL.Time && instantOf(one, zone) === at);
-    if (!isLeftOut && at >= now - DAY && at <= now + 366 * DAY) found.push(at);
+    if (!isLeftOut && at >= now - DAY_MS && at <= now + 366 * DAY_MS) found.push(at);
   }
   for (let steps = 0; steps < MOST_STEPS && found.length < MOST_OF_SERIES; steps++) {
     const next = each.next() as ICAL.Time | undefined;
     const at = next ? instantOf(next, zone) : Infinity;
-    if (at > now + 366 * DAY) return [...new Set(found)];
-    if (at >= now - DAY) found.push(at);
+    if (at > now + 366 * DAY_MS) return [...new Set(found)];
+    if (at >= now - DAY_MS) found.push(at);
   }
   throw new Refused('long_series');
 }

@@ -2,6 +2,7 @@
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Liste } from '../../shared/arbeitsliste.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { NOTHING } from '../db/keyed.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -26,7 +27,7 @@ export const changeLabel = async (
   set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>,
 ): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, { id })).length > 0;
 /** So long a label that was taken away is kept. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** Takes a label off every line, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
   const { planLabel: label, planLabelOn: on } = w.t,

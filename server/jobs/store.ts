@@ -2,6 +2,7 @@
 // every end. A process that lost its lease can end nothing.
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedWriter } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -19,6 +20,8 @@ export interface Job {
 /** One attempt at a job: who runs it, and which attempt it is. */
 export type Lease = Pick<Job, 'id' | 'attempts'> & { owner: string };
 
+/** Jobs that ended longer ago are forgotten, ms. */
+export const OLD_JOB_MS = 7 * DAY_MS;
 /** How long a lease lasts without renewal, ms. */
 export const LEASE_MS = 60_000;
 /** How far the clocks of two processes may differ, ms. */

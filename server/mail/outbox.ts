@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { MailTemplate } from '../../shared/mail.ts';
 import type { mailItemSchema, mailsSchema, openedMailSchema } from '../../shared/mail.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { mailName, type SealedMail } from './queue-mail.ts';
@@ -23,7 +24,7 @@ import { MAIL_WORDS } from './words.ts';
 type Item = z.input<typeof mailItemSchema>;
 
 /** A row that says only that there was a mail, kept after its words. */
-const TRACE_MS = 60 * 86_400_000;
+const TRACE_MS = 60 * DAY_MS;
 
 function itemOf(deps: MailDeps, row: MailRow, now: number): Item {
   const {

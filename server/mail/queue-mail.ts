@@ -3,6 +3,7 @@
 import { foldEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { MAIL_RULES, type MailOrder } from '../../shared/mail.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { MailState, SuppressionState } from '../db/schema/mail.ts';
 import type { Work } from '../work.ts';
 import type { MailKeys } from './mail-keys.ts';
@@ -22,7 +23,7 @@ export interface SealedMail {
 }
 
 /** Mails without an end of their own are kept so long; then their words are forgotten. */
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 
 export const mailName = (cid: string, id: string): string => `mail|${cid}|${id}`;
 

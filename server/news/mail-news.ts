@@ -4,6 +4,7 @@ import { NEWS } from '../../catalog/news/catalogue.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import { languageOf, type UserSettings } from '../../shared/user-settings.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Look, Work, Workshop } from '../work.ts';
 import { listRead } from './store.ts';
 
@@ -15,7 +16,7 @@ export interface NewsMailDeps {
 }
 
 /** Older news are not told by mail any more, for example to somebody who has just wished for them. */
-const NEW_MS = 14 * 86_400_000;
+const NEW_MS = 14 * DAY_MS;
 
 /** Repeating is free: what was asked for before is not asked for again. */
 export async function mailNews(

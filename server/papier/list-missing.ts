@@ -11,6 +11,7 @@ import {
 } from '../../shared/document.ts';
 import { euroText, riskOf } from '../../shared/paper-risk.ts';
 import type { Missing, MissingPaper, MissingVisit } from '../../shared/papier.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { csvOf } from '../audit/export-audit.ts';
 import type { Look } from '../work.ts';
 import { unsignedOf } from './store.ts';
@@ -32,7 +33,7 @@ type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
 export function daysFrom(first: string, more: number): string[] {
   const at = Date.parse(`${first}T12:00:00Z`);
   return Array.from({ length: more + 1 }, (_, n) =>
-    new Date(at + n * 86_400_000).toISOString().slice(0, 10),
+    new Date(at + n * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { listName } from '../../shared/patient.ts';
 import { SCAN_UNDO_MS, type Turn } from '../../shared/scan.ts';
 import type { OpenPapers, TrayOfScans, WaitingSheet } from '../../shared/scan.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { forgetBlob } from '../blobs/store.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { actorWord, type Look, type Work, type Workshop } from '../work.ts';
@@ -30,7 +31,6 @@ import {
 const SHOWN = 200,
   SHOWN_WAITING = 400,
   SHOWN_DISCARDED = 20;
-const DAY_MS = 86_400_000;
 /** How long a page that was put aside keeps its picture and can be taken back. */
 export const KEPT_MS = 7 * DAY_MS;
 /** A short grace for the way of the click. */

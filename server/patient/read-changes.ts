@@ -9,6 +9,7 @@ import type {
   TakenEntry,
 } from '../../shared/master-data.schema.ts';
 import { listName } from '../../shared/patient.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Look } from '../work.ts';
 import { masterOf } from './master-data.ts';
 import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
@@ -17,7 +18,7 @@ import { findChanges, listOpenChanges, listTakenChanges, openChangesOf } from '.
 
 const MOST = 2000;
 /** What was ticked off stays on the list for so long: a wrong tick can be taken back. */
-const NOTED_MS = 86_400_000;
+const NOTED_MS = DAY_MS;
 const personOf = (row: PatientRow) => ({
   patid: row.patid,
   name: listName(row),

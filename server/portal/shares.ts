@@ -21,6 +21,7 @@ import type {
   ShareWays,
 } from '../../shared/portal.schema.ts';
 import { maskedMail, maskedNumber, type SmsOutcome } from '../../shared/sms.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { encryptWith } from '../keys/root-key.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { PortalDeps, ShareRecord } from './links.ts';
@@ -48,7 +49,6 @@ import {
   type ShareRow,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Shares that are over are listed for so long. */
 const LISTED_MS = 90 * DAY_MS,
   MOST_LISTED = 200;

@@ -6,6 +6,7 @@ import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 import type { EventWord } from './event-words.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 export type ShareRow = Row<Schema['share']>;
 export type ShareItemRow = Row<Schema['shareItem']>;
@@ -127,7 +128,7 @@ export const removeSessionsOf = (w: Work, share: string): Promise<number> =>
 /** Sessions that are over and codes of yesterday. */
 export async function forgetOver(w: Work): Promise<void> {
   await w.tx.remove(w.t.shareSession, lt(w.t.shareSession.endsAt, w.now));
-  await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - 86_400_000));
+  await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - DAY_MS));
 }
 
 export const findSentCode = (

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { BundleInput } from '../../shared/fhir-bundle.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { EXPORT_DAYS, EXPORT_LIMIT } from '../../shared/retention.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { forgetBlob, recordBlob } from '../blobs/store.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -24,8 +25,6 @@ import {
 import type { RetentionDeps } from './links.ts';
 import { changeExport, exportsOf, findExport, insertExport, overdueExports } from './store.ts';
 import { zipOf, type ZipFile } from './zip.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Asks for an export. The same id asks once. @throws AppError not_found; conflict where the id is another's; state_conflict while one of the same person is made */
 export async function askExport(

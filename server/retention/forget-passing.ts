@@ -2,10 +2,10 @@
 
 import { daysOf } from '../../catalog/fristen/periods.ts';
 import { berlinDay } from '../../shared/dates.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Workshop } from '../work.ts';
 import { forgetPassing } from './store-erase.ts';
 
-const DAY_MS = 86_400_000;
 export async function forgetOld({ workshop }: { workshop: Workshop }, cid: string): Promise<void> {
   await workshop.write(cid, { kind: 'system', cid }, async (w) => {
     const before = (key: Parameters<typeof daysOf>[0]): number => w.now - daysOf(key) * DAY_MS;

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { dueOf, OPENING_MS } from '../../shared/retention.ts';
 import type { ClosedList } from '../../shared/retention.schema.ts';
 import { END_STATES } from '../../shared/task.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { actorWord, type Actor, type Look, type Work } from '../work.ts';
 import type { KeptPerson } from './due.ts';
 import {
@@ -23,7 +24,7 @@ export const seeingClosed = (actor: Actor): Actor =>
   actor.kind === 'user' ? { ...actor, seesClosed: true } : actor;
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 /** Papers older than this that never ended stop nothing. */
-export const OPEN_MS = 365 * 86_400_000;
+export const OPEN_MS = 365 * DAY_MS;
 
 /** The last day on which a record has to be kept, X-rays and all, as it is known today. */
 export const untilOf = (one: Pick<KeptPerson, 'facts'>, now: number): string =>

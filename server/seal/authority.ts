@@ -3,11 +3,12 @@ import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { sha256 } from './canonical.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 
 x509.cryptoProvider.set(webcrypto as Crypto);
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const YEAR = 365.25 * 24 * 3_600_000;
+const YEAR = 365.25 * DAY_MS;
 // The file must stay checkable for the ten years of § 630f Abs. 3 BGB after a treatment that itself may last years.
 const AUTHORITY_YEARS = 30;
 const SEAL_YEARS = 5;

@@ -3,6 +3,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { needsSecret, smsProblems, type SmsGateway } from '../../shared/sms.ts';
 import type { SaveSmsGateway, SmsGatewayView } from '../../shared/sms.schema.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { EgressOptions } from '../http/egress.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
@@ -19,7 +20,7 @@ export interface SmsDeps {
   egress: EgressOptions;
   newId(): string;
 }
-export const SMS_DAY_MS = 86_400_000;
+export const SMS_DAY_MS = DAY_MS;
 export interface OpenGateway extends SmsGateway {
   secret: string;
 }

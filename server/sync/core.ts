@@ -3,6 +3,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/ports.ts';
 import { DRAFT_REFUSED, type PullAnswer, type PushAnswer } from '../../shared/sync.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Store } from '../db/store.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet } from '../tablet/store.ts';
@@ -21,7 +22,7 @@ import { createPush, type TabletActor } from './push.ts';
 import { feedOfTask, findDraft, saveDraft } from './store.ts';
 
 /** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
-export const SAFE_AFTER_MS = 24 * 3_600_000;
+export const SAFE_AFTER_MS = DAY_MS;
 
 export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   store: Store;

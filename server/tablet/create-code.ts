@@ -1,12 +1,11 @@
 // Makes a registration code: shown once, kept as a hash, used once.
 
 import { CODE_MINUTES } from '../../shared/tablet.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { actorWord, type Work } from '../work.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { newCode } from './secrets.ts';
 import { insertCode, removeOldCodes } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * @param input.isOpen true: valid until its first use (the code printed at the start of the demo), else ten minutes.

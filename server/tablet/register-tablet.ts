@@ -10,6 +10,7 @@ import {
   type GateCheck,
   type Posture,
 } from '../../shared/tablet.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
@@ -29,7 +30,6 @@ import {
 } from './store.ts';
 
 const PENDING_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 export interface RegistrationRequest {

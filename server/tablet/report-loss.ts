@@ -7,6 +7,7 @@ import {
   type BegunBlank,
   type LossReport,
 } from '../../shared/tablet.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import type { Look, Work } from '../work.ts';
 import {
   arrivedSince,
@@ -61,7 +62,7 @@ export const heldBy = async (
 ): Promise<Held | undefined> => (await heldByAll(s, [tablet])).get(tablet.id);
 
 /** Whoever filled in a blank form so long ago was missed and asked again by now: an old tablet that lay in a drawer alarms nobody. */
-const OLD_MS = 30 * 24 * 3_600_000;
+const OLD_MS = 30 * DAY_MS;
 /** Charge below which a tablet that is not charging is about to go out. */
 const EMPTY = 0.03;
 /**

@@ -2,13 +2,13 @@
 
 import { TAKEOVER_MS } from '../../shared/takeover.ts';
 import { AppError } from '../../shared/errors.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { newTakeoverSecret } from './secret.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { TakeoverLinks } from './links.ts';
 import { endTakeovers, insertTakeover, removeOldTakeovers } from './store.ts';
 
-const DAY_MS = 86_400_000;
 export interface Offered {
   takeoverSecret: string;
   expiresAt: number;

@@ -16,6 +16,7 @@ import { formData, type FormRef } from '../../shared/form-task.ts';
 import type { Identification, TextScale } from '../../shared/mappe.ts';
 import type { Custody, Standing } from '../../shared/mappe-family.ts';
 import { fullName, listName } from '../../shared/patient.ts';
+import { DAY_MS } from '../../shared/day-math.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
 import { markPrepared } from './mark-prepared.ts';
@@ -24,7 +25,6 @@ import { findPeople, forCustody, itemsOf, signersFor, whoSigns } from './people.
 import { findMappe, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
 
 const UNDO_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 export interface Composition {
   id?: string;

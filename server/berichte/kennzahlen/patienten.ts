@@ -24,6 +24,7 @@ import {
   uptStellen,
   uptTage,
 } from './wege.ts';
+import { DAY_MS } from '../../../shared/day-math.ts';
 
 /** Calls back once with each patient who was here in the span. */
 function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
@@ -135,7 +136,7 @@ function endeDesAbschnitts(part: number, grad: number): number {
   const parts = grad + 1,
     jahr = Math.floor(part / parts),
     month = ((part - jahr * parts + 1) * 12) / parts;
-  return Date.UTC(jahr, month, 0) / 86_400_000;
+  return Date.UTC(jahr, month, 0) / DAY_MS;
 }
 
 /** Exams of somebody whose gums were screened on their day or in the seven quarters before it. */

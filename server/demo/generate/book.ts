@@ -1,6 +1,6 @@
 // One day's book: fills working hours with wishes, and what is made of each appointment: kept, cancelled, missed, filled again, or still to come.
 
-import { dayText, instant, monthOf, weekday } from './calendar.ts';
+import { dayAt, dayText, instant, monthOf, weekday } from './calendar.ts';
 import { isOpen, roomOf, TYPES } from './masters.ts';
 import { addPatient, isYoung, NEED_MOST } from './patients.ts';
 import { keep } from './keep.ts';
@@ -335,7 +335,7 @@ function appoint(
         beginn: null,
         ende: null,
       },
-      Math.floor(absageAm / 86_400_000),
+      dayAt(absageAm),
     );
     return;
   }

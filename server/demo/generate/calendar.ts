@@ -1,9 +1,12 @@
 // Days as numbers since 1970, German holidays and the clock of Berlin, fast enough for hundreds of thousands of appointments.
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../shared/day-math.ts';
+
 const texts = new Map<number, string>();
 /** `YYYY-MM-DD` → days since 1970. */
 export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
+/** The day of a moment in ms, by UTC. */
+export const dayAt = (at: number): number => Math.floor(at / DAY_MS);
 export function dayText(day: number): string {
   let text = texts.get(day);
   if (text === undefined)
