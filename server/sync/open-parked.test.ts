@@ -72,6 +72,17 @@ describe.each(STORES)('what was put aside, on %s', (kind) => {
     expect(await code(again(opId))).toBe('not_found');
   });
 
+  it('[Art. 18] opens nothing of a record that is closed to whoever asks', async () => {
+    const { opId } = await large(),
+      look = world.look();
+    const closedTo = (patid: string) => ({
+      ...look,
+      db: { ...look.db, closed: () => Promise.resolve([patid]) },
+    });
+    expect(await code(world.core.openParked(closedTo('1'), opId))).toBe('not_found');
+    expect(await code(world.core.openParked(closedTo('2'), opId))).toBe('ok');
+  });
+
   it('[sync P6] a task that was begun again meanwhile keeps it put aside, with the reason of today', async () => {
     const { taskId, opId } = await large(),
       mappeId = (await findTask(world.look(), taskId))!.mappeId;

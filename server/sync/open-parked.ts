@@ -19,9 +19,24 @@ export interface OpenedParked {
 /** Only its size stood in the way: the bytes are whole. */
 export const mayApply = (op: Pick<OpRow, 'code'>): boolean => op.code === 'too_large';
 
+/**
+ * Whose op it is, where that is known. An op is stored by its tablet and its task, so the store cannot leave out closed records.
+ * @throws AppError `not_found` where the record is closed to whoever asks (Art. 18 GDPR)
+ */
+async function personOf(
+  { workshop }: Pick<JudgeDeps, 'workshop'>,
+  { cid, db }: Look,
+  taskId: string,
+): Promise<string | undefined> {
+  const everything = workshop.look(cid, { kind: 'system', cid });
+  const patid = (await findTask(everything, taskId))?.patid;
+  if (patid !== undefined && (await db.closed()).includes(patid)) throw new AppError('not_found');
+  return patid;
+}
+
 /** @throws AppError `not_found`; whatever the practice key throws when it cannot be had right now */
 export async function openParked(
-  deps: Pick<JudgeDeps, 'openOp'>,
+  deps: Pick<JudgeDeps, 'openOp' | 'workshop'>,
   look: Look,
   opId: string,
 ): Promise<OpenedParked> {
@@ -30,7 +45,7 @@ export async function openParked(
   const { id, taskId, kind, code, receivedAt } = op;
   return {
     op: { id, taskId, kind, code, receivedAt },
-    patid: (await findTask(look, taskId))?.patid,
+    patid: await personOf(deps, look, taskId),
     content: await contentOf(deps, look.cid, op),
   };
 }
