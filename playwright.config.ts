@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from './tests/support/browser.ts';
-import { LONG_STORIES } from './tests/support/long-stories.ts';
+import { chromiumArgs, chromiumPath } from './tests/support/stories/browser.ts';
+import { LONG_STORIES } from './tests/support/stories/long-stories.ts';
 
 // Workers read this file too, and find the folder that the run has named.
 if (process.env.STORY_TEMPLATE === undefined) {

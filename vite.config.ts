@@ -7,9 +7,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildConstants } from './scripts/sources.mjs';
-import { MOUNTS } from './shared/mounts.ts';
+import { MOUNTS } from './shared/base/mounts.ts';
 
-/** Colours of `shared/tokens.css` (primary, bg); the manifest cannot read CSS. */
+/** Colours of `shared/base/tokens.css` (primary, bg); the manifest cannot read CSS. */
 const PRIMARY = '#0B626A';
 const GROUND = '#F5F7F6';
 
@@ -152,7 +152,7 @@ export default defineConfig(({ command }): UserConfig => {
         { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
         {
           find: /^fflate$/,
-          replacement: fileURLToPath(new URL('practice/auswertung/zip-here.ts', import.meta.url)),
+          replacement: fileURLToPath(new URL('practice/report-kit/zip-here.ts', import.meta.url)),
         },
       ],
     },

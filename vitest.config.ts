@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { packagesTogether } from './tests/support/packages.ts';
+import { packagesTogether } from './tests/support/setup/packages.ts';
 
 /** What takes long begins first: begun last, it would run alone on one core at the end. */
 const LONG = [
@@ -11,23 +11,23 @@ const LONG = [
   'tests/attack/grants.test.ts',
   'tests/attack/foreign.test.ts',
   'tests/attack/fuzz.test.ts',
-  'server/papier/scans.test.ts',
-  'server/papier/read-scan.test.ts',
-  'server/documents/upload.test.ts',
+  'server/records/papers/scans.test.ts',
+  'server/records/papers/read-scan.test.ts',
+  'server/records/documents/upload.test.ts',
   'tests/mail/accounts.test.ts',
   'tests/mail/killed.test.ts',
-  'server/audit/reading.test.ts',
-  'server/takeover/takeover.test.ts',
+  'server/platform/audit/reading.test.ts',
+  'server/desk/takeover/takeover.test.ts',
   'tests/readers/standards.test.ts',
 ];
 /** The same of the apps' files, which run after the server's. */
 const LONG_WEB = [
-  'kiosk/anamnese/every-form.test.tsx',
-  'practice/arbeitsliste/WorklistPage.test.tsx',
-  'practice/empfang/SendPanel.test.tsx',
-  'kiosk/anamnese/QuestionnaireRunner.test.tsx',
-  'practice/berichte/reports.test.tsx',
-  'practice/documents/DocumentsPage.test.tsx',
+  'kiosk/forms/every-form.test.tsx',
+  'practice/analytics/worklists/WorklistPage.test.tsx',
+  'practice/desk/board/send/SendPanel.test.tsx',
+  'kiosk/forms/QuestionnaireRunner.test.tsx',
+  'practice/analytics/reports/reports.test.tsx',
+  'practice/records/documents/DocumentsPage.test.tsx',
 ];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,14 +49,14 @@ const PURE = [
   'kiosk/ui/hyphens.test.ts',
   'kiosk/app/{answers,payloads,team}.test.ts',
   'kiosk/home/parameters.test.ts',
-  'kiosk/portal/portal.test.ts',
+  'kiosk/share/share.test.ts',
   'kiosk/sync/token.test.ts',
   'practice/{anamnese,backup,formulare,settings,texte,uebergabe}/**/*.test.ts',
-  'practice/empfang/{board-view,chime,family-rules,send-rules}.test.ts',
+  'practice/desk/board/{board-view,chime,family-rules,send-rules}.test.ts',
   'kiosk/app/update.test.ts',
-  'practice/abrechnung/{rule-draft,rule-words}.test.ts',
-  'practice/auswertung/*.test.ts',
-  'practice/berichte/narrow.test.ts',
+  'practice/analytics/proposals/{rule-draft,rule-words}.test.ts',
+  'practice/report-kit/*.test.ts',
+  'practice/analytics/reports/narrow.test.ts',
   'practice/charts/*.test.ts',
   'practice/ui/words.test.ts',
 ];
@@ -93,8 +93,8 @@ export default defineConfig({
             ...PURE,
           ],
           exclude: quiet,
-          globalSetup: ['tests/support/postgres.setup.ts'],
-          setupFiles: ['tests/support/random.setup.ts'],
+          globalSetup: ['tests/support/setup/postgres.setup.ts'],
+          setupFiles: ['tests/support/setup/random.setup.ts'],
         },
       },
       {
@@ -102,10 +102,10 @@ export default defineConfig({
         plugins: [react(), packagesTogether()],
         test: {
           name: 'web',
-          environment: './tests/support/window.env.ts',
+          environment: './tests/support/setup/window.env.ts',
           include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
           exclude: [...quiet, ...PURE],
-          setupFiles: ['tests/support/web.setup.ts'],
+          setupFiles: ['tests/support/setup/web.setup.ts'],
         },
       },
     ],

@@ -1,7 +1,7 @@
 // Which value of a point holds: what the practice entered goes before what is delivered here, the nearer description before the general one.
 
 import { isValidOn } from './position.ts';
-import { PUNKTWERTE, type Punktwert, type PunktwertArea } from './punktwert/punktwerte.ts';
+import { PUNKTWERTE, type Punktwert, type PunktwertArea } from './point-values/values.ts';
 
 export interface PunktwertQuestion {
   readonly region: string | null;

@@ -1,6 +1,6 @@
 // What every position of a fee schedule is described by, whichever schedule it stands in.
 
-import type { BEREICHE, GEBUEHREN } from '../shared/pvs.ts';
+import type { BEREICHE, GEBUEHREN } from '../shared/analytics/deliveries/pvs.ts';
 
 export type Gebuehr = (typeof GEBUEHREN)[number];
 export type Bereich = (typeof BEREICHE)[number];

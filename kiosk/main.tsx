@@ -1,7 +1,7 @@
 // Wiring of the patients' app: styles, texts, the tablet, the page.
 
 import './app/fonts.css';
-import '../shared/tokens.css';
+import '../shared/base/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

@@ -8,7 +8,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { navigationDenylist, serverPathnames } from '../shared/mounts.ts';
+import { navigationDenylist, serverPathnames } from '../shared/base/mounts.ts';
 
 /** Rules that the browser follows without asking a worker (ServiceWorker static routing). */
 interface InstallEvent {

@@ -1,7 +1,7 @@
 // Tests of the session: the store of E2, renewal on 401 once for all callers, an ended session that keeps the page.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SignedIn } from '../shared/auth.schema.ts';
+import type { SignedIn } from '../shared/accounts/auth.schema.ts';
 import { errorAnswer, fakeServer } from './ui/stage.fixture.tsx';
 
 const signedIn = (authToken: string): SignedIn => ({

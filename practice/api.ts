@@ -1,17 +1,17 @@
 // Binds the one client core to this app: the only place of the practice app that calls fetch.
 
 import { v7 as uuidv7 } from 'uuid';
-import type { SignedIn, User } from '../shared/auth.schema.ts';
-import { CallError, createCall, r4cUrl, type CallOptions } from '../shared/client.ts';
-import type { Environment } from '../shared/environment.ts';
+import type { SignedIn, User } from '../shared/accounts/auth.schema.ts';
+import { CallError, createCall, r4cUrl, type CallOptions } from '../shared/base/client.ts';
+import type { Environment } from '../shared/base/environment.ts';
 import type {
   Desk,
   SecondFactor,
   SecondFactorNeeded,
   StepUpAnswer,
   StepUpProof,
-} from '../shared/factors.schema.ts';
-import { HEADERS, XSRF } from '../shared/headers.ts';
+} from '../shared/accounts/factors.schema.ts';
+import { HEADERS, XSRF } from '../shared/base/headers.ts';
 import {
   acceptSession,
   clearSession,

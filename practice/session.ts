@@ -1,9 +1,9 @@
 // Who is signed in at this workstation: the auth store of product.md E2 and the state that screens follow.
 
 import { useSyncExternalStore } from 'react';
-import type { SignedIn, User } from '../shared/auth.schema.ts';
-import type { AuthState } from '../shared/client.ts';
-import type { GrantKind } from '../shared/grants.ts';
+import type { SignedIn, User } from '../shared/accounts/auth.schema.ts';
+import type { AuthState } from '../shared/base/client.ts';
+import type { GrantKind } from '../shared/vendor/grants.ts';
 
 /**
  * `locked` hides the screens below the lock of the workstation (also right at a start, then without a person).

@@ -81,8 +81,8 @@ const served = (bytes) =>
 
 /** Pages on private phones: built file, what is fetched with it although it is a part of its own, and whose words stand on it. */
 const PHONE_PAGES = /** @type {const} */ ({
-  home: { page: 'go.html', part: 'FormPage.tsx', rooms: ['kiosk/anamnese/', 'kiosk/home/'] },
-  portal: { page: 'ssf.html', part: 'ListPage.tsx', rooms: ['kiosk/home/', 'kiosk/portal/'] },
+  home: { page: 'go.html', part: 'FormPage.tsx', rooms: ['kiosk/forms/', 'kiosk/home/'] },
+  portal: { page: 'ssf.html', part: 'ListPage.tsx', rooms: ['kiosk/home/', 'kiosk/share/'] },
 });
 
 /**

@@ -118,7 +118,7 @@ export function licencesOf({ inputs }) {
  * @param {string} outdir absolute folder
  */
 export function copyMigrations(outdir) {
-  const from = join(ROOT, 'server/db/migrations');
+  const from = join(ROOT, 'server/platform/db/migrations');
   if (existsSync(from))
     cpSync(from, join(outdir, 'migrations'), {
       recursive: true,

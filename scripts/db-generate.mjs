@@ -15,7 +15,7 @@ if (name === undefined || !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
   process.exit(1);
 }
 for (const dialect of ['lite', 'pg']) {
-  const config = `server/db/drizzle.${dialect}.config.ts`;
+  const config = `server/platform/db/drizzle.${dialect}.config.ts`;
   if (!existsSync(join(ROOT, config))) {
     console.error(`${config} is missing.`);
     process.exit(1);
@@ -28,7 +28,12 @@ for (const dialect of ['lite', 'pg']) {
   ];
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  const meta = join(ROOT, 'server/db/migrations', dialect === 'lite' ? 'sqlite' : dialect, 'meta');
+  const meta = join(
+    ROOT,
+    'server/platform/db/migrations',
+    dialect === 'lite' ? 'sqlite' : dialect,
+    'meta',
+  );
   const snapshots = readdirSync(meta)
     .filter((file) => file.endsWith('_snapshot.json'))
     .sort();

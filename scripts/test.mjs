@@ -1,4 +1,4 @@
-/** `npm test`: tools and, beside them, types, format, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
+/** `npm test`: tools and, beside them, types, format, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew what is drawn at random. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

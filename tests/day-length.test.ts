@@ -1,8 +1,8 @@
 /** A day's length in ms is said in one place; everything else names it. */
 import { expect, test } from 'vitest';
-import { readProject, type SourceFile } from './support/source.ts';
+import { readProject, type SourceFile } from './support/house/source.ts';
 
-const HOME = 'shared/day-math.ts';
+const HOME = 'shared/base/day-math.ts';
 const PROGRAMS = /^(server|shared|kiosk|practice)\/.*\.tsx?$/;
 const IN_DIGITS = /\b86_?400_?000\b|\b24 \* 60 \* 60 \* 1_?000\b|\b24 \* 3_?600_?000\b/;
 
@@ -18,7 +18,7 @@ const inDigits = (files: readonly Pick<SourceFile, 'path' | 'text'>[]): string[]
     )
     .map(({ path }) => path);
 
-test('a day in ms is DAY_MS of shared/day-math.ts, never a number of its own', () => {
+test('a day in ms is DAY_MS of shared/base/day-math.ts, never a number of its own', () => {
   expect(inDigits(readProject())).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 /** The laws of the house, held against every file; each law is also shown to catch what it forbids. */
 import { describe, expect, test } from 'vitest';
-import * as laws from './support/laws.ts';
-import { LONG_FILES, LONG_FUNCTIONS } from './support/long-code.ts';
-import { readCode, readProject, type SourceFile } from './support/source.ts';
-import { glossaryHolds, textsAreUsed, textsMatch } from './support/texts.ts';
+import * as laws from './support/house/laws.ts';
+import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
+import { readCode, readProject, type SourceFile } from './support/house/source.ts';
+import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
 
 const project = readProject();
 
@@ -35,17 +35,34 @@ const silence = ['@ts', 'ignore'].join('-');
 
 const rows: Row[] = [
   {
-    title: 'slices never import slices, programs share only types of the server',
-    law: laws.roomsStandAlone,
+    title: 'wings never import wings, programs share only types of the server',
+    law: laws.wingsStandAlone,
     broken: [
-      ['server/task/routes.ts', "import { a } from '../auth/a.ts';"],
-      ['server/http/policy.ts', "import type { a } from '../auth/a.ts';"],
+      ['server/desk/task/routes.ts', "import { a } from '../../accounts/users/a.ts';"],
+      ['server/desk/task/links.ts', "import type { a } from '../../records/texts/a.ts';"],
+      ['server/platform/http/policy.ts', "import type { a } from '../../desk/task/a.ts';"],
+      ['server/paper/pdf/a.ts', "import { a } from '../../platform/db/a.ts';"],
+      ['server/paper/pdf/b.ts', "import { a } from '../../compose/deps.ts';"],
       ['kiosk/task/Runner.tsx', "const a = await import('../signature/Pad.tsx');"],
-      ['kiosk/sync/api.ts', "import { a } from '../../server/task/a.ts';"],
-      ['practice/empfang/Board.tsx', "import type { a } from '../../kiosk/task/a.ts';"],
-      ['shared/task.ts', "export { a } from '../server/task/a.ts';"],
+      ['kiosk/sync/api.ts', "import { a } from '../../server/desk/task/a.ts';"],
+      ['practice/desk/board/Board.tsx', "import type { a } from '../../../kiosk/task/a.ts';"],
+      ['practice/desk/board/B.tsx', "import { a } from '../../records/texts/a.ts';"],
+      ['practice/ui/a.ts', "import { a } from '../desk/board/a.ts';"],
+      ['shared/desk/task.ts', "export { a } from '../../server/desk/task/a.ts';"],
+      ['server/compose/a.ts', "import { a } from '../desk/task/a.ts';"],
+      ['server/desk/task/b.ts', "import { a } from '../patient/a.ts';"],
     ],
-    count: 6,
+    count: 11,
+  },
+  {
+    title: 'shelves of shared/ import lower shelves only',
+    law: laws.shelvesAreOrdered,
+    broken: [
+      ['shared/base/a.ts', "import type { a } from '../desk/task.ts';"],
+      ['shared/desk/b.ts', "import { a } from '../base/dates.ts';"],
+      ['shared/loose.ts', ''],
+    ],
+    count: 2,
   },
   {
     title:
@@ -56,11 +73,11 @@ const rows: Row[] = [
       ['kiosk/task/Runner2.tsx', "import { useMachine } from '@xstate/react';"],
       ['server/task/send-mappe.ts', "import { eq } from 'drizzle-orm';"],
       ['server/task/send-mappe2.ts', "import { Hono } from 'hono/tiny';"],
-      ['server/task/store.ts', "import pg from 'pg';"],
+      ['server/desk/task/store.ts', "import pg from 'pg';"],
       ['kiosk/task/a.ts', "import { z } from 'zod';"],
       ['kiosk/task/b.ts', "import { schema } from '../../shared/task.schema.ts';"],
       ['kiosk/task/c.ts', "import { readFile } from 'node:fs/promises';"],
-      ['shared/task.ts', "import { z } from 'zod';"],
+      ['shared/desk/task.ts', "import { z } from 'zod';"],
       ['shared/task.schema.ts', "import ms from 'ms';"],
     ],
     count: 10,
@@ -103,10 +120,10 @@ const rows: Row[] = [
     law: laws.tablesHaveOneWriter,
     broken: [
       [
-        'server/task/store.ts',
+        'server/desk/task/store.ts',
         'await tx.insert(store.t.task).values(a); await tx.select().from(t.op);',
       ],
-      ['server/sync/store.ts', 'await tx.update(t.task).set(a); await tx.delete(t.op);'],
+      ['server/desk/sync/store.ts', 'await tx.update(t.task).set(a); await tx.delete(t.op);'],
     ],
     count: 1,
   },
@@ -115,7 +132,7 @@ const rows: Row[] = [
     law: laws.mountsAreOneTable,
     broken: [
       ['kiosk/sw.ts', 'const denylist = [/^\\/api/];'],
-      ['vite.config.ts', "import { MOUNTS } from './shared/mounts.ts';"],
+      ['vite.config.ts', "import { MOUNTS } from './shared/base/mounts.ts';"],
     ],
     count: 2,
   },

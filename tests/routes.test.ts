@@ -1,16 +1,16 @@
 /** What holds for every route of the running server: a policy, a mount of the one table, its wire names in the OpenAPI document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, type App } from '../server/app.ts';
-import { createDeps } from '../server/deps.ts';
-import { createLog } from '../server/http/log.ts';
-import { openApiDocument } from '../server/http/openapi.ts';
-import { POLICIES } from '../server/http/policy.ts';
-import { onlyReads, placeOf, WRITES_ON_READING } from '../server/http/reads.ts';
-import { route, type Route } from '../server/http/route.ts';
-import { ensureInstallation } from '../server/settings/ensure-installation.ts';
-import { REPORTS } from '../practice/berichte/reports.ts';
-import { MOUNTS } from '../shared/mounts.ts';
-import { KACHELN } from '../shared/ueberblick.ts';
+import { createApp, type App } from '../server/compose/app.ts';
+import { createDeps } from '../server/compose/deps.ts';
+import { createLog } from '../server/platform/http/log.ts';
+import { openApiDocument } from '../server/platform/http/openapi.ts';
+import { POLICIES } from '../server/platform/http/policy.ts';
+import { onlyReads, placeOf, WRITES_ON_READING } from '../server/platform/http/reads.ts';
+import { route, type Route } from '../server/platform/http/route.ts';
+import { ensureInstallation } from '../server/accounts/settings/ensure-installation.ts';
+import { REPORTS } from '../practice/analytics/reports/report-list.ts';
+import { MOUNTS } from '../shared/base/mounts.ts';
+import { KACHELN } from '../shared/analytics/reports/overview.ts';
 import { openTestStore } from './support/stores.ts';
 
 let app: App;

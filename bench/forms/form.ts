@@ -1,5 +1,9 @@
 /** One generated health form, as FHIR R4: choices, words, numbers, dates, follow-ups by condition; in chapters, or all of it on one sheet. */
-import type { EnableWhen, Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type {
+  EnableWhen,
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 /** `chapters`: one group for every ten questions, which engines with pages show as a page each; `sheet`: one group, which all show at once. */
 export type Layout = 'chapters' | 'sheet';

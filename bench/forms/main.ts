@@ -1,10 +1,10 @@
 /** `npm run bench:forms`: the same form in Molar, SurveyJS and LHC-Forms: bytes, time until it can be used, and key presses with a processor four times slower. */
 import { chromium } from 'playwright-core';
-import { chromiumArgs, chromiumPath } from '../../tests/support/browser.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { newState } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
+import { chromiumArgs, chromiumPath } from '../../tests/support/stories/browser.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { median, quantile, show, spread } from '../kit/numbers.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
 import { interleave } from '../kit/rounds.ts';

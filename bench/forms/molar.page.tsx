@@ -1,10 +1,10 @@
 /** Our questionnaire as a patient gets it: its screens, the keyboard's dock, and answers that are kept, encrypted, in IndexedDB while typing. */
 import '../../kiosk/app/fonts.css';
-import '../../shared/tokens.css';
+import '../../shared/base/tokens.css';
 import '../../kiosk/ui/base.css';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createAnswers, type OpenTask } from '../../kiosk/app/answers.ts';
+import { createAnswers, type OpenTask } from '../../kiosk/app/effects/answers.ts';
 import { startTexts } from '../../kiosk/app/i18n.ts';
 import { browserClock as clock, browserRandom as random } from '../../kiosk/app/ports.ts';
 import type { ScreenProps } from '../../kiosk/app/RunningTablet.tsx';
@@ -13,13 +13,13 @@ import { createDrafts } from '../../kiosk/outbox/drafts.ts';
 import type { TaskRef } from '../../kiosk/session/session.types.ts';
 import { applyComfort } from '../../kiosk/ui/comfort.ts';
 import { useStoreBehind } from '../../kiosk/ui/drawnBehind.ts';
-import { KeyboardDock } from '../../kiosk/ui/KeyboardDock.tsx';
-import { formData } from '../../shared/form-task.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { KeyboardDock } from '../../kiosk/ui/fields/KeyboardDock.tsx';
+import { formData } from '../../shared/forms/task/form-task.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 
 /** Loaded with the first form, as the app does. */
-const FormScreens = lazy(() => import('../../kiosk/app/FormScreens.tsx'));
+const FormScreens = lazy(() => import('../../kiosk/app/screens/FormScreens.tsx'));
 const COMFORT = { language: 'de', textScale: 100, isCalm: false, isPlain: false } as const;
 const PATIENT = { patid: 'bench', name: 'Kim Beispiel', geburtsdatum: '1980-01-01' };
 

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, mergeConfig, type Plugin, type PluginOption } from 'vite';
 import { ROOT } from '../../scripts/sources.mjs';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { surveyOf } from './survey-json.ts';
 
 export type Engine = 'molar' | 'survey' | 'lhc' | 'bare';

@@ -4,7 +4,7 @@ import type {
   EnableWhen,
   Questionnaire,
   QuestionnaireItem,
-} from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 /** A chapter with pages of its own, or everything on one page: the form decides, as it does everywhere. */

@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../../scripts/sources.mjs';
-import { screens } from '../../tests/support/browser.ts';
+import { screens } from '../../tests/support/stories/browser.ts';
 import { CLOCK, keyCosts } from './trace.ts';
 import type { Watch } from './watch.ts';
 

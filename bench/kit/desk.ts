@@ -1,8 +1,8 @@
 /** Staff and tablets of a running server, registered the way the apps do it: sign-in, code, number, confirmation, signed nonce. */
 import { randomBytes } from 'node:crypto';
-import { sleep } from '../../shared/ports.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
-import type { ConfigBody } from '../../shared/sync.ts';
+import { sleep } from '../../shared/base/ports.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
+import type { ConfigBody } from '../../shared/exchange/sync.ts';
 import type { Logins } from '../../tests/support/server.ts';
 import { GATE, publicJwk } from '../../tests/support/sim-tablet.ts';
 

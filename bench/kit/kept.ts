@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { ROOT } from '../../scripts/sources.mjs';
-import type { TemplateName } from '../../server/demo/generate/templates.ts';
+import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
 import { makePractice } from './practice.ts';
 import { benchFolder } from './rounds.ts';
 import { freshFolder } from './server.ts';
@@ -36,7 +36,8 @@ function stateOf(): string {
       else if (!at.endsWith('.test.ts'))
         hash.update(path.relative(ROOT, at)).update(readFileSync(at));
     };
-  for (const one of ['server/demo/generate', 'shared/pvs.ts']) take(path.join(ROOT, one));
+  for (const one of ['server/operations/demo/generate', 'shared/analytics/deliveries/pvs.ts'])
+    take(path.join(ROOT, one));
   return hash.digest('hex').slice(0, 12);
 }
 

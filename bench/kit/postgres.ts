@@ -2,10 +2,15 @@
 import { createServer } from 'node:net';
 import type Database from 'better-sqlite3';
 import pg from 'pg';
-import { PVS_ENTITIES, PVS_FIELDS } from '../../shared/pvs.ts';
+import { PVS_ENTITIES, PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
 import { ensurePostgres } from '../../scripts/machine.mjs';
-import { openStore } from '../../server/db/store.ts';
-import { nativeFolder, PASSWORD, startCluster, type Cluster } from '../../tests/support/cluster.ts';
+import { openStore } from '../../server/platform/db/store.ts';
+import {
+  nativeFolder,
+  PASSWORD,
+  startCluster,
+  type Cluster,
+} from '../../tests/support/setup/cluster.ts';
 import { benchFolder } from './rounds.ts';
 
 export interface BenchPostgres {

@@ -7,10 +7,10 @@ import { createHeartbeat, type HeartbeatTimer } from '../../kiosk/sync/heartbeat
 import { createReceiver, type OpenedRow, type Receiver } from '../../kiosk/sync/receiver.ts';
 import { createSender, type HeldOp, type Sender } from '../../kiosk/sync/sender.ts';
 import { createToken } from '../../kiosk/sync/token.ts';
-import type { Call } from '../../shared/client.ts';
-import type { Ink, SubmitPayload } from '../../shared/signature.ts';
-import { SUBMISSION_KINDS, type OpKind, type TaskBody } from '../../shared/sync.ts';
-import type { Activity } from '../../shared/tablet.ts';
+import type { Call } from '../../shared/base/client.ts';
+import type { Ink, SubmitPayload } from '../../shared/papers/signature.ts';
+import { SUBMISSION_KINDS, type OpKind, type TaskBody } from '../../shared/exchange/sync.ts';
+import type { Activity } from '../../shared/desk/tablet.ts';
 import type { Place, Tablet } from './desk.ts';
 
 export interface TabletNews {

@@ -7,8 +7,8 @@ import {
   checkBudget,
 } from '../../scripts/budget.mjs';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
-import { chromiumArgs, chromiumPath, screens } from '../../tests/support/browser.ts';
-import { Story } from '../../tests/support/story.ts';
+import { chromiumArgs, chromiumPath, screens } from '../../tests/support/stories/browser.ts';
+import { Story } from '../../tests/support/stories/story.ts';
 import { median, spread } from '../kit/numbers.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
 import { interleave } from '../kit/rounds.ts';

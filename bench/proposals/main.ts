@@ -1,15 +1,15 @@
 /** `npm run bench:proposals`: all billing rules over ten years of a large practice, its memory, a day's batch; ten of the rules beside json-rules-engine and plain SQL. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { REGELN } from '../../catalog/abrechnung/catalogue.ts';
-import { baueBild, type Bild } from '../../server/berichte/bild.ts';
-import { tagVon } from '../../server/berichte/kalender.ts';
-import { Beruehrung } from '../../server/berichte/beruehrt.ts';
-import { kompiliere, praxisquoten, werteAus } from '../../server/berichte/motor/motor.ts';
-import { Rohdaten, type RohZeile } from '../../server/berichte/rohdaten.ts';
-import { generate } from '../../server/demo/generate/generate.ts';
-import type { TemplateName } from '../../server/demo/generate/templates.ts';
-import type { RegelEinstellung } from '../../shared/vorschlag.ts';
+import { REGELN } from '../../catalog/billing-rules/catalogue.ts';
+import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
+import { Beruehrung } from '../../server/analytics/snapshot/touched-patients.ts';
+import { kompiliere, praxisquoten, werteAus } from '../../server/analytics/rules-engine/engine.ts';
+import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { generate } from '../../server/operations/demo/generate/generate.ts';
+import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
+import type { RegelEinstellung } from '../../shared/analytics/billing/proposal.ts';
 import { median, show, spread } from '../kit/numbers.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
 import { fillSql, runJsonRules, type Gezaehlt } from './peers.ts';

@@ -1,10 +1,10 @@
 /** The same ten rules elsewhere: json-rules-engine over one day of one person after another, and SQLite over the rows. */
 import Database from 'better-sqlite3';
 import { Engine } from 'json-rules-engine';
-import type { Bild } from '../../server/berichte/bild.ts';
-import { tagText } from '../../server/berichte/kalender.ts';
-import { GEBUEHREN, VERSICHERUNG } from '../../shared/pvs.ts';
-import { monthsOn } from '../../shared/money/periods.ts';
+import type { Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagText } from '../../server/analytics/snapshot/calendar.ts';
+import { GEBUEHREN, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { monthsOn } from '../../shared/analytics/billing/periods.ts';
 import { findPosition } from '../../catalog/find-position.ts';
 import { ZEHN } from './ten.ts';
 

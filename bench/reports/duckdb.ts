@@ -1,7 +1,7 @@
 /** The same rows in DuckDB, in memory, in columns of its own types; asked in its own way with all the threads it takes. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type Database from 'better-sqlite3';
-import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import type { Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';
 

@@ -1,23 +1,27 @@
 /** `npm run bench:reports`: every report of a large practice with one year and with ten, on SQLite and on PostgreSQL, beside DuckDB and beside plain SQL over the rows as they are stored; the import, and how soon a day's delivery shows. */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { auswerterImFaden, type Auswerter, type Frage } from '../../server/berichte/auswerter.ts';
-import { BERICHTE } from '../../server/berichte/reports/liste.ts';
-import { generate } from '../../server/demo/generate/generate.ts';
-import type { TemplateName } from '../../server/demo/generate/templates.ts';
-import type { Bericht } from '../../shared/bericht.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { CheckedRow } from '../../shared/pvs-check.ts';
-import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
-import { berichteWorker } from '../../tests/support/workers.ts';
+import {
+  auswerterImFaden,
+  type Auswerter,
+  type Frage,
+} from '../../server/analytics/snapshot/report-worker.ts';
+import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
+import { generate } from '../../server/operations/demo/generate/generate.ts';
+import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { CheckedRow } from '../../shared/analytics/deliveries/pvs-check.ts';
+import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
+import { berichteWorker } from '../../tests/support/setup/workers.ts';
 import { median, quantile, show } from '../kit/numbers.ts';
 import { keptPractice } from '../kit/kept.ts';
 import { carryDeliveries, startPostgres } from '../kit/postgres.ts';
 import { CID, deliveryIn, makePractice, TODAY } from '../kit/practice.ts';
 import { probeCore } from '../kit/probe.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
-import type { Delivery } from '../../server/demo/deliver-demo.ts';
-import { openStore } from '../../server/db/store.ts';
+import type { Delivery } from '../../server/operations/demo/deliver-demo.ts';
+import { openStore } from '../../server/platform/db/store.ts';
 import { DUCK, fillDuck } from './duckdb.ts';
 import { askPostgres, type OnPostgres } from './postgres.ts';
 import { QUESTIONS, type Dialect } from './questions.ts';

@@ -2,8 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import pg from 'pg';
-import { auswerterImFaden, type Auswerter, type Frage } from '../../server/berichte/auswerter.ts';
-import type { Bericht } from '../../shared/bericht.ts';
+import {
+  auswerterImFaden,
+  type Auswerter,
+  type Frage,
+} from '../../server/analytics/snapshot/report-worker.ts';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
 import { median, quantile, show } from '../kit/numbers.ts';
 import { QUESTIONS, type Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';

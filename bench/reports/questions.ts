@@ -1,5 +1,5 @@
 /** A dozen of the main reports as questions that a database can be asked: the same rows, the same sums, in SQL. */
-import type { Bericht } from '../../shared/bericht.ts';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
 
 /** What databases write differently; `no`: the value of a mark that is not set. */
 export interface Dialect {

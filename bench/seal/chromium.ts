@@ -1,9 +1,9 @@
 /** The same document printed by a warm Chromium: HTML with our fonts, ink as SVG paths, `page.pdf`. */
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { germanDay } from '../../shared/dates.ts';
-import type { Block, DocumentData } from '../../shared/document.ts';
-import { chromiumArgs, chromiumPath } from '../../tests/support/browser.ts';
+import { germanDay } from '../../shared/base/dates.ts';
+import type { Block, DocumentData } from '../../shared/desk/document.ts';
+import { chromiumArgs, chromiumPath } from '../../tests/support/stories/browser.ts';
 import { inkPaths, paper, type Fonts } from './paper.ts';
 
 const safe = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -1,17 +1,17 @@
 /** Molar's way of one document, by the product's own functions and child processes: rendered, marked, sealed, checked. */
 import { join } from 'node:path';
-import type { SubmitPayload } from '../../shared/signature.ts';
-import { createRenderer } from '../../server/pdf/renderer.ts';
+import type { SubmitPayload } from '../../shared/papers/signature.ts';
+import { createRenderer } from '../../server/paper/pdf/renderer.ts';
 import {
   createPracticeAuthority,
   exportPrivateKey,
   importSealKey,
-} from '../../server/seal/authority.ts';
-import { sha256 } from '../../server/seal/canonical.ts';
-import { buildEvidence } from '../../server/seal/evidence.ts';
-import { encodePoints } from '../../server/seal/points.ts';
-import { signPrepared } from '../../server/seal/seal-pdf.ts';
-import { createSealer } from '../../server/seal/sealer.ts';
+} from '../../server/paper/seal/authority.ts';
+import { sha256 } from '../../server/paper/seal/canonical.ts';
+import { buildEvidence } from '../../server/paper/seal/evidence.ts';
+import { encodePoints } from '../../server/paper/seal/points.ts';
+import { signPrepared } from '../../server/paper/seal/seal-pdf.ts';
+import { createSealer } from '../../server/paper/seal/sealer.ts';
 import { ROOT } from '../../scripts/sources.mjs';
 import { handwriting, paper } from './paper.ts';
 

@@ -1,8 +1,8 @@
 /** The one document that every candidate makes: a consent to an extraction, three declarations, two parents who sign, 459 points each. */
-import { findTemplate } from '../../catalog/einwilligung/catalogue.ts';
-import type { DocumentData } from '../../shared/document.ts';
-import { resolveDocument } from '../../shared/document.ts';
-import type { Ink } from '../../shared/signature.ts';
+import { findTemplate } from '../../catalog/consent/catalogue.ts';
+import type { DocumentData } from '../../shared/desk/document.ts';
+import { resolveDocument } from '../../shared/desk/document.ts';
+import type { Ink } from '../../shared/papers/signature.ts';
 
 export const SIGNERS = [
   { role: 'parent1', name: 'Anna Groß' },

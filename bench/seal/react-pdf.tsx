@@ -1,8 +1,8 @@
 /** Child program: the same document by @react-pdf/renderer, with our fonts and the ink as SVG paths. */
 import { Document, Font, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
-import { germanDay } from '../../shared/dates.ts';
-import type { Block, DocumentData } from '../../shared/document.ts';
+import { germanDay } from '../../shared/base/dates.ts';
+import type { Block, DocumentData } from '../../shared/desk/document.ts';
 import { answer } from '../kit/answer.ts';
 import { inkPaths, paper, type Fonts } from './paper.ts';
 

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEvents } from '../../kiosk/sync/events.ts';
-import type { Board, BoardTask } from '../../shared/board.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import type { Board, BoardTask } from '../../shared/exchange/board.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { Desk, until } from '../kit/desk.ts';
 import { watchLoop, type LoopReading } from '../kit/loop.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';

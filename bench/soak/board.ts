@@ -1,7 +1,7 @@
 /** A reception board without a screen: listens, asks anew as the app does, and notes everything that would worry staff. */
 import { readEvents } from '../../kiosk/sync/events.ts';
-import { silenceOf, type Board } from '../../shared/board.ts';
-import { missingOf } from '../../shared/ledger.ts';
+import { silenceOf, type Board } from '../../shared/exchange/board.ts';
+import { missingOf } from '../../practice/desk/board/ledger.ts';
 import type { Desk } from '../kit/desk.ts';
 
 /** As in the app: many changes at once cost one question; without news it asks all the same. */

@@ -1,5 +1,5 @@
 /** All tablets of the soak in one process, and the reception that sends each of them one paper a minute. */
-import type { TaskBody } from '../../shared/sync.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import type { Logins } from '../../tests/support/server.ts';
 import { answer } from '../kit/answer.ts';
 import { Desk, until } from '../kit/desk.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { chromiumArgs, chromiumPath } from '../../tests/support/browser.ts';
+import { chromiumArgs, chromiumPath } from '../../tests/support/stories/browser.ts';
 
 export interface Tab {
   /** Runs a function in the page; argument and result travel as JSON. @throws Error with what the page says */

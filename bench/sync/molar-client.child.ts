@@ -3,7 +3,7 @@ import { sealOp, headerOf } from '../../kiosk/outbox/outbox.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/sender.ts';
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
-import { packPayload } from '../../shared/payload.ts';
+import { packPayload } from '../../shared/exchange/payload.ts';
 import { createTally } from './contents.ts';
 import type { Filled, Order } from './order.ts';
 import { answerAs, seedOf, type Client } from './timed.ts';

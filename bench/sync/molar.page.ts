@@ -4,8 +4,8 @@ import { createDb } from '../../kiosk/outbox/db.ts';
 import { createOutbox, heldOf } from '../../kiosk/outbox/outbox.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender } from '../../kiosk/sync/sender.ts';
-import { packPayload } from '../../shared/payload.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { packPayload } from '../../shared/exchange/payload.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { BenchPage, Digest, DrainParts, Finalized, PageOrder } from './page.ts';
 import { payloadOf, type Shape } from './signatures.ts';
 

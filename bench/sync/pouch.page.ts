@@ -1,6 +1,6 @@
 /** PouchDB in a real browser: its IndexedDB adapter (relaxed, not encrypted) and replication to express-pouchdb. */
 import PouchDB from 'pouchdb-browser';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { Digest } from './page.ts';
 import { documentOf } from './signatures.ts';
 

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { packPayload } from '../../shared/payload.ts';
+import { packPayload } from '../../shared/exchange/payload.ts';
 import { startChild, type Child } from '../kit/child.ts';
 import { Desk, until } from '../kit/desk.ts';
 import type { Candidate } from '../kit/rounds.ts';
@@ -23,7 +23,7 @@ const RXDB_BATCH = 100,
   POUCH_BATCH = 100;
 /** Clients and peers' servers: whether a collection falls into a burst would say more than the protocol. */
 const ROOMY = ['--initial-old-space-size=1024', '--no-memory-reducer'];
-/** Seal of an op: format, point, IV and tag (shared/sealing.ts). */
+/** Seal of an op: format, point, IV and tag (shared/exchange/sealing.ts). */
 const SEAL_BYTES = 94;
 
 export interface Programs {

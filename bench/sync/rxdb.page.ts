@@ -2,7 +2,7 @@
 import { createRxDatabase } from 'rxdb';
 import { replicateRxCollection, type PushRow } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { Digest } from './page.ts';
 import { documentOf } from './signatures.ts';
 

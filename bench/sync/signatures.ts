@@ -1,6 +1,6 @@
 /** The work that every candidate gets: the same signatures, as strokes or as 30 kB, from a seed. */
-import type { Ink, InkPoint, SubmitPayload } from '../../shared/signature.ts';
-import { toBase64 } from '../../shared/sealing.ts';
+import type { Ink, InkPoint, SubmitPayload } from '../../shared/papers/signature.ts';
+import { toBase64 } from '../../shared/exchange/sealing.ts';
 
 export type Shape = 'equal' | 'strokes';
 /** Payload of one document where all candidates carry equal bytes. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type WebSocket from 'ws';
 import { WebSocketServer } from 'ws';
-import { pointOf, sealerFor, type Sealer } from '../../server/keys/node-seal.ts';
-import { toBase64 } from '../../shared/sealing.ts';
+import { pointOf, sealerFor, type Sealer } from '../../server/platform/keys/node-seal.ts';
+import { toBase64 } from '../../shared/exchange/sealing.ts';
 import { answer } from '../kit/answer.ts';
 import { noise } from './signatures.ts';
 

@@ -1,7 +1,7 @@
 /** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
 import WebSocket from 'ws';
-import { createOpener } from '../../shared/opening.ts';
-import { createSealKeys, fromBase64 } from '../../shared/sealing.ts';
+import { createOpener } from '../../shared/exchange/opening.ts';
+import { createSealKeys, fromBase64 } from '../../shared/exchange/sealing.ts';
 import { answer } from '../kit/answer.ts';
 
 export interface WsSample {

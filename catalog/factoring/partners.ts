@@ -1,6 +1,6 @@
 // Billing companies and how they want the consent of § 10 para. 6 GOZ signed, as far as they said so in public; addresses and banks stand in the contract of the practice.
 
-import type { FactoringForm } from '../../shared/consent.ts';
+import type { FactoringForm } from '../../shared/papers/consent.ts';
 
 export interface KnownPartner {
   readonly key: string;

@@ -5,7 +5,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import { Booting } from '../tablet/Booting.tsx';
 import { TabletApp } from './TabletApp.tsx';
 
-const Elsewhere = lazy(() => import('./Elsewhere.tsx'));
+const Elsewhere = lazy(() => import('./screens/Elsewhere.tsx'));
 
 /** Paths of a tablet's own screens (R1, R2, R6); the router for all others comes with them. */
 const ON_TABLET = /^\/(?:task|done)?$/;

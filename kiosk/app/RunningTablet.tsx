@@ -9,15 +9,15 @@ import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
 import { isHelpOpen, routeOf, screenOf, type Snapshot } from '../session/screen.ts';
 import { useSnapshot } from '../session/useSnapshot.ts';
 import type { ScreenName } from '../session/session.types.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './screens/ErrorBoundary.tsx';
 import { directionOf, screenLanguage, speak } from './i18n.ts';
 import type { Tablet } from './tablet.ts';
-import { TabletScreens } from './TabletScreens.tsx';
+import { TabletScreens } from './screens/TabletScreens.tsx';
 
 // One piece: it is wanted at once when a patient begins, and must be here without a network.
-const TaskScreens = lazy(() => import('./TaskScreens.tsx'));
-const StaffArea = lazy(() => import('./StaffArea.tsx'));
-const Overlays = lazy(() => import('./Overlays.tsx'));
+const TaskScreens = lazy(() => import('./screens/TaskScreens.tsx'));
+const StaffArea = lazy(() => import('./screens/StaffArea.tsx'));
+const Overlays = lazy(() => import('./screens/Overlays.tsx'));
 
 /** Screens of the device itself, beside those of a patient's run. */
 export const OWN: readonly ScreenName[] = [

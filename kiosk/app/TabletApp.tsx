@@ -3,7 +3,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Booting } from '../tablet/Booting.tsx';
 import { getBoot, subscribeBoot, takeOver } from './boot.ts';
-import { DemoMark } from './DemoMark.tsx';
+import { DemoMark } from './screens/DemoMark.tsx';
 import { RunningTablet } from './RunningTablet.tsx';
 
 const AlreadyOpen = lazy(() =>

@@ -1,11 +1,11 @@
 // What a task that reached the tablet says: its document, the machine's view of it, its first draft and its signers.
 
-import { isBillingPaper } from '../../shared/consent.ts';
-import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/document.ts';
-import type { SignerRole } from '../../shared/mappe.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
-import type { DraftPayload, SignedBy } from '../../shared/signature.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { isBillingPaper } from '../../shared/papers/consent.ts';
+import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/desk/document.ts';
+import type { SignerRole } from '../../shared/desk/mappe.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type { DraftPayload, SignedBy } from '../../shared/papers/signature.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import type { TaskRef } from '../session/session.types.ts';
 
 const textsOf = (b: Block, language: string): string[] => {

@@ -1,6 +1,6 @@
 // Knows whether a file chooser or the camera that this page opened is still open: being in it is part of the task (T3).
 
-import { CAMERA_LOCK_MS } from '../../shared/tablet.ts';
+import { CAMERA_LOCK_MS } from '../../shared/desk/tablet.ts';
 
 /** A trembling hand taps twice: only a later touch of the page says that the chooser is gone. */
 const TREMOR_MS = 1_000;

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 test('every server but a production one marks its tablets, also at the next start', async () => {
   localStorage.clear();
-  const { DemoMark } = await import('./DemoMark.tsx'),
+  const { DemoMark } = await import('./screens/DemoMark.tsx'),
     { noteEnvironment } = await import('./environment.ts');
   render(<DemoMark />);
   expect(screen.queryByRole('note')).toBeNull();

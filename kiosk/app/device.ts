@@ -1,6 +1,6 @@
 // Who this tablet is: its registration in the local database; no secret but its keys, which cannot be read.
 
-import type { GateException } from '../../shared/tablet.ts';
+import type { GateException } from '../../shared/desk/tablet.ts';
 import { readValue, withDb, writeValue, type TabletDb } from '../outbox/db.ts';
 
 export interface Device {

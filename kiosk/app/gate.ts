@@ -1,6 +1,6 @@
 // The setup gate: what this browser can prove about itself before a patient may use it (sync 6.9).
 
-import type { Gate } from '../../shared/tablet.ts';
+import type { Gate } from '../../shared/desk/tablet.ts';
 
 const MIN_FREE_BYTES = 50_000_000;
 

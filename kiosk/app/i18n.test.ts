@@ -2,7 +2,7 @@
 
 import i18n from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
+import { SPOKEN_LANGUAGES } from '../../shared/base/languages.ts';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
 import {
@@ -15,12 +15,12 @@ import {
 } from './i18n.ts';
 
 const ROOMS = [
-  'abmelden',
-  'anamnese',
+  'unsubscribe',
+  'forms',
   'app',
   'blank',
   'documents',
-  'einwilligung',
+  'consent',
   'signature',
   'tablet',
   'task',

@@ -2,14 +2,14 @@
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Rooms } from './further.ts';
+import type { Rooms } from './effects/further.ts';
 import {
   DEFAULT_LANGUAGES,
   FALLBACK_LANGUAGES,
   findLanguage,
   resolveLanguage,
   SPOKEN_LANGUAGES,
-} from '../../shared/languages.ts';
+} from '../../shared/base/languages.ts';
 
 /** Languages to choose from on a screen: every tablet's, the practice's that the screens speak, and those that a paper knows. */
 export const languagesToChoose = (
@@ -41,7 +41,7 @@ const isFurther = (language: string): boolean =>
 const isGerman = (language: string): boolean => language === 'de';
 /** Texts of the first screen in German or English, all texts in a further language: loaded when somebody asks for it. */
 async function firstTexts(language: string): Promise<Rooms> {
-  if (isFurther(language)) return (await import('./further.ts')).roomsIn(language);
+  if (isFurther(language)) return (await import('./effects/further.ts')).roomsIn(language);
   const [app, tablet] = isGerman(language)
     ? await Promise.all([import('./texts.de.json'), import('../tablet/texts.de.json')])
     : await Promise.all([import('./texts.en.json'), import('../tablet/texts.en.json')]);

@@ -1,7 +1,7 @@
 // The words of the drawn keyboard.
 
 import type { TFunction } from 'i18next';
-import type { KeyboardLabels } from '../ui/InAppKeyboard.tsx';
+import type { KeyboardLabels } from '../ui/fields/InAppKeyboard.tsx';
 
 /** @param t of the room `app` */
 export const keyboardLabels = (t: TFunction<'app'>): KeyboardLabels => ({

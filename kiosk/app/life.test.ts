@@ -1,6 +1,6 @@
 // Out of view: what locks the page, and that the camera is part of the task (T3).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CAMERA_LOCK_MS, GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
+import { CAMERA_LOCK_MS, GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { watchLife, type Life } from './life.ts';
 
 let isHidden = false;

@@ -1,10 +1,10 @@
 // What the loops of a tablet make of a heartbeat's answer: when the feed is looked at.
 
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Call, CallOptions } from '../../shared/client.ts';
-import { createSealKeys, sha256Hex } from '../../shared/sealing.ts';
-import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import type { Activity, Heartbeat } from '../../shared/tablet.ts';
+import type { Call, CallOptions } from '../../shared/base/client.ts';
+import { createSealKeys, sha256Hex } from '../../shared/exchange/sealing.ts';
+import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
+import type { Activity, Heartbeat } from '../../shared/desk/tablet.ts';
 import { createBlanks } from '../outbox/blanks.ts';
 import { ensureSync } from '../outbox/db.ts';
 import { settle, testClock, testRandom } from '../outbox/testing.ts';

@@ -8,13 +8,13 @@ import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
 import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
-import { DRAFT_REFUSED } from '../../shared/sync.ts';
+import { DRAFT_REFUSED } from '../../shared/exchange/sync.ts';
 import {
   HEARTBEAT_MS,
   type Activity,
   type Heartbeat,
   type HeartbeatAnswer,
-} from '../../shared/tablet.ts';
+} from '../../shared/desk/tablet.ts';
 import { readBattery } from './battery.ts';
 import { freeBytes, isPersisted } from './gate.ts';
 import type { Parts } from './parts.ts';

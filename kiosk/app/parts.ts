@@ -10,10 +10,10 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createApi, createBareCall, type Api } from '../sync/api.ts';
 import { createAuthStore, type AuthStore } from '../sync/authStore.ts';
 import { createToken } from '../sync/token.ts';
-import type { Call } from '../../shared/client.ts';
-import type { Clock, Random } from '../../shared/ports.ts';
-import { DRAFT_UNREADABLE, SENT_FROM_MEMORY_LOST } from '../../shared/sync.ts';
-import { createAnswers, type Answers } from './answers.ts';
+import type { Call } from '../../shared/base/client.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
+import { DRAFT_UNREADABLE, SENT_FROM_MEMORY_LOST } from '../../shared/exchange/sync.ts';
+import { createAnswers, type Answers } from './effects/answers.ts';
 import { createDeviceStore, type DeviceStore } from './device.ts';
 
 export interface PartEvents {

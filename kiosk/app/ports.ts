@@ -1,7 +1,7 @@
 // The real clock and the real dice, bound to the browser.
 
 import { v7 as uuid } from 'uuid';
-import type { Clock, Random } from '../../shared/ports.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
 
 export const browserClock: Clock = {
   now: () => Date.now(),

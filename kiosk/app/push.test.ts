@@ -1,10 +1,10 @@
 // Real outbox and real sender against a server model with a bad network: every op arrives once, in order, whatever is lost on the way.
 
 import { describe, expect, it } from 'vitest';
-import { CallError, type Call, type CallOptions } from '../../shared/client.ts';
-import type { Clock, Random } from '../../shared/ports.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
-import { opDigestText, unpackFrame, type PushHeader } from '../../shared/sync.ts';
+import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
+import { opDigestText, unpackFrame, type PushHeader } from '../../shared/exchange/sync.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { settle, testTablet } from '../outbox/testing.ts';
 import { createSender, type SenderState, type SenderStore } from '../sync/sender.ts';

@@ -1,16 +1,16 @@
 // A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
 
-import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import { GUEST_LOCK_MS, HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/tablet.ts';
-import { DAY_MS } from '../../shared/day-math.ts';
+import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
+import { GUEST_LOCK_MS, HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/desk/tablet.ts';
+import { DAY_MS } from '../../shared/base/day-math.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../session/screen.ts';
 import type { TabletRules } from '../session/session.types.ts';
 import { screenLanguage } from './i18n.ts';
-import { placeOf } from './answers.ts';
-import { deferEffects } from './defer.ts';
+import { placeOf } from './effects/answers.ts';
+import { deferEffects } from './effects/defer.ts';
 import { noteEnvironment } from './environment.ts';
 import { isHidden, watchLife } from './life.ts';
 import type { Loops } from './loops.ts';
@@ -134,7 +134,7 @@ export async function bootTablet(): Promise<Tablet> {
     () => show({ hasUpdate: true }),
   );
   const effects = deferEffects(async () =>
-    (await import('./effects.ts')).createEffects({
+    (await import('./effects/effects.ts')).createEffects({
       parts,
       refresh,
       onQueued,

@@ -2,14 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState, type ComponentType } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { takenBackIn, unconfirmedSince } from '../../shared/questionnaire-origin.ts';
-import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
-import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { germanText } from '../../shared/questionnaire-revisit.ts';
-import type { DraftPayload } from '../../shared/signature.ts';
+import { takenBackIn, unconfirmedSince } from '../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
+import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response.ts';
+import { germanText } from '../../shared/forms/answers/revisit.ts';
+import type { DraftPayload } from '../../shared/papers/signature.ts';
 import { forgetPress } from '../ui/press.ts';
-import type { OpenTask } from './answers.ts';
-import type { FormScreensProps } from './FormScreens.tsx';
+import type { OpenTask } from './effects/answers.ts';
+import type { FormScreensProps } from './screens/FormScreens.tsx';
 import { startTexts } from './i18n.ts';
 
 const FORM = {
@@ -50,7 +50,7 @@ let FormScreens: ComponentType<FormScreensProps>;
 beforeAll(async () => {
   await startTexts('de');
   // The form adds its own texts as it is loaded.
-  FormScreens = (await import('./FormScreens.tsx')).default;
+  FormScreens = (await import('./screens/FormScreens.tsx')).default;
 });
 beforeEach(() => forgetPress());
 

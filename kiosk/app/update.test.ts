@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SessionEffects } from '../session/session.actors.ts';
-import { deferEffects } from './defer.ts';
+import { deferEffects } from './effects/defer.ts';
 import { createUpdater } from './update.ts';
 
 describe('updates', () => {

@@ -1,10 +1,10 @@
 /** Staff chooses a blank form of those kept on this tablet, and the language it is filled in; works without a network. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BlankRef } from '../../shared/blank.ts';
-import { listLanguages } from '../../shared/languages.ts';
+import type { BlankRef } from '../../shared/forms/task/blank.ts';
+import { listLanguages } from '../../shared/base/languages.ts';
 import { Button } from '../ui/Button.tsx';
-import { ChoiceTiles } from '../ui/ChoiceTiles.tsx';
+import { ChoiceTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';

@@ -1,16 +1,16 @@
 /** Whose answers a blank form holds: name in Latin letters and birth date, typed by staff or by the person, in the person's language (V4, V6). */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay } from '../../shared/dates.ts';
-import { personProblems, type UnmatchedPerson } from '../../shared/home.ts';
-import { cleanName } from '../../shared/patient.ts';
+import { berlinDay } from '../../shared/base/dates.ts';
+import { personProblems, type UnmatchedPerson } from '../../shared/forms/task/home.ts';
+import { cleanName } from '../../shared/desk/patient.ts';
 import { Button } from '../ui/Button.tsx';
-import { DateFields } from '../ui/DateFields.tsx';
-import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/dateParts.ts';
+import { DateFields } from '../ui/fields/DateFields.tsx';
+import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/fields/dateParts.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import './blank.css';
 
 export interface BlankPersonProps {

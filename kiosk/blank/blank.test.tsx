@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BlankRef } from '../../shared/blank.ts';
+import type { BlankRef } from '../../shared/forms/task/blank.ts';
 import { forgetPress } from '../ui/press.ts';
 import { BlankChoice, type BlankChoiceProps } from './BlankChoice.tsx';
 import { BlankPerson, blankProblems, type BlankPersonProps } from './BlankPerson.tsx';

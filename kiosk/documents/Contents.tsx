@@ -1,7 +1,7 @@
 /** "Inhalt": the section headings as a list to jump from, closed until asked for. */
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentSection } from '../../shared/document.ts';
+import type { DocumentSection } from '../../shared/desk/document.ts';
 import { Button } from '../ui/Button.tsx';
 import { wordsOf } from './DocumentText.tsx';
 

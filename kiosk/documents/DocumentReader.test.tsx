@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resolveDocument, type DocumentTemplate } from '../../shared/document.ts';
+import { resolveDocument, type DocumentTemplate } from '../../shared/desk/document.ts';
 import { forgetPress } from '../ui/press.ts';
 import { DocumentReader, type DocumentReaderProps } from './DocumentReader.tsx';
 import { emptyReading } from './reading.ts';

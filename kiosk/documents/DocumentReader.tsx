@@ -1,10 +1,10 @@
 /** Reading a document: sections with a way to say "not understood", contents, the original on demand, and the decision at the end. */
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isBillingPaper } from '../../shared/consent.ts';
-import { dayText } from '../../shared/dates.ts';
-import type { DocumentData } from '../../shared/document.ts';
-import type { Reading } from '../../shared/signature.ts';
+import { isBillingPaper } from '../../shared/papers/consent.ts';
+import { dayText } from '../../shared/base/dates.ts';
+import type { DocumentData } from '../../shared/desk/document.ts';
+import type { Reading } from '../../shared/papers/signature.ts';
 import { Button } from '../ui/Button.tsx';
 import { isolated } from '../ui/isolated.ts';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 /** A filled document as reflowing text, black on white: from the same data as the PDF, in one language or in two side by side. */
 import type { ReactNode } from 'react';
-import type { Block, DocumentSection, LocalText } from '../../shared/document.ts';
-import { findLanguage } from '../../shared/languages.ts';
+import type { Block, DocumentSection, LocalText } from '../../shared/desk/document.ts';
+import { findLanguage } from '../../shared/base/languages.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 
 export interface SectionTextProps {

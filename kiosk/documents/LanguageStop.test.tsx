@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
+import { SPOKEN_LANGUAGES } from '../../shared/base/languages.ts';
 import { forgetPress } from '../ui/press.ts';
 import { LanguageStop } from './LanguageStop.tsx';
 

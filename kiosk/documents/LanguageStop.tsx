@@ -1,10 +1,10 @@
 /** Before a text that is not there in the chosen language: read it in another one, have it translated, or ask the practice; nothing is shown before that is said. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findLanguage } from '../../shared/languages.ts';
-import type { ReadIn } from '../../shared/read-in.ts';
+import { findLanguage } from '../../shared/base/languages.ts';
+import type { ReadIn } from '../../shared/papers/read-in.ts';
 import { Button } from '../ui/Button.tsx';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { isolated } from '../ui/isolated.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 

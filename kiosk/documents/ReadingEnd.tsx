@@ -1,7 +1,7 @@
 /** The end of a text: three equal tiles, because asking and refusing are results and not errors. */
 import { useTranslation } from 'react-i18next';
-import type { ReadIn } from '../../shared/read-in.ts';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import type { ReadIn } from '../../shared/papers/read-in.ts';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 export type ReadingChoice = 'none' | 'question' | 'declined';

@@ -1,5 +1,5 @@
 /** Reading evidence: how long each section stood on the screen, counted only while the page is really seen. */
-import type { Reading, SectionRead } from '../../shared/signature.ts';
+import type { Reading, SectionRead } from '../../shared/papers/signature.ts';
 
 /** Evidence of a document that nobody has looked at yet. `at` in ms UTC, `fontScale` in percent. */
 export function emptyReading(at: number, fontScale: number): Reading {

@@ -1,6 +1,6 @@
 /** Watches which sections are on the screen and reports the reading evidence every two seconds and when the page is left. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import type { Reading } from '../../shared/signature.ts';
+import type { Reading } from '../../shared/papers/signature.ts';
 import { createReadingLog } from './reading.ts';
 
 const REPORT_MS = 2_000;

@@ -1,6 +1,6 @@
 /** How to reach the practice: always at hand, because a page is never the only way. */
 import { useTranslation } from 'react-i18next';
-import type { HomeForm } from '../../shared/home.schema.ts';
+import type { HomeForm } from '../../shared/forms/task/home.schema.ts';
 
 export function Contact({ praxis }: { readonly praxis: HomeForm['praxis'] | null }) {
   const { t } = useTranslation('home');

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
-import { CallError } from '../../shared/client.ts';
-import { confirmedIn } from '../../shared/master-answers.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { CallError } from '../../shared/base/client.ts';
+import { confirmedIn } from '../../shared/forms/answers/master-answers.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
 import * as FormPage from './FormPage.tsx';
 import {

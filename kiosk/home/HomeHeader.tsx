@@ -1,7 +1,7 @@
 /** The bar on every page at home: the practice, text size, language, and „Löschen“ as soon as there is something to delete. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findLanguage, listLanguages } from '../../shared/languages.ts';
+import { findLanguage, listLanguages } from '../../shared/base/languages.ts';
 import type { TextScale } from '../ui/comfort.ts';
 import { Button } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';

@@ -2,16 +2,16 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { berlinDay } from '../../shared/dates.ts';
-import { personProblems, type PersonProblem } from '../../shared/home.ts';
+import { berlinDay } from '../../shared/base/dates.ts';
+import { personProblems, type PersonProblem } from '../../shared/forms/task/home.ts';
 import { Button } from '../ui/Button.tsx';
-import { DateFields } from '../ui/DateFields.tsx';
-import { firstProblem } from '../ui/dateParts.ts';
+import { DateFields } from '../ui/fields/DateFields.tsx';
+import { firstProblem } from '../ui/fields/dateParts.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { birthOf, type Person } from './draft.ts';
 
 export interface PersonPageProps {

@@ -1,7 +1,7 @@
 /** The first page: who asks, what, how long, in which language, and what happens with the answers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLanguages } from '../../shared/languages.ts';
+import { listLanguages } from '../../shared/base/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -2,8 +2,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { DateFields } from '../ui/DateFields.tsx';
-import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/dateParts.ts';
+import { DateFields } from '../ui/fields/DateFields.tsx';
+import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/fields/dateParts.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';

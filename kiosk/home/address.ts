@@ -1,8 +1,11 @@
 // U2: the parameters of a link, and which items of a form may be filled in by one.
 
-import { extensionOf } from '../../shared/fhir.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 /** More is no link of ours. */
 const MOST = 20,

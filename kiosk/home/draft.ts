@@ -1,11 +1,11 @@
 // What a person fills in at home, as it is kept on the device: one plain value for one link.
 
-import type { HomeAnswers } from '../../shared/home.schema.ts';
-import type { Confirmed } from '../../shared/master-data.ts';
-import type { FormState } from '../../shared/questionnaire-state.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { HomeAnswers } from '../../shared/forms/task/home.schema.ts';
+import type { Confirmed } from '../../shared/desk/master-data.ts';
+import type { FormState } from '../../shared/forms/questionnaire/state.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
 import type { TextScale } from '../ui/comfort.ts';
-import { isoFromParts, type DateParts } from '../ui/dateParts.ts';
+import { isoFromParts, type DateParts } from '../ui/fields/dateParts.ts';
 
 export interface Person {
   readonly firstName: string;

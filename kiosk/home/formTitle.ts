@@ -1,6 +1,6 @@
 // What the form is called, in the reader's language where it has one there.
 
-import { titleOf, type Said } from '../../shared/questionnaire-words.ts';
+import { titleOf, type Said } from '../../shared/forms/questionnaire/words.ts';
 import type { VisitState } from './visit.ts';
 
 /** The form's own words know more languages than the list of forms. */

@@ -1,10 +1,13 @@
 // A visit of a link in tests: a clock that is moved, a server that answers as told, a device with or without a disk.
 
-import { CallError } from '../../shared/client.ts';
-import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
-import { newState } from '../../shared/questionnaire-state.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { CallError } from '../../shared/base/client.ts';
+import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { openCabinet, type Cabinet } from './cabinet.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createVisit, type Visit } from './visit.ts';

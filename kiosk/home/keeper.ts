@@ -1,7 +1,7 @@
 // Keeps one link's draft on the device: saved within 300 ms of an answer, 72 hours long, gone with its key when it ends.
 
-import type { Clock } from '../../shared/ports.ts';
-import { DAY_MS } from '../../shared/day-math.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import { DAY_MS } from '../../shared/base/day-math.ts';
 import { newKey, seal, unseal, type Cabinet, type DraftRow } from './cabinet.ts';
 import { asBegunForm, asDraft, type BegunForm, type HomeDraft } from './draft.ts';
 

@@ -1,14 +1,14 @@
 // Name and birth date were asked for on the page before: a form that asks for them, too, opens with them.
 
-import type { FhirValue } from '../../shared/fhir.ts';
-import { problemOfValue } from '../../shared/questionnaire-check.ts';
-import type { Model } from '../../shared/questionnaire-model.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
+import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,
   placeOf,
   setAnswers,
   type FormState,
-} from '../../shared/questionnaire-state.ts';
+} from '../../shared/forms/questionnaire/state.ts';
 import { birthOf, type Person } from './draft.ts';
 
 /** Fills what is empty and means the person (fields of E3); what the form says already stays. */

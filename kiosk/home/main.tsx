@@ -1,11 +1,11 @@
 // Wiring of the page at home: styles, words, the link and what lies on the device, the page. No service worker.
 
-import '../../shared/tokens.css';
+import '../../shared/base/tokens.css';
 import '../ui/base.css';
 import '../ui/demo.css';
 import './home.css';
 import { createRoot } from 'react-dom/client';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import { browserClock, browserRandom } from '../app/ports.ts';
 import { createBareCall } from '../sync/api.ts';
 import { createHomeCalls } from '../sync/home.ts';

@@ -1,9 +1,9 @@
 // [U2] What an address may put into a form: only where the form says so, only what typing could have put there.
 import { describe, expect, it } from 'vitest';
-import type { Extension } from '../../shared/fhir.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { newState } from '../../shared/questionnaire-state.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { parametersOf, wantsHistory } from './address.ts';
 import { questionnaireOf } from './home.testing.ts';
 import { withParameters } from './parameters.ts';

@@ -1,11 +1,11 @@
 // U2: what an address says, put into the fields that the form marks for it, held to the same rules as typing.
 
-import type { FhirValue } from '../../shared/fhir.ts';
-import { isDay } from '../../shared/dates.ts';
-import { problemsAt } from '../../shared/questionnaire-check.ts';
-import { NO, YES, type Model, type Node } from '../../shared/questionnaire-model.ts';
-import { placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { isDay } from '../../shared/base/dates.ts';
+import { problemsAt } from '../../shared/forms/questionnaire/check.ts';
+import { NO, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
+import { placeOf, setAnswers, type FormState } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 import { bindingOf } from './address.ts';
 
 /** What a text of an address means at an item; `undefined` where it means nothing there. */

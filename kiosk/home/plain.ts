@@ -1,8 +1,11 @@
 // Whether a form has questions in plain language, so that reading it that way can be offered.
 
-import { extensionOf } from '../../shared/fhir.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 const hasPlainItem = (items: readonly QuestionnaireItem[] | undefined): boolean =>
   (items ?? []).some(

@@ -1,7 +1,7 @@
 // Hands answers in until the server has them: without a network they wait, and go by themselves when it is back.
 
-import { CallError } from '../../shared/client.ts';
-import { backoff, type Clock, type Random } from '../../shared/ports.ts';
+import { CallError } from '../../shared/base/client.ts';
+import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
 
 export type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
 export type SendState =

@@ -1,14 +1,14 @@
 // One visit of a link: which screen stands there and what was typed; no React, so that every way through it can be tried without one.
 
-import { CallError } from '../../shared/client.ts';
-import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
-import { resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/languages.ts';
-import type { Ask, Confirmed } from '../../shared/master-data.ts';
-import type { Clock, Random } from '../../shared/ports.ts';
-import type { FormState } from '../../shared/questionnaire-state.ts';
+import { CallError } from '../../shared/base/client.ts';
+import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
+import { resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/base/languages.ts';
+import type { Ask, Confirmed } from '../../shared/desk/master-data.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
+import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 import type { HomeCalls } from '../sync/home.ts';
 import type { TextScale } from '../ui/comfort.ts';
-import { EMPTY_DATE } from '../ui/dateParts.ts';
+import { EMPTY_DATE } from '../ui/fields/dateParts.ts';
 import { birthOf, type BegunForm, type HomeDraft, type Person } from './draft.ts';
 import { MISSES, type Found, type Keeper, type Kept } from './keeper.ts';
 import { createSending, type SendState } from './sending.ts';

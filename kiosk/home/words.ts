@@ -2,23 +2,23 @@
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/languages.ts';
+import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/base/languages.ts';
 
 type Texts = readonly [{ readonly default: object }, { readonly default: object }];
 /** All but German and English were made by machine and wait for a native speaker, like the forms in them. */
 const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
-  de: () => Promise.all([import('./texts.de.json'), import('../anamnese/texts.de.json')]),
-  en: () => Promise.all([import('./texts.en.json'), import('../anamnese/texts.en.json')]),
-  ar: () => Promise.all([import('./texts.ar.json'), import('../anamnese/texts.ar.json')]),
-  es: () => Promise.all([import('./texts.es.json'), import('../anamnese/texts.es.json')]),
-  fa: () => Promise.all([import('./texts.fa.json'), import('../anamnese/texts.fa.json')]),
-  fr: () => Promise.all([import('./texts.fr.json'), import('../anamnese/texts.fr.json')]),
-  it: () => Promise.all([import('./texts.it.json'), import('../anamnese/texts.it.json')]),
-  pl: () => Promise.all([import('./texts.pl.json'), import('../anamnese/texts.pl.json')]),
-  ro: () => Promise.all([import('./texts.ro.json'), import('../anamnese/texts.ro.json')]),
-  ru: () => Promise.all([import('./texts.ru.json'), import('../anamnese/texts.ru.json')]),
-  tr: () => Promise.all([import('./texts.tr.json'), import('../anamnese/texts.tr.json')]),
-  uk: () => Promise.all([import('./texts.uk.json'), import('../anamnese/texts.uk.json')]),
+  de: () => Promise.all([import('./texts.de.json'), import('../forms/texts.de.json')]),
+  en: () => Promise.all([import('./texts.en.json'), import('../forms/texts.en.json')]),
+  ar: () => Promise.all([import('./texts.ar.json'), import('../forms/texts.ar.json')]),
+  es: () => Promise.all([import('./texts.es.json'), import('../forms/texts.es.json')]),
+  fa: () => Promise.all([import('./texts.fa.json'), import('../forms/texts.fa.json')]),
+  fr: () => Promise.all([import('./texts.fr.json'), import('../forms/texts.fr.json')]),
+  it: () => Promise.all([import('./texts.it.json'), import('../forms/texts.it.json')]),
+  pl: () => Promise.all([import('./texts.pl.json'), import('../forms/texts.pl.json')]),
+  ro: () => Promise.all([import('./texts.ro.json'), import('../forms/texts.ro.json')]),
+  ru: () => Promise.all([import('./texts.ru.json'), import('../forms/texts.ru.json')]),
+  tr: () => Promise.all([import('./texts.tr.json'), import('../forms/texts.tr.json')]),
+  uk: () => Promise.all([import('./texts.uk.json'), import('../forms/texts.uk.json')]),
 };
 
 /** The language of the page around a form: a form may know more. */
@@ -31,7 +31,7 @@ async function load(language: string): Promise<void> {
   const texts = await TEXTS[language]?.();
   if (!texts) return;
   i18n.addResourceBundle(language, 'home', texts[0].default, true, true);
-  i18n.addResourceBundle(language, 'anamnese', texts[1].default, true, true);
+  i18n.addResourceBundle(language, 'forms', texts[1].default, true, true);
 }
 
 export async function startWords(language: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function startWords(language: string): Promise<void> {
     fallbackLng: [...FALLBACK_LANGUAGES],
     supportedLngs: Object.keys(TEXTS),
     defaultNS: 'home',
-    ns: ['home', 'anamnese'],
+    ns: ['home', 'forms'],
     resources: {},
     partialBundledLanguages: true,
     // React escapes by itself.

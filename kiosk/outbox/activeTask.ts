@@ -1,6 +1,6 @@
 // The running task under its old name `activeTask` (E1, T4): an envelope that only this browser can open, as long as the task runs.
 
-import { fromBase64, toBase64 } from '../../shared/sealing.ts';
+import { fromBase64, toBase64 } from '../../shared/exchange/sealing.ts';
 import { readValue, writeValue, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey } from './keys.ts';
 import { inTransaction } from './rows.ts';

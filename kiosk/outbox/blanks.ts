@@ -1,8 +1,8 @@
 // Blank forms kept on the tablet for the time without a network: no patient data, so they lie open; by hash, so that a torn one is never shown.
 
-import type { BlankRef } from '../../shared/blank.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
-import type { ConfigBody } from '../../shared/sync.ts';
+import type { BlankRef } from '../../shared/forms/task/blank.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
+import type { ConfigBody } from '../../shared/exchange/sync.ts';
 import { readValue, valueOf, withDb, writeValue, type TabletDb } from './db.ts';
 import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // What was sent from memory: noted when the disk takes something again, told again to a server that was put back, and missed loudly when nobody carries it.
 
 import { describe, expect, it, vi } from 'vitest';
-import type { OpHeader } from '../../shared/sync.ts';
+import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { createCarried, type Carried } from './carried.ts';
 import { CARRIED, carriedOf, readSync, type CarriedOp } from './db.ts';
 import { createOutbox, HARD_CAP_MS } from './outbox.ts';

@@ -1,6 +1,6 @@
 // Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
 
-import type { OpHeader } from '../../shared/sync.ts';
+import type { OpHeader } from '../../shared/exchange/sync.ts';
 import {
   CARRIED,
   carriedOf,

@@ -2,7 +2,7 @@
 
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
-import type { OpHeader, OpKind } from '../../shared/sync.ts';
+import type { OpHeader, OpKind } from '../../shared/exchange/sync.ts';
 import { DURABILITY, inTransaction, metaRow, type Rows, type Stored } from './rows.ts';
 
 /**

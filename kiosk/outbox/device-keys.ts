@@ -1,6 +1,6 @@
 // Making the device's own keys: once, when it is registered; no part of the first load.
 
-import { createSealKeys } from '../../shared/sealing.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import type { TabletDb } from './db.ts';
 import { inTransaction, keyRow } from './rows.ts';
 

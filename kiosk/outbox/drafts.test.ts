@@ -1,10 +1,10 @@
 // Drafts, inbox and the saved run on a real IndexedDB implementation with real cryptography.
 
 import { describe, expect, it, vi } from 'vitest';
-import { openSealed } from '../../shared/opening.ts';
-import { unpackPayload } from '../../shared/payload.ts';
-import type { DraftPayload } from '../../shared/signature.ts';
-import { draftAad, type TaskBody } from '../../shared/sync.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
+import { unpackPayload } from '../../shared/exchange/payload.ts';
+import type { DraftPayload } from '../../shared/papers/signature.ts';
+import { draftAad, type TaskBody } from '../../shared/exchange/sync.ts';
 import { ACTIVE_TASK, createActiveTask } from './activeTask.ts';
 import { AUTOSAVE_MS, createDrafts } from './drafts.ts';
 import { createInbox } from './inbox.ts';

@@ -1,10 +1,10 @@
 // Drafts: what the patient is filling, encrypted by a key of its own, written within 300 ms; destroying the key destroys the draft (sync 6.6, F1, F2).
 
-import type { Clock } from '../../shared/ports.ts';
-import { packPayload, unpackPayload } from '../../shared/payload.ts';
-import { importSealPublic, sealTo } from '../../shared/sealing.ts';
-import type { DraftPayload } from '../../shared/signature.ts';
-import { draftAad } from '../../shared/sync.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import { packPayload, unpackPayload } from '../../shared/exchange/payload.ts';
+import { importSealPublic, sealTo } from '../../shared/exchange/sealing.ts';
+import type { DraftPayload } from '../../shared/papers/signature.ts';
+import { draftAad } from '../../shared/exchange/sync.ts';
 import { syncOf, withDb, type DraftRow, type KeyRow, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey, taskKeyId, taskOfKey } from './keys.ts';
 import { inTransaction, startingWith, type At, type Rows } from './rows.ts';

@@ -1,8 +1,8 @@
 // The inbox: tasks put to this tablet, encrypted by the lease key; feed rows and cursor are applied together, and replays change nothing (sync 6.3).
 
-import type { Clock } from '../../shared/ports.ts';
-import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import { LEASE_HOURS } from '../../shared/tablet.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
+import { LEASE_HOURS } from '../../shared/desk/tablet.ts';
 import {
   readSync,
   readValue,

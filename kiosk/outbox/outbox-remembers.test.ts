@@ -1,10 +1,10 @@
 // What the outbox remembers of its database holds only as long as the database says the same.
 
 import { describe, expect, it } from 'vitest';
-import { openSealed } from '../../shared/opening.ts';
-import { unpackPayload } from '../../shared/payload.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
-import { opAad } from '../../shared/sync.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
+import { unpackPayload } from '../../shared/exchange/payload.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
+import { opAad } from '../../shared/exchange/sync.ts';
 import { createOutbox, type OpOrder } from './outbox.ts';
 import { testTablet } from './testing.ts';
 

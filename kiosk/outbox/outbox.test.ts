@@ -1,9 +1,9 @@
 // The outbox on a real IndexedDB implementation with real cryptography: numbers, one ending, acknowledgement, restore.
 
 import { describe, expect, it, vi } from 'vitest';
-import { opAad, opDigestText } from '../../shared/sync.ts';
-import { openSealed } from '../../shared/opening.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { opAad, opDigestText } from '../../shared/exchange/sync.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import { classify, createDb } from './db.ts';
 import { createDrafts } from './drafts.ts';
 import { createInbox } from './inbox.ts';

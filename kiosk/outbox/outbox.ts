@@ -1,7 +1,7 @@
 // The outbox: what a patient finished is sealed first, then written in one strict transaction with its number; only the server's word removes it (sync 6.1, 6.6).
 
-import type { Clock, Random } from '../../shared/ports.ts';
-import { packPayload } from '../../shared/payload.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
+import { packPayload } from '../../shared/exchange/payload.ts';
 import {
   beginSeal,
   finishSeal,
@@ -9,7 +9,7 @@ import {
   SEALED,
   sha256Hex,
   type SealStart,
-} from '../../shared/sealing.ts';
+} from '../../shared/exchange/sealing.ts';
 import {
   MAX_BATCH_BYTES,
   opAad,
@@ -18,8 +18,8 @@ import {
   type ConfigBody,
   type OpHeader,
   type OpKind,
-} from '../../shared/sync.ts';
-import { HELD_TASKS } from '../../shared/tablet.ts';
+} from '../../shared/exchange/sync.ts';
+import { HELD_TASKS } from '../../shared/desk/tablet.ts';
 import {
   CARRIED,
   ensureSync,

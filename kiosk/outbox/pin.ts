@@ -7,7 +7,7 @@ import {
   withTry,
   type PinCheck,
   type PinTries,
-} from '../../shared/pin-check.ts';
+} from '../../shared/exchange/pin-check.ts';
 import { readValue, withDb, writeValue, type TabletDb } from './db.ts';
 
 const TRIES = 'pinTries';

@@ -1,10 +1,10 @@
 // A tablet's database for tests: a fresh one each time, with a server key whose private half the test holds.
 
-import { openSealed } from '../../shared/opening.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
-import type { Clock, Random } from '../../shared/ports.ts';
-import { opAad } from '../../shared/sync.ts';
-import { unpackPayload } from '../../shared/payload.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
+import type { Clock, Random } from '../../shared/base/ports.ts';
+import { opAad } from '../../shared/exchange/sync.ts';
+import { unpackPayload } from '../../shared/exchange/payload.ts';
 import { createDb, ensureSync, type OutboxRow, type TabletDb } from './db.ts';
 
 let count = 0;

@@ -1,6 +1,6 @@
 // A tablet as the rules say it, in plain steps without states, effects or clocks: what the machine is compared with after every event.
 
-import type { CancelReason } from '../../shared/task.ts';
+import type { CancelReason } from '../../shared/desk/task.ts';
 import { keyOf } from './session.setup.ts';
 import type { Ending, Stage, TaskRef } from './session.types.ts';
 

@@ -1,6 +1,6 @@
 // What of a run survives a restart, and whether it may still be gone on with (T3, rule "Saved run" of SPEC.md).
 
-import { GUEST_AWAY_MS, HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
+import { GUEST_AWAY_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { idleOf, restingContext } from './session.setup.ts';
 import {
   MACHINE_VERSION,

@@ -1,7 +1,7 @@
 // Which screen a state of the machine means, which route, and what the board may know of it (T5, U4).
 
 import type { SnapshotFrom } from 'xstate';
-import type { Activity } from '../../shared/tablet.ts';
+import type { Activity } from '../../shared/desk/tablet.ts';
 import { pageOf, pagesOf } from './session.setup.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { ScreenName } from './session.types.ts';

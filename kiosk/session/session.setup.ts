@@ -1,8 +1,8 @@
 // Vocabulary of the tablet machine: its effects by name, its guards, its delays and the changes of its context.
 
 import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
-import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/tablet.ts';
-import type { CancelReason } from '../../shared/task.ts';
+import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/desk/tablet.ts';
+import type { CancelReason } from '../../shared/desk/task.ts';
 import type {
   Comfort,
   Ended,

@@ -1,8 +1,8 @@
 // Words of the tablet machine: its context (ids and choices, never an answer or a stroke), its events, and what each screen is told.
 
-import type { TextScale } from '../../shared/mappe.ts';
-import type { CancelReason, Outcome, TaskKind } from '../../shared/task.ts';
-import type { Gate, GateCheck, Posture } from '../../shared/tablet.ts';
+import type { TextScale } from '../../shared/desk/mappe.ts';
+import type { CancelReason, Outcome, TaskKind } from '../../shared/desk/task.ts';
+import type { Gate, GateCheck, Posture } from '../../shared/desk/tablet.ts';
 
 /** Version of context and saved run; another one in a saved run means: start from waiting. */
 export const MACHINE_VERSION = 1;

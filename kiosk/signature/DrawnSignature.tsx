@@ -1,7 +1,7 @@
 /** The field to sign in with undo, a new start and the way for people who cannot write. */
 import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Ink } from '../../shared/signature.ts';
+import type { Ink } from '../../shared/papers/signature.ts';
 import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { SignaturePad, type SignaturePadHandle } from './SignaturePad.tsx';

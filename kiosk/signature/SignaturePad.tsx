@@ -1,7 +1,7 @@
 /** The white signing field: our recorder keeps the strokes, react-signature-canvas only draws them. */
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import SignatureCanvas from 'react-signature-canvas';
-import type { Ink, PointerKind } from '../../shared/signature.ts';
+import type { Ink, PointerKind } from '../../shared/papers/signature.ts';
 import { createRecorder, type Recorder, type Sample } from './recorder.ts';
 import { drawnStroke, type DrawnPoint } from './view.ts';
 import './pad.css';

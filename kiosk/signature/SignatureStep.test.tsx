@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ink } from '../../shared/signature.ts';
+import type { Ink } from '../../shared/papers/signature.ts';
 import { forgetPress } from '../ui/press.ts';
 import { markOf, SignatureStep } from './SignatureStep.tsx';
 import de from './texts.de.json';

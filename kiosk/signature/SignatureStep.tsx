@@ -1,11 +1,11 @@
 /** One person signs: who and as what, what is signed, the field, and other ways for people who cannot write. */
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Signer } from '../../shared/mappe.ts';
-import { inkVerdict, type Ink, type Mark } from '../../shared/signature.ts';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import type { Signer } from '../../shared/desk/mappe.ts';
+import { inkVerdict, type Ink, type Mark } from '../../shared/papers/signature.ts';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { Button } from '../ui/Button.tsx';
-import { FieldError } from '../ui/FieldError.tsx';
+import { FieldError } from '../ui/fields/FieldError.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { DrawnSignature } from './DrawnSignature.tsx';

@@ -1,6 +1,6 @@
 /** Signing by typing the own name: an equal way, reachable by keyboard and screen reader. */
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 export interface TypedSignatureProps {
   readonly signer: string;

@@ -1,7 +1,7 @@
 /** Signing with a witness: the witness's name and, if the person can, a mark such as a cross. */
 import { useTranslation } from 'react-i18next';
-import type { Ink } from '../../shared/signature.ts';
-import { TextField } from '../ui/TextField.tsx';
+import type { Ink } from '../../shared/papers/signature.ts';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { DrawnSignature } from './DrawnSignature.tsx';
 import { NAME_MAX } from './TypedSignature.tsx';
 

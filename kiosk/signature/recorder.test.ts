@@ -5,7 +5,7 @@ import {
   decodeStrokes,
   inkVerdict,
   type PointerKind,
-} from '../../shared/signature.ts';
+} from '../../shared/papers/signature.ts';
 import { createRecorder, PALM_MS, type Sample } from './recorder.ts';
 
 const PAD = { width: 700, height: 300 };

@@ -1,5 +1,5 @@
 /** Turns pointer events into strokes: every coalesced point with time and pressure, palms ignored, one pointer at a time. */
-import type { Ink, InkPoint, PointerKind, Stroke } from '../../shared/signature.ts';
+import type { Ink, InkPoint, PointerKind, Stroke } from '../../shared/papers/signature.ts';
 import { fitView, frameAround, toFrame, type Rect, type View } from './view.ts';
 
 /** One pointer sample in CSS px of the pad as it is now; `at` in ms of the page's clock. */

@@ -1,6 +1,6 @@
 // Proves the mapping of ink to a pad of another size and to the drawing library.
 import { describe, expect, it } from 'vitest';
-import type { Stroke } from '../../shared/signature.ts';
+import type { Stroke } from '../../shared/papers/signature.ts';
 import { drawnStroke, fitView, frameAround, toFrame, toPad } from './view.ts';
 
 const FRAME = { x: 0, y: 0, width: 700, height: 300 };

@@ -1,5 +1,5 @@
 /** Where recorded ink lies on a pad of another size: scaled evenly and centred, so that a signature never changes its shape. */
-import type { InkPoint, Stroke } from '../../shared/signature.ts';
+import type { InkPoint, Stroke } from '../../shared/papers/signature.ts';
 
 export interface Rect {
   readonly x: number;

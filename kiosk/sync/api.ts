@@ -1,7 +1,7 @@
 // The only place of the patients' app that calls fetch: the shared client core, bound to this tablet.
 
-import { CallError, createCall, r4cUrl, type Call } from '../../shared/client.ts';
-import { HEADERS } from '../../shared/headers.ts';
+import { CallError, createCall, r4cUrl, type Call } from '../../shared/base/client.ts';
+import { HEADERS } from '../../shared/base/headers.ts';
 import type { AuthStore } from './authStore.ts';
 
 /** A stream that stays open; `null` body and errors are thrown. */

@@ -1,6 +1,6 @@
 // The auth store under its old name `authStore` (E2): restored on start, saved on every change; the token lives at most 15 minutes.
 
-import type { AuthState } from '../../shared/client.ts';
+import type { AuthState } from '../../shared/base/client.ts';
 
 export const AUTH_STORE = 'authStore';
 const EMPTY: AuthState = {

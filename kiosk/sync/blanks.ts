@@ -1,9 +1,9 @@
 // Keeps the practice's blank forms fresh: asks for their list now and then while nobody is in a task, fetches what is missing, takes only what is as promised.
 
-import { BLANK_CHARS, MOST_BLANKS, type BlankRef } from '../../shared/blank.ts';
-import type { Call } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { BLANK_CHARS, MOST_BLANKS, type BlankRef } from '../../shared/forms/task/blank.ts';
+import type { Call } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 
 export interface BlankStore {
   missing(refs: readonly BlankRef[]): Promise<BlankRef[]>;

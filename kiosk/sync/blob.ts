@@ -1,7 +1,7 @@
 // The original PDF of a document: fetched when asked for, used only when its hash is the one that will be signed.
 
-import type { Call } from '../../shared/client.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
+import type { Call } from '../../shared/base/client.ts';
+import { sha256Hex } from '../../shared/exchange/sealing.ts';
 
 /** @throws CallError without a network; Error when the bytes are not the promised ones */
 export async function fetchBlob(call: Call, sha256: string, taskId: string): Promise<Uint8Array> {

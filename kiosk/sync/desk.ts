@@ -1,6 +1,6 @@
 // Two calls that wait for a person: Hilfe rings at the reception, and the staff PIN is checked by the server only.
 
-import { CallError, type Call } from '../../shared/client.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
 import { ours } from './ours.ts';
 
 /** True when the server heard it; the patient is sent to the reception otherwise. */

@@ -1,7 +1,13 @@
 // The last step of the ladder (sync 6.7): the disk failed, the answers are in memory only, so the op goes straight to the server.
 
-import type { Call } from '../../shared/client.ts';
-import { packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
+import type { Call } from '../../shared/base/client.ts';
+import {
+  packFrame,
+  PROTO,
+  PUSH_TYPE,
+  type OpHeader,
+  type PushAnswer,
+} from '../../shared/exchange/sync.ts';
 import { ours } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 

@@ -1,8 +1,8 @@
 // Drafts on their way to the server: kept until it has them, the small ones first, a late or refused one in nobody's way.
 
 import { describe, expect, it } from 'vitest';
-import { CallError, type Call, type CallOptions } from '../../shared/client.ts';
-import type { Random } from '../../shared/ports.ts';
+import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
+import type { Random } from '../../shared/base/ports.ts';
 import { createDraftSender, HELD_MS, type SealedDraft } from './draft-sender.ts';
 import { handClock, settle } from './hand-clock.testing.ts';
 

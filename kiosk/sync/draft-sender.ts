@@ -1,7 +1,7 @@
 // Sends the newest sealed draft of each task, page by page; only what the server took is let go (product 11, sync 6.6).
 
-import { CallError, type Call } from '../../shared/client.ts';
-import { backoff, type Clock, type Random } from '../../shared/ports.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
 import { uploadMs } from './upload-time.ts';
 
 export interface SealedDraft {

@@ -1,6 +1,6 @@
 // A clock that only a test moves, and the turns that let everything settle.
 
-import type { Clock } from '../../shared/ports.ts';
+import type { Clock } from '../../shared/base/ports.ts';
 
 export const settle = async (turns = 10): Promise<void> => {
   for (let i = 0; i < turns; i++) await new Promise((done) => setTimeout(done, 0));

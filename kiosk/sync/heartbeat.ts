@@ -1,8 +1,8 @@
 // The heartbeat: a timer of its own, apart from the sync loop, so that a stalled loop is seen (sync 6.7, L2).
 
-import { CallError, type Call } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
-import { HEARTBEAT_MS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import { HEARTBEAT_MS, type Heartbeat, type HeartbeatAnswer } from '../../shared/desk/tablet.ts';
 
 export interface HeartbeatDeps {
   call: Call;

@@ -1,8 +1,8 @@
 // What the page of a questionnaire at home asks the server: no tablet, no sign-in, the link is the proof.
 
-import { CallError, type Call } from '../../shared/client.ts';
-import { HOME_BYTES } from '../../shared/home.ts';
-import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import { HOME_BYTES } from '../../shared/forms/task/home.ts';
+import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
 import { uploadMs } from './upload-time.ts';
 
 export interface HomeCalls {

@@ -1,9 +1,9 @@
 // What somebody else answers with 200 instead of the server is nobody's word: every call that goes by "it was answered" is asked with it.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCall } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
-import type { OpHeader } from '../../shared/sync.ts';
+import { createCall } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { checkPin, ringHelp } from './desk.ts';
 import { pushDirect } from './direct.ts';
 import { createPortalCalls } from './portal.ts';

@@ -1,6 +1,6 @@
 // What counts as the server's own word: a captive portal answers 200 too, whatever it is asked (F9).
 
-import { CallError } from '../../shared/client.ts';
+import { CallError } from '../../shared/base/client.ts';
 
 const foreign = (): CallError => new CallError(0, 'network', 'The answer is not ours.');
 

@@ -1,9 +1,9 @@
 // What the page of a share asks the server: a cookie of this share that no script can read keeps a person in, the page itself holds no token.
 
-import { CallError, createCall } from '../../shared/client.ts';
-import { HOME_BYTES } from '../../shared/home.ts';
-import type { HomeAnswers } from '../../shared/home.schema.ts';
-import { SHARE_HEADER } from '../../shared/portal.ts';
+import { CallError, createCall } from '../../shared/base/client.ts';
+import { HOME_BYTES } from '../../shared/forms/task/home.ts';
+import type { HomeAnswers } from '../../shared/forms/task/home.schema.ts';
+import { SHARE_HEADER } from '../../shared/exchange/share.ts';
 import type {
   PortalLogin,
   PortalStatus,
@@ -13,7 +13,7 @@ import type {
   ShareItemContent,
   ShareSaid,
   ShareSignature,
-} from '../../shared/portal.schema.ts';
+} from '../../shared/exchange/share.schema.ts';
 import { done } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 

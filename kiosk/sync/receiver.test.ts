@@ -1,8 +1,8 @@
 // Pull, live channel, heartbeat and registration against small answers of a server.
 
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, type AuthState, type Call } from '../../shared/client.ts';
-import type { Random } from '../../shared/ports.ts';
+import { CallError, type AuthState, type Call } from '../../shared/base/client.ts';
+import type { Random } from '../../shared/base/ports.ts';
 import {
   beginSeal,
   createSealKeys,
@@ -10,9 +10,9 @@ import {
   sealTo,
   sha256Hex,
   toBase64,
-} from '../../shared/sealing.ts';
-import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
-import type { Heartbeat } from '../../shared/tablet.ts';
+} from '../../shared/exchange/sealing.ts';
+import { feedAad, type FeedItem, type PullAnswer } from '../../shared/exchange/sync.ts';
+import type { Heartbeat } from '../../shared/desk/tablet.ts';
 import { AUTH_STORE, createAuthStore } from './authStore.ts';
 import { fetchBlob } from './blob.ts';
 import { readEvents } from './events.ts';

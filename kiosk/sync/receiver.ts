@@ -1,9 +1,9 @@
 // The receiver: pulls the tablet's feed by cursor, opens it with the device key and hands rows and cursor over together; the live channel only says when (sync 6.3, 6.4).
 
-import type { Call } from '../../shared/client.ts';
-import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
-import { createOpener } from '../../shared/opening.ts';
-import { fromBase64 } from '../../shared/sealing.ts';
+import type { Call } from '../../shared/base/client.ts';
+import { backoff, sleep, type Clock, type Random } from '../../shared/base/ports.ts';
+import { createOpener } from '../../shared/exchange/opening.ts';
+import { fromBase64 } from '../../shared/exchange/sealing.ts';
 import {
   feedAad,
   type ConfigBody,
@@ -11,7 +11,7 @@ import {
   type PokeInline,
   type PullAnswer,
   type TaskBody,
-} from '../../shared/sync.ts';
+} from '../../shared/exchange/sync.ts';
 import { readEvents } from './events.ts';
 
 /** A feed row after opening; the inbox has the same shape. */

@@ -1,9 +1,9 @@
 // Registration of this browser as a tablet: code → number on both screens → confirmed by staff (R1, X5, X6).
 
-import { CallError, type AuthState, type Call } from '../../shared/client.ts';
-import { sleep, type Clock } from '../../shared/ports.ts';
-import type { ConfigBody } from '../../shared/sync.ts';
-import type { Gate, GateException } from '../../shared/tablet.ts';
+import { CallError, type AuthState, type Call } from '../../shared/base/client.ts';
+import { sleep, type Clock } from '../../shared/base/ports.ts';
+import type { ConfigBody } from '../../shared/exchange/sync.ts';
+import type { Gate, GateException } from '../../shared/desk/tablet.ts';
 import { ours } from './ours.ts';
 
 export interface Confirmation {

@@ -1,7 +1,7 @@
 // The sender: pushes the outbox in order, one batch in flight, until the server itself says that it holds everything (sync 6.2, 6.4).
 
-import { CallError, type Call } from '../../shared/client.ts';
-import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import { backoff, sleep, type Clock, type Random } from '../../shared/base/ports.ts';
 import {
   MAX_BATCH_BYTES,
   MAX_BATCH_OPS,
@@ -10,7 +10,7 @@ import {
   PUSH_TYPE,
   type OpHeader,
   type PushAnswer,
-} from '../../shared/sync.ts';
+} from '../../shared/exchange/sync.ts';
 import { uploadMs } from './upload-time.ts';
 
 /** A held row, as far as the sender needs it. */

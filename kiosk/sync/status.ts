@@ -1,8 +1,8 @@
 // The status poll: another build on the server means a reload, at a moment that the machine allows (U4).
 
-import type { Call } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
-import { STATUS_POLL_MS } from '../../shared/tablet.ts';
+import type { Call } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
+import { STATUS_POLL_MS } from '../../shared/desk/tablet.ts';
 
 export interface Status {
   version: string;

@@ -1,8 +1,8 @@
 // Calls of a takeover (R7): a code is shown, closed, taken; the phone gives back, or ends.
 
-import { CallError, type Call } from '../../shared/client.ts';
-import { sleep, type Clock } from '../../shared/ports.ts';
-import type { TakeoverAccepted } from '../../shared/takeover.schema.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import { sleep, type Clock } from '../../shared/base/ports.ts';
+import type { TakeoverAccepted } from '../../shared/exchange/takeover.schema.ts';
 import { done, ours } from './ours.ts';
 
 export interface Offered {

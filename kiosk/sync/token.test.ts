@@ -1,8 +1,8 @@
 // The token of a tablet: fetched before it is needed, once for all who wait, and what a server means that refuses or does not know it.
 
 import { expect, it } from 'vitest';
-import { CallError, type Call, type CallOptions } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
+import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
 import { createApi } from './api.ts';
 import type { AuthStore } from './authStore.ts';
 import { createToken } from './token.ts';

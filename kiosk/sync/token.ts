@@ -1,7 +1,7 @@
 // A tablet's short-lived token: fetched by a nonce signed with the device key, so that a copied store is worth 15 minutes at most.
 
-import { CallError, type Call } from '../../shared/client.ts';
-import type { Clock } from '../../shared/ports.ts';
+import { CallError, type Call } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
 import type { AuthStore } from './authStore.ts';
 
 export interface TokenDeps {

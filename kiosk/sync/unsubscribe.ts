@@ -1,7 +1,7 @@
 // What the page of an unsubscribe link asks the server: no tablet, no sign-in, the link is the proof.
 
-import type { Call } from '../../shared/client.ts';
-import type { UnsubscribeAnswer } from '../../shared/mail.schema.ts';
+import type { Call } from '../../shared/base/client.ts';
+import type { UnsubscribeAnswer } from '../../shared/accounts/mail.schema.ts';
 import { ours } from './ours.ts';
 
 export interface UnsubscribeLink {

@@ -1,6 +1,6 @@
 // The time limit of an upload follows its size.
 import { expect, it } from 'vitest';
-import { MAX_OP_BYTES } from '../../shared/sync.ts';
+import { MAX_OP_BYTES } from '../../shared/exchange/sync.ts';
 import { uploadMs } from './upload-time.ts';
 
 it('[sync 6.2] what is small has twenty seconds, the largest op what a line of 200 kbit/s needs for it, and twice as long when it was late', () => {

@@ -1,7 +1,7 @@
 /** A registered tablet that is not yet ready for patients: what is missing and how to get it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openChecks, type Gate, type GateCheck } from '../../shared/tablet.ts';
+import { openChecks, type Gate, type GateCheck } from '../../shared/desk/tablet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';

@@ -1,7 +1,7 @@
 /** The tablet while nobody uses it, and when papers wait: greeting, languages, state in calm words, Hilfe; never a name. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLanguages } from '../../shared/languages.ts';
+import { listLanguages } from '../../shared/base/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';

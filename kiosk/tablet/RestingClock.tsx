@@ -1,7 +1,7 @@
 /** Outside opening hours: black with the time; one tap wakes the tablet. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinTime } from '../../shared/dates.ts';
+import { berlinTime } from '../../shared/base/dates.ts';
 import './tablet.css';
 
 const TICK_MS = 5_000;

@@ -1,10 +1,10 @@
 /** A tablet that nobody has registered: one line for patients who stray here, three steps for staff. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CODE_LENGTH, normalizeCode } from '../../shared/tablet.ts';
-import { listLanguages } from '../../shared/languages.ts';
+import { CODE_LENGTH, normalizeCode } from '../../shared/desk/tablet.ts';
+import { listLanguages } from '../../shared/base/languages.ts';
 import { Button } from '../ui/Button.tsx';
-import { CodeInput } from '../ui/CodeInput.tsx';
+import { CodeInput } from '../ui/fields/CodeInput.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';

@@ -1,5 +1,5 @@
 /** What a scanned picture says: the registration code of an address `…/#code=ABCDE-FGHJK`, or the bare code. */
-import { normalizeCode } from '../../shared/tablet.ts';
+import { normalizeCode } from '../../shared/desk/tablet.ts';
 
 /** Ten symbols without a dash; undefined for every other QR code. */
 export function codeFromScan(text: string): string | undefined {

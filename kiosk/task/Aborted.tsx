@@ -1,8 +1,8 @@
 /** X8: the task was aborted; what happened, what is safe, what to do now. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Posture } from '../../shared/tablet.ts';
-import type { CancelReason } from '../../shared/task.ts';
+import type { Posture } from '../../shared/desk/tablet.ts';
+import type { CancelReason } from '../../shared/desk/task.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 

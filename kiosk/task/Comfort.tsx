@@ -1,10 +1,10 @@
 /** How a person would like to read: size, Ruhige Hand, language and what the team should know; everything can stay as it is. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLanguages } from '../../shared/languages.ts';
-import type { TextScale } from '../../shared/mappe.ts';
+import { listLanguages } from '../../shared/base/languages.ts';
+import type { TextScale } from '../../shared/desk/mappe.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckTile } from '../ui/ChoiceTiles.tsx';
+import { CheckTile } from '../ui/fields/ChoiceTiles.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';

@@ -1,6 +1,6 @@
 /** T3: the opaque question "Sind Sie noch da?" with its 30 seconds; nothing of the page shows through. */
 import { useTranslation } from 'react-i18next';
-import { IDLE_WARNING_MS } from '../../shared/tablet.ts';
+import { IDLE_WARNING_MS } from '../../shared/desk/tablet.ts';
 import { OpaqueCover } from '../ui/OpaqueCover.tsx';
 
 export interface IdleCoverProps {

@@ -1,7 +1,7 @@
 /** A paper ended without a signature, as a real result: talk to come, questions, refusal, or paper with reason and source. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalText } from '../../shared/document.ts';
+import type { LocalText } from '../../shared/desk/document.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,17 +1,17 @@
 /** The birth date before any personal word, with a number pad and a plain way out for the wrong person. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay, isBirthDate } from '../../shared/dates.ts';
+import { berlinDay, isBirthDate } from '../../shared/base/dates.ts';
 import { Button } from '../ui/Button.tsx';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
-import { DateFields } from '../ui/DateFields.tsx';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
+import { DateFields } from '../ui/fields/DateFields.tsx';
 import {
   EMPTY_DATE,
   firstProblem,
   isoFromParts,
   type DatePart,
   type DateParts,
-} from '../ui/dateParts.ts';
+} from '../ui/fields/dateParts.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 

@@ -1,7 +1,7 @@
 /** What is about to be signed, on one page to check: paper, answers, signers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Signer } from '../../shared/mappe.ts';
+import type { Signer } from '../../shared/desk/mappe.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';

@@ -1,10 +1,10 @@
 /** The bar on every patient screen of a task: where, how far, text size, language, Hilfe, and the way out. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findLanguage, listLanguages } from '../../shared/languages.ts';
-import type { TextScale } from '../../shared/mappe.ts';
+import { findLanguage, listLanguages } from '../../shared/base/languages.ts';
+import type { TextScale } from '../../shared/desk/mappe.ts';
 import { Button } from '../ui/Button.tsx';
-import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { Header } from '../ui/Header.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Modal } from '../ui/Modal.tsx';

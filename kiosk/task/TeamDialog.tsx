@@ -1,10 +1,10 @@
 /** Who of the team writes down what the patient says from now on: a name or short sign, noted with every answer. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanName } from '../../shared/patient.ts';
+import { cleanName } from '../../shared/desk/patient.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 export interface TeamDialogProps {
   readonly open: boolean;

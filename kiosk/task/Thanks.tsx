@@ -1,9 +1,9 @@
 /** The thank-you: stored is stored, what to do now, what is still to come; the words follow the tablet's posture. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Posture } from '../../shared/tablet.ts';
+import type { Posture } from '../../shared/desk/tablet.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckTile } from '../ui/ChoiceTiles.tsx';
+import { CheckTile } from '../ui/fields/ChoiceTiles.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';

@@ -1,7 +1,7 @@
 /** The setup gate: each check with its tick, and a plain cure for what is missing. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GATE_CHECKS, type Gate, type GateCheck } from '../../shared/tablet.ts';
+import { GATE_CHECKS, type Gate, type GateCheck } from '../../shared/desk/tablet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';

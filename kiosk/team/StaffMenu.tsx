@@ -1,7 +1,7 @@
 /** For staff: version, queue, storage, contact; signing out stays shut while anything is not yet transferred. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '../../shared/dates.ts';
+import { momentText } from '../../shared/base/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { CodeInput } from '../ui/CodeInput.tsx';
+import { CodeInput } from '../ui/fields/CodeInput.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { NumberPad } from '../ui/NumberPad.tsx';
+import { NumberPad } from '../ui/fields/NumberPad.tsx';
 
 const PIN_LENGTH = 6;
 

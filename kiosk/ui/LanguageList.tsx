@@ -1,6 +1,6 @@
 /** The languages to choose from: flag as decoration, native name as the label, 64 px targets. */
 import { useEffect, useState } from 'react';
-import type { Language } from '../../shared/languages.ts';
+import type { Language } from '../../shared/base/languages.ts';
 import { Icon } from './Icon.tsx';
 import { acceptPress } from './press.ts';
 import './language.css';

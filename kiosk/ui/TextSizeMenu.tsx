@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TEXT_SCALES, type TextScale } from './comfort.ts';
 import { Icon } from './Icon.tsx';
 import { acceptPress } from './press.ts';
-import { useGuardedInput } from './useGuardedInput.ts';
+import { useGuardedInput } from './fields/useGuardedInput.ts';
 import './textsize.css';
 
 export interface TextSizeMenuProps {

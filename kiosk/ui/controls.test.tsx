@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyComfort } from './comfort.ts';
 import { Button } from './Button.tsx';
-import { ActionTiles, CheckTile, ChoiceTiles } from './ChoiceTiles.tsx';
+import { ActionTiles, CheckTile, ChoiceTiles } from './fields/ChoiceTiles.tsx';
 import { forgetPress } from './press.ts';
 import { TextSizeMenu } from './TextSizeMenu.tsx';
 

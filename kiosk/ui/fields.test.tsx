@@ -3,20 +3,20 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { CodeInput, cleanCode } from './CodeInput.tsx';
-import { DateFields } from './DateFields.tsx';
+import { CodeInput, cleanCode } from './fields/CodeInput.tsx';
+import { DateFields } from './fields/DateFields.tsx';
 import {
   EMPTY_DATE,
   firstProblem,
   isoFromParts,
   partsFromIso,
   type DateParts,
-} from './dateParts.ts';
-import { normalizeDigits } from './digits.ts';
-import { KeyboardDock } from './KeyboardDock.tsx';
-import { useKeyboardAttributes, type Keys } from './keyboardContext.ts';
-import { LAYOUTS, lettersFor } from './layouts.ts';
-import { TextField } from './TextField.tsx';
+} from './fields/dateParts.ts';
+import { normalizeDigits } from './fields/digits.ts';
+import { KeyboardDock } from './fields/KeyboardDock.tsx';
+import { useKeyboardAttributes, type Keys } from './fields/keyboardContext.ts';
+import { LAYOUTS, lettersFor } from './fields/layouts.ts';
+import { TextField } from './fields/TextField.tsx';
 
 describe('dateParts', () => {
   it('reads Arabic, Persian, Devanagari and Bengali digits', () => {

@@ -12,11 +12,11 @@ function germanFiles(): string[] {
   const kiosk = readdirSync(join(root, 'kiosk'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('texts.de.json'))
     .map((name) => join('kiosk', name));
-  const folder = join(root, 'catalog/einwilligung');
+  const folder = join(root, 'catalog/consent');
   const consents = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => /@\d+\.json$/.test(name))
-        .map((name) => join('catalog/einwilligung', name))
+        .map((name) => join('catalog/consent', name))
     : [];
   return [...kiosk, ...consents];
 }

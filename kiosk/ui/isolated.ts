@@ -1,5 +1,5 @@
 /** Names, numbers and addresses inside a sentence that may run from right to left. For display only. */
-import { findLanguage } from '../../shared/languages.ts';
+import { findLanguage } from '../../shared/base/languages.ts';
 
 /** The words as they are written by themselves, whatever stands around them: `030 123` keeps its order in an Arabic sentence. Sentences from left to right come back unchanged. */
 export const isolated = (words: string, language: string): string =>

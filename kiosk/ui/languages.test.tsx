@@ -1,7 +1,7 @@
 /** The language list: every flag named by the table exists as a file, and names are in their own language and direction. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { LANGUAGES, listLanguages } from '../../shared/languages.ts';
+import { LANGUAGES, listLanguages } from '../../shared/base/languages.ts';
 import { flagUrl } from './flags.ts';
 import { LanguageList } from './LanguageList.tsx';
 

@@ -2,7 +2,7 @@
 
 import '@mantine/core/styles.css';
 import '@fontsource-variable/noto-sans/wght.css';
-import '../../shared/tokens.css';
+import '../../shared/base/tokens.css';
 import './practice.css';
 import {
   localStorageColorSchemeManager,
@@ -13,7 +13,7 @@ import { notifications, useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
-import { CallError } from '../../shared/client.ts';
+import { CallError } from '../../shared/base/client.ts';
 import { currentSession, useSession } from '../session.ts';
 import { Dispensable } from '../ui/Dispensable.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';

@@ -1,6 +1,6 @@
 // Fee agreements, put together with the search for patients of another room.
 
-import { PatientSearch } from '../empfang/PatientSearch.tsx';
-import { FeePage } from '../papier/FeePage.tsx';
+import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
+import { FeePage } from '../records/papers/FeePage.tsx';
 
 export const FeeScreen = () => <FeePage PatientSearch={PatientSearch} />;

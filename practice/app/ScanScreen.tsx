@@ -1,6 +1,6 @@
 // Scanned paper, put together with the search for patients of another room.
 
-import { PatientSearch } from '../empfang/PatientSearch.tsx';
-import { ScanPage } from '../papier/ScanPage.tsx';
+import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
+import { ScanPage } from '../records/papers/ScanPage.tsx';
 
 export const ScanScreen = () => <ScanPage PatientSearch={PatientSearch} />;

@@ -2,17 +2,17 @@
 
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
-import { useAutoLock } from '../auth/use-auto-lock.ts';
-import { TermsBanner, TermsGate } from '../agb/TermsGate.tsx';
-import { BackupBanner } from '../backup/BackupBanner.tsx';
-import { SealBanner } from '../documents/SealBanner.tsx';
-import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
-import { TransferBanner } from '../doctosync/TransferBanner.tsx';
-import { isVendor } from '../../shared/roles.ts';
+import { useAutoLock } from '../accounts/sign-in/use-auto-lock.ts';
+import { TermsBanner, TermsGate } from '../accounts/terms/TermsGate.tsx';
+import { BackupBanner } from '../operations/backup/BackupBanner.tsx';
+import { SealBanner } from '../records/documents/SealBanner.tsx';
+import { AlarmBanner } from '../operations/audit/AlarmBanner.tsx';
+import { TransferBanner } from '../records/transfer/TransferBanner.tsx';
+import { isVendor } from '../../shared/base/roles.ts';
 import { useSession } from '../session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { GrantBanner } from '../zugriff/GrantBanner.tsx';
-import { VendorGate } from '../zugriff/VendorGate.tsx';
+import { GrantBanner } from '../vendor/support/GrantBanner.tsx';
+import { VendorGate } from '../vendor/support/VendorGate.tsx';
 import { useAppTexts } from './app-texts.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
@@ -22,7 +22,9 @@ import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const SignInPage = lazyPart(async () => (await import('../auth/SignInPage.tsx')).SignInPage);
+const SignInPage = lazyPart(
+  async () => (await import('../accounts/sign-in/SignInPage.tsx')).SignInPage,
+);
 
 /** A page that takes longer than this to come leaves its place to boxes. */
 const SLOW_MS = 200;

@@ -3,8 +3,8 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { startSession } from '../api.ts';
-import { berlinDay, berlinTime, momentText } from '../../shared/dates.ts';
-import { lastContact } from '../ui/last-contact.ts';
+import { berlinDay, berlinTime, momentText } from '../../shared/base/dates.ts';
+import { lastContact } from '../ui/wording/last-contact.ts';
 import { useAppTexts } from './app-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 

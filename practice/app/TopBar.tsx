@@ -12,12 +12,12 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lockDesk, signOut } from '../api.ts';
-import type { UserSettings } from '../../shared/user-settings.ts';
-import { Bell } from '../neues/Bell.tsx';
+import type { UserSettings } from '../../shared/accounts/user-settings.ts';
+import { Bell } from '../accounts/news/Bell.tsx';
 import { useSession } from '../session.ts';
 import { PersonPicture } from '../ui/avatar.tsx';
-import { saveOwn } from '../ui/save-own.ts';
-import { useUebergabeTexts } from '../uebergabe/uebergabe-texts.ts';
+import { saveOwn } from '../ui/saving/save-own.ts';
+import { useUebergabeTexts } from '../accounts/handover/handover-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
 import { HandoverDialog } from './parts.ts';

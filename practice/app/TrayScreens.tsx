@@ -1,10 +1,10 @@
 // The tray and its links, put together with what they show of other rooms: answers and the search for patients.
 
-import { AnswersOf } from '../anamnese/AnswersOf.tsx';
-import { PatientSearch } from '../empfang/PatientSearch.tsx';
-import { LinksPage } from '../zuordnen/LinksPage.tsx';
-import { PartsProvider } from '../zuordnen/parts.ts';
-import { TrayPage } from '../zuordnen/TrayPage.tsx';
+import { AnswersOf } from '../desk/forms/answers/AnswersOf.tsx';
+import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
+import { LinksPage } from '../desk/forms/tray/LinksPage.tsx';
+import { PartsProvider } from '../desk/forms/tray/parts.ts';
+import { TrayPage } from '../desk/forms/tray/TrayPage.tsx';
 
 const PARTS = { AnswersOf, PatientSearch };
 export const TrayScreen = () => (

@@ -2,7 +2,7 @@
 
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { resolveLanguage } from '../../shared/languages.ts';
+import { resolveLanguage } from '../../shared/base/languages.ts';
 import { speak, type Spoken } from '../ui/words.ts';
 
 const KEY = 'practice.language';

@@ -3,9 +3,9 @@
 import { dialogPart } from '../ui/dialog-part.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-const lock = async () => (await import('../auth/LockScreen.tsx')).LockScreen,
-  expired = async () => (await import('../auth/ExpiredDialog.tsx')).ExpiredDialog,
-  handover = async () => (await import('../uebergabe/HandoverDialog.tsx')).HandoverDialog;
+const lock = async () => (await import('../accounts/sign-in/LockScreen.tsx')).LockScreen,
+  expired = async () => (await import('../accounts/sign-in/ExpiredDialog.tsx')).ExpiredDialog,
+  handover = async () => (await import('../accounts/handover/HandoverDialog.tsx')).HandoverDialog;
 export const LockScreen = lazyPart(lock),
   ExpiredDialog = dialogPart(expired),
   HandoverDialog = dialogPart(handover);

@@ -2,7 +2,7 @@
 
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { wordsHere } from '../ui/words.ts';
-import { HandoverPage } from '../uebergabe/HandoverPage.tsx';
+import { HandoverPage } from '../accounts/handover/HandoverPage.tsx';
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx';
 import { chooseLanguage } from './i18n.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -36,33 +36,39 @@ const ROUTES = withWords([
       {
         path: '/first/:token',
         lazy: async () => ({
-          Component: (await import('../auth/FirstUserPage.tsx')).FirstUserPage,
+          Component: (await import('../accounts/sign-in/FirstUserPage.tsx')).FirstUserPage,
         }),
       },
       { path: '/uebergabe', element: <HandoverPage /> },
       {
         path: '/reset',
         lazy: async () => ({
-          Component: (await import('../auth/ForgottenPage.tsx')).ForgottenPage,
+          Component: (await import('../accounts/sign-in/ForgottenPage.tsx')).ForgottenPage,
         }),
       },
       {
         path: '/reset/:token',
-        lazy: async () => ({ Component: (await import('../auth/ResetPage.tsx')).ResetPage }),
+        lazy: async () => ({
+          Component: (await import('../accounts/sign-in/ResetPage.tsx')).ResetPage,
+        }),
       },
       {
         path: '/einladung/:token',
-        lazy: async () => ({ Component: (await import('../auth/InvitePage.tsx')).InvitePage }),
+        lazy: async () => ({
+          Component: (await import('../accounts/sign-in/InvitePage.tsx')).InvitePage,
+        }),
       },
       {
         path: '/mail/:token',
         lazy: async () => ({
-          Component: (await import('../auth/MailLinkPage.tsx')).ConfirmMailPage,
+          Component: (await import('../accounts/sign-in/MailLinkPage.tsx')).ConfirmMailPage,
         }),
       },
       {
         path: '/mail/undo/:token',
-        lazy: async () => ({ Component: (await import('../auth/MailLinkPage.tsx')).UndoMailPage }),
+        lazy: async () => ({
+          Component: (await import('../accounts/sign-in/MailLinkPage.tsx')).UndoMailPage,
+        }),
       },
       {
         element: <Shell isBare />,
@@ -74,7 +80,7 @@ const ROUTES = withWords([
               {
                 path: '/stuhl',
                 lazy: async () => ({
-                  Component: (await import('../stuhl/ChairPage.tsx')).ChairPage,
+                  Component: (await import('../desk/chair/ChairPage.tsx')).ChairPage,
                 }),
               },
             ],
@@ -92,67 +98,68 @@ const ROUTES = withWords([
               {
                 path: '/empfang',
                 lazy: async () => ({
-                  Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage,
+                  Component: (await import('../desk/board/BoardPage.tsx')).EmpfangPage,
                 }),
               },
               {
                 path: '/heute',
                 lazy: async () => ({
-                  Component: (await import('../heute/HeutePage.tsx')).HeutePage,
+                  Component: (await import('../analytics/today/TodayPage.tsx')).HeutePage,
                 }),
               },
               {
                 path: '/ueberblick',
                 lazy: async () => ({
-                  Component: (await import('../ueberblick/UeberblickPage.tsx')).UeberblickPage,
+                  Component: (await import('../analytics/overview/OverviewPage.tsx'))
+                    .UeberblickPage,
                 }),
               },
               {
                 path: '/ueberblick/ziele',
                 lazy: async () => ({
-                  Component: (await import('../ueberblick/ZielePage.tsx')).ZielePage,
+                  Component: (await import('../analytics/overview/TargetsPage.tsx')).ZielePage,
                 }),
               },
               {
                 path: '/berichte',
                 lazy: async () => ({
-                  Component: (await import('../berichte/ReportsPage.tsx')).ReportsPage,
+                  Component: (await import('../analytics/reports/ReportsPage.tsx')).ReportsPage,
                 }),
               },
               {
                 path: '/berichte/kennzahlen',
                 lazy: async () => ({
-                  Component: (await import('../berichte/GlossaryPage.tsx')).GlossaryPage,
+                  Component: (await import('../analytics/reports/GlossaryPage.tsx')).GlossaryPage,
                 }),
               },
               {
                 path: '/berichte/steuerbuero',
                 lazy: async () => ({
-                  Component: (await import('../berichte/SteuerPage.tsx')).SteuerPage,
+                  Component: (await import('../analytics/reports/TaxAdviserPage.tsx')).SteuerPage,
                 }),
               },
               {
                 path: '/berichte/hvm/:region?',
                 lazy: async () => ({
-                  Component: (await import('../berichte/HvmPage.tsx')).HvmPage,
+                  Component: (await import('../analytics/reports/HvmPage.tsx')).HvmPage,
                 }),
               },
               {
                 path: '/patient/:patid',
                 lazy: async () => ({
-                  Component: (await import('../patient/PatientPage.tsx')).PatientPage,
+                  Component: (await import('../desk/patient/PatientPage.tsx')).PatientPage,
                 }),
               },
               {
                 path: '/berichte/*',
                 lazy: async () => ({
-                  Component: (await import('../berichte/ReportsPage.tsx')).OneReportPage,
+                  Component: (await import('../analytics/reports/ReportsPage.tsx')).OneReportPage,
                 }),
               },
               {
                 path: '/fehlend',
                 lazy: async () => ({
-                  Component: (await import('../papier/MissingPage.tsx')).MissingPage,
+                  Component: (await import('../records/papers/MissingPage.tsx')).MissingPage,
                 }),
               },
               {
@@ -166,27 +173,28 @@ const ROUTES = withWords([
               {
                 path: '/dokumente',
                 lazy: async () => ({
-                  Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage,
+                  Component: (await import('../records/documents/DocumentsPage.tsx')).DocumentsPage,
                 }),
               },
               {
                 path: '/dokumente/freigaben',
                 lazy: async () => ({
-                  Component: (await import('./FreigabenScreen.tsx')).FreigabenScreen,
+                  Component: (await import('./SharesScreen.tsx')).FreigabenScreen,
                 }),
               },
               {
                 path: '/anamnese',
                 lazy: async () => ({
-                  Component: (await import('../anamnese/AnswersListPage.tsx')).AnswersListPage,
+                  Component: (await import('../desk/forms/answers/AnswersListPage.tsx'))
+                    .AnswersListPage,
                 }),
               },
               {
                 path: '/anamnese/:answersId',
                 lazy: async () => {
                   const [{ AnswersPage }, { ChangesOfAnswers }] = await Promise.all([
-                    import('../anamnese/AnswersPage.tsx'),
-                    import('../stammdaten/ChangesOfAnswers.tsx'),
+                    import('../desk/forms/answers/AnswersPage.tsx'),
+                    import('../desk/master-data/ChangesOfAnswers.tsx'),
                   ]);
                   return {
                     element: <AnswersPage below={(patid) => <ChangesOfAnswers patid={patid} />} />,
@@ -196,97 +204,107 @@ const ROUTES = withWords([
               {
                 path: '/einwilligungen',
                 lazy: async () => ({
-                  Component: (await import('../einwilligungen/EinwilligungenPage.tsx'))
+                  Component: (await import('../records/consent/ConsentPage.tsx'))
                     .EinwilligungenPage,
                 }),
               },
               {
                 path: '/einwilligungen/abrechnung',
                 lazy: async () => ({
-                  Component: (await import('../einwilligungen/AbrechnungPage.tsx')).AbrechnungPage,
+                  Component: (await import('../records/consent/BillingConsentPage.tsx'))
+                    .AbrechnungPage,
                 }),
               },
               {
                 path: '/hkp',
                 lazy: async () => {
-                  const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx');
+                  const { WorklistPage } = await import('../analytics/worklists/WorklistPage.tsx');
                   return { element: <WorklistPage key="hkp" kind="hkp" /> };
                 },
               },
               {
                 path: '/par',
                 lazy: async () => {
-                  const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx');
+                  const { WorklistPage } = await import('../analytics/worklists/WorklistPage.tsx');
                   return { element: <WorklistPage key="par" kind="par" /> };
                 },
               },
               {
                 path: '/recall',
                 lazy: async () => {
-                  const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx');
+                  const { WorklistPage } = await import('../analytics/worklists/WorklistPage.tsx');
                   return { element: <WorklistPage key="recall" kind="recall" /> };
                 },
               },
               {
                 path: '/abrechnung',
                 lazy: async () => {
-                  const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx');
+                  const { VorschlaegePage } =
+                    await import('../analytics/proposals/ProposalsPage.tsx');
                   return { element: <VorschlaegePage key="vorschlaege" kind="vorschlaege" /> };
                 },
               },
               {
                 path: '/abrechnung/hinweise',
                 lazy: async () => {
-                  const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx');
+                  const { VorschlaegePage } =
+                    await import('../analytics/proposals/ProposalsPage.tsx');
                   return { element: <VorschlaegePage key="hinweise" kind="hinweise" /> };
                 },
               },
               {
                 path: '/abrechnung/nachtragen',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/NachtragenPage.tsx')).NachtragenPage,
+                  Component: (await import('../analytics/proposals/ToEnterPage.tsx'))
+                    .NachtragenPage,
                 }),
               },
               {
                 path: '/abrechnung/abgelehnt',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/AbgelehntPage.tsx')).AbgelehntPage,
+                  Component: (await import('../analytics/proposals/RejectedPage.tsx'))
+                    .AbgelehntPage,
                 }),
               },
               {
                 path: '/abrechnung/quartal',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/QuartalPage.tsx')).QuartalPage,
+                  Component: (await import('../analytics/proposals/QuarterPage.tsx')).QuartalPage,
                 }),
               },
               {
                 path: '/abrechnung/kennzahlen',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/KennzahlenPage.tsx')).KennzahlenPage,
+                  Component: (await import('../analytics/proposals/BillingFiguresPage.tsx'))
+                    .KennzahlenPage,
                 }),
               },
               {
                 path: '/abrechnung/regeln',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/RegelnPage.tsx')).RegelnPage,
+                  Component: (await import('../analytics/proposals/rules/RulesPage.tsx'))
+                    .RegelnPage,
                 }),
               },
               {
                 path: '/abrechnung/regeln/neu',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/RuleEditorPage.tsx')).RuleEditorPage,
+                  Component: (await import('../analytics/proposals/rules/RuleEditorPage.tsx'))
+                    .RuleEditorPage,
                 }),
               },
               {
                 path: '/abrechnung/regeln/eigene/:regelId',
                 lazy: async () => ({
-                  Component: (await import('../abrechnung/RuleEditorPage.tsx')).RuleEditorPage,
+                  Component: (await import('../analytics/proposals/rules/RuleEditorPage.tsx'))
+                    .RuleEditorPage,
                 }),
               },
               {
                 path: '/stammdaten',
                 lazy: async () => ({
-                  Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage,
+                  Component: (await import('../desk/master-data/MasterDataPage.tsx'))
+                    .StammdatenPage,
                 }),
               },
               {
@@ -300,146 +318,153 @@ const ROUTES = withWords([
               {
                 path: '/zurueckgelegt',
                 lazy: async () => ({
-                  Component: (await import('../zurueckgelegt/ZurueckgelegtPage.tsx'))
-                    .ZurueckgelegtPage,
+                  Component: (await import('../desk/parked/ParkedPage.tsx')).ZurueckgelegtPage,
                 }),
               },
               {
                 path: '/pruefen',
                 lazy: async () => ({
-                  Component: (await import('../documents/CheckPage.tsx')).CheckPage,
+                  Component: (await import('../records/documents/CheckPage.tsx')).CheckPage,
                 }),
               },
               {
                 path: '/einstellungen',
                 lazy: async () => ({
-                  Component: (await import('../settings/SettingsPage.tsx')).SettingsPage,
+                  Component: (await import('../accounts/settings/SettingsPage.tsx')).SettingsPage,
                 }),
               },
               {
                 path: '/regeln',
                 lazy: async () => ({
-                  Component: (await import('../regeln/RegelnPage.tsx')).RegelnPage,
+                  Component: (await import('../desk/rules/RulesPage.tsx')).RegelnPage,
                 }),
               },
               {
                 path: '/praxissoftware',
                 lazy: async () => ({
-                  Component: (await import('../doctosync/PraxissoftwarePage.tsx'))
+                  Component: (await import('../records/transfer/PracticeSoftwarePage.tsx'))
                     .PraxissoftwarePage,
                 }),
               },
               {
                 path: '/daten',
                 lazy: async () => ({
-                  Component: (await import('../daten/DatenPage.tsx')).DatenPage,
+                  Component: (await import('../analytics/collector/DataPage.tsx')).DatenPage,
                 }),
               },
               {
                 path: '/daten/einlesen',
                 lazy: async () => ({
-                  Component: (await import('../daten/EinlesenPage.tsx')).EinlesenPage,
+                  Component: (await import('../analytics/collector/TableImportPage.tsx'))
+                    .EinlesenPage,
                 }),
               },
               {
                 path: '/daten/terminarten',
                 lazy: async () => ({
-                  Component: (await import('../daten/TerminartenPage.tsx')).TerminartenPage,
+                  Component: (await import('../analytics/collector/AppointmentTypesPage.tsx'))
+                    .TerminartenPage,
                 }),
               },
               {
                 path: '/daten/stichworte',
                 lazy: async () => ({
-                  Component: (await import('../daten/StichwortePage.tsx')).StichwortePage,
+                  Component: (await import('../analytics/collector/KeywordsPage.tsx'))
+                    .StichwortePage,
                 }),
               },
               {
                 path: '/notfallmappe',
                 lazy: async () => ({
-                  Component: (await import('../notfall/NotfallPage.tsx')).NotfallPage,
+                  Component: (await import('../records/emergency/EmergencyPage.tsx')).NotfallPage,
                 }),
               },
               {
                 path: '/formulare',
                 lazy: async () => ({
-                  Component: (await import('../formulare/FormularePage.tsx')).FormularePage,
+                  Component: (await import('../desk/forms/designer/FormsPage.tsx')).FormularePage,
                 }),
               },
               {
                 path: '/formulare/:key',
                 lazy: async () => ({
-                  Component: (await import('../formulare/EditorPage.tsx')).EditorPage,
+                  Component: (await import('../desk/forms/designer/EditorPage.tsx')).EditorPage,
                 }),
               },
               {
                 path: '/texte',
                 lazy: async () => ({
-                  Component: (await import('../texte/TextePage.tsx')).TextePage,
+                  Component: (await import('../records/texts/TextsPage.tsx')).TextePage,
                 }),
               },
               {
                 path: '/texte/:key',
                 lazy: async () => ({
-                  Component: (await import('../texte/TextEditorPage.tsx')).TextEditorPage,
+                  Component: (await import('../records/texts/TextEditorPage.tsx')).TextEditorPage,
                 }),
               },
               {
                 path: '/einstellungen/sms',
-                lazy: async () => ({ Component: (await import('../sms/SmsPage.tsx')).SmsPage }),
+                lazy: async () => ({
+                  Component: (await import('../accounts/sms/SmsPage.tsx')).SmsPage,
+                }),
               },
               {
                 path: '/einstellungen/werte',
                 lazy: async () => ({
-                  Component: (await import('../stammwerte/StammwertePage.tsx')).StammwertePage,
+                  Component: (await import('../analytics/static-data/StaticDataPage.tsx'))
+                    .StammwertePage,
                 }),
               },
               {
                 path: '/einstellungen/dateien',
                 lazy: async () => ({
-                  Component: (await import('../bucket/BucketPage.tsx')).BucketPage,
+                  Component: (await import('../records/files/FilesPage.tsx')).BucketPage,
                 }),
               },
               {
                 path: '/einstellungen/aufbewahrung',
                 lazy: async () => ({
-                  Component: (await import('./AufbewahrungScreen.tsx')).AufbewahrungScreen,
+                  Component: (await import('./RetentionScreen.tsx')).AufbewahrungScreen,
                 }),
               },
               {
                 path: '/einstellungen/aufbewahrung/:patid',
                 lazy: async () => ({
-                  Component: (await import('../aufbewahrung/PersonPage.tsx')).PersonPage,
+                  Component: (await import('../records/retention/PersonPage.tsx')).PersonPage,
                 }),
               },
               {
                 path: '/einstellungen/sicherung',
                 lazy: async () => ({
-                  Component: (await import('../backup/BackupPage.tsx')).BackupPage,
+                  Component: (await import('../operations/backup/BackupPage.tsx')).BackupPage,
                 }),
               },
               {
                 path: '/konto',
                 lazy: async () => ({
-                  Component: (await import('../konto/KontoFrame.tsx')).KontoFrame,
+                  Component: (await import('../accounts/profile/ProfileFrame.tsx')).KontoFrame,
                 }),
                 children: [
                   {
                     index: true,
                     lazy: async () => {
-                      const { ProfilePage } = await import('../konto/ProfilePage.tsx');
+                      const { ProfilePage } = await import('../accounts/profile/ProfilePage.tsx');
                       return { element: <ProfilePage chooseLanguage={chooseLanguage} /> };
                     },
                   },
                   {
                     path: 'sicherheit',
                     lazy: async () => ({
-                      Component: (await import('../konto/SecurityPage.tsx')).SecurityPage,
+                      Component: (await import('../accounts/profile/SecurityPage.tsx'))
+                        .SecurityPage,
                     }),
                   },
                   {
                     path: 'sitzungen',
                     lazy: async () => ({
-                      Component: (await import('../konto/SessionsPage.tsx')).SessionsPage,
+                      Component: (await import('../accounts/profile/SessionsPage.tsx'))
+                        .SessionsPage,
                     }),
                   },
                 ],
@@ -447,53 +472,55 @@ const ROUTES = withWords([
               {
                 path: '/einstellungen/zugriff',
                 lazy: async () => ({
-                  Component: (await import('../zugriff/AccessPage.tsx')).AccessPage,
+                  Component: (await import('../vendor/support/AccessPage.tsx')).AccessPage,
                 }),
               },
               {
                 path: '/betrieb',
                 lazy: async () => ({
-                  Component: (await import('../zugriff/BetriebPage.tsx')).BetriebPage,
+                  Component: (await import('../vendor/support/OperationPage.tsx')).BetriebPage,
                 }),
               },
               {
                 path: '/protokoll',
                 lazy: async () => ({
-                  Component: (await import('../protokoll/ProtokollPage.tsx')).ProtokollPage,
+                  Component: (await import('../operations/audit/AuditPage.tsx')).ProtokollPage,
                 }),
               },
               {
                 path: '/protokoll/akte/:patid',
                 lazy: async () => ({
-                  Component: (await import('../protokoll/AktePage.tsx')).AktePage,
+                  Component: (await import('../operations/audit/AktePage.tsx')).AktePage,
                 }),
               },
               {
                 path: '/zugaenge',
                 lazy: async () => ({
-                  Component: (await import('../zugaenge/ZugaengePage.tsx')).ZugaengePage,
+                  Component: (await import('../accounts/tokens/TokensPage.tsx')).ZugaengePage,
                 }),
               },
               {
                 path: '/agb',
-                lazy: async () => ({ Component: (await import('../agb/AgbPage.tsx')).AgbPage }),
+                lazy: async () => ({
+                  Component: (await import('../accounts/terms/TermsPage.tsx')).AgbPage,
+                }),
               },
               {
                 path: '/nutzer',
                 lazy: async () => ({
-                  Component: (await import('../nutzer/NutzerPage.tsx')).NutzerPage,
+                  Component: (await import('../accounts/users/UsersPage.tsx')).NutzerPage,
                 }),
               },
               {
                 path: '/postausgang',
                 lazy: async () => ({
-                  Component: (await import('../postausgang/PostausgangPage.tsx')).PostausgangPage,
+                  Component: (await import('../accounts/mail/MailPage.tsx')).PostausgangPage,
                 }),
               },
               {
                 path: '/einrichten',
                 lazy: async () => ({
-                  Component: (await import('../backup/SetupPage.tsx')).SetupPage,
+                  Component: (await import('../operations/backup/SetupPage.tsx')).SetupPage,
                 }),
               },
             ],

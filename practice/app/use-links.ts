@@ -16,7 +16,7 @@ import {
   IconUsers,
   IconWritingSign,
 } from '@tabler/icons-react';
-import { isVendor } from '../../shared/roles.ts';
+import { isVendor } from '../../shared/base/roles.ts';
 import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
 

@@ -1,7 +1,7 @@
 // Tests of what charts show: order of colours, the year before muted and dashed, the sixth colour for everything that is more, and gaps that stay gaps.
 
 import { expect, test } from 'vitest';
-import type { Serie } from '../../shared/bericht.ts';
+import type { Serie } from '../../shared/analytics/reports/report.ts';
 import { apart, chartOption, fold, pointAt, pointOf, type ChartWords } from './options.ts';
 import { isDark, type Look } from './look.ts';
 

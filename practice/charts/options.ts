@@ -1,6 +1,6 @@
 // What a chart shows, as the chart library wants it: series of a report in, its option out. Pure; words and numbers are said by the caller.
 
-import type { Serie } from '../../shared/bericht.ts';
+import type { Serie } from '../../shared/analytics/reports/report.ts';
 import { isDark, MOST, type Look } from './look.ts';
 
 export type ChartKind =

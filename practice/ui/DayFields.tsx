@@ -1,7 +1,7 @@
 // A birth date as three number fields Tag / Monat / Jahr; Arabic and Persian digits are accepted and normalised.
 
 import { Group, Input, TextInput } from '@mantine/core';
-import { dayOf } from '../../shared/dates.ts';
+import { dayOf } from '../../shared/base/dates.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 
 export interface DayParts {

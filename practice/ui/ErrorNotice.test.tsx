@@ -2,7 +2,7 @@
 
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { CallError } from '../../shared/client.ts';
+import { CallError } from '../../shared/base/client.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { stage } from './stage.fixture.tsx';
 

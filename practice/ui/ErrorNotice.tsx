@@ -2,8 +2,8 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { CallError } from '../../shared/client.ts';
-import { errorText, SAVE_FAILED } from '../../shared/errors.ts';
+import { CallError } from '../../shared/base/client.ts';
+import { errorText, SAVE_FAILED } from '../../shared/base/errors.ts';
 import type de from './texts.de.json';
 import { useLanguage, roomTexts, type TextsOf } from './texts.ts';
 

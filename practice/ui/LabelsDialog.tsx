@@ -12,10 +12,10 @@ import {
   type ReactNode,
 } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { LABEL_FARBEN, type LabelFarbe } from '../../shared/label.ts';
+import { LABEL_FARBEN, type LabelFarbe } from '../../shared/base/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './saving/use-submit.ts';
 
 export interface LabelOf {
   id: string;

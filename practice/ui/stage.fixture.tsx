@@ -8,7 +8,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
-import worteDe from '../../shared/bericht-worte.de.json';
+import worteDe from '../../shared/analytics/reports/report-words.de.json';
 import uiDe from './texts.de.json';
 import { speak } from './words.ts';
 

@@ -6,7 +6,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
-import { useNow } from './now.ts';
+import { useNow } from './wording/now.ts';
 
 /** How long what was just done may be taken back. */
 const UNDO_MS = 10_000;

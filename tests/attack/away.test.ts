@@ -1,15 +1,15 @@
 /** When something is away, wrong or tampered with: time-stamp service, receive key, renderer, audit rows; and what the logs say meanwhile. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyring } from '../../server/keys/practice-keys.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import { createLocalTsa, TsaError, type Tsa } from '../../server/seal/tsa.ts';
-import { verifyPdf } from '../../server/seal/verify-pdf.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { createKeyring } from '../../server/platform/keys/practice-keys.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import { createLocalTsa, TsaError, type Tsa } from '../../server/paper/seal/tsa.ts';
+import { verifyPdf } from '../../server/paper/seal/verify-pdf.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { FIELDS, compose, sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, person, renew, type Praxis } from '../support/praxis.ts';
+import { addPraxis, person, renew, type Praxis } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 

@@ -13,7 +13,7 @@ import {
   withCatalog,
 } from '../support/hostile-pdf.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 let t: TestApp, p: Praxis;

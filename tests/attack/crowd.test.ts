@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../support/in-process.ts';
 import { compose } from '../support/mappe.ts';
-import { addPraxis } from '../support/praxis.ts';
-import { quickRenderer } from '../support/quick-renderer.ts';
+import { addPraxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 

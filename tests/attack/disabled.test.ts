@@ -1,7 +1,7 @@
 /** Somebody who may no longer work here: out at once, and out for good with everything that was open before, also when they are let in again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 describe.each(STORES)('disabled people (%s)', (kind) => {

@@ -1,12 +1,12 @@
 /** Generated calls of one practice's people and tablets with another practice's ids, in every place an id can stand: nothing of the other practice comes back, and nothing there moves. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MountedRoute } from '../../server/http/frame.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import type { MountedRoute } from '../../server/platform/http/frame.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, type Filled, type Ids } from '../support/filled.ts';
 import { valuesOf } from '../support/from-schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { login, renew } from '../support/praxis.ts';
+import { login, renew } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 /** `npm run attack` raises it; every run of the tests proves the same with fewer. */
@@ -19,8 +19,8 @@ afterAll(() => {
 });
 
 /**
- * Calls that would end the caller's own session, or never end themselves; and the directory, the portal's address book and a link's page, which say to whoever names a practice or holds its link whose it is (what the link must not tell: server/anamnese/home.test.ts).
- * Whoever holds a link may leave the wish for a new one, too: it is meant to be noted, with the same answer for every id (server/portal/portal.test.ts).
+ * Calls that would end the caller's own session, or never end themselves; and the directory, the portal's address book and a link's page, which say to whoever names a practice or holds its link whose it is (what the link must not tell: server/desk/forms/home/home.test.ts).
+ * Whoever holds a link may leave the wish for a new one, too: it is meant to be noted, with the same answer for every id (server/desk/share/portal.test.ts).
  * `id` is left as it is: new things carry an id of the caller's making.
  */
 const LEFT_OUT = [

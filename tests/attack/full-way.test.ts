@@ -1,13 +1,13 @@
 /** The main job over the wire on both databases: composed, prepared, pulled, signed, acknowledged, sealed, filed, read, judged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import { createLocalTsa, type Tsa } from '../../server/seal/tsa.ts';
-import { verifyPdf } from '../../server/seal/verify-pdf.ts';
-import type { SubmitPayload } from '../../shared/signature.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import { createLocalTsa, type Tsa } from '../../server/paper/seal/tsa.ts';
+import { verifyPdf } from '../../server/paper/seal/verify-pdf.ts';
+import type { SubmitPayload } from '../../shared/papers/signature.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 

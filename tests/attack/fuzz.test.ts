@@ -1,11 +1,11 @@
 /** Every route called from its own schemas with right, nearly right and hostile values: no fault of ours, one error shape, and the server lives on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../shared/errors.ts';
-import { packFrame } from '../../shared/sync.ts';
-import { pushHeaderSchema } from '../../shared/sync.schema.ts';
-import type { MountedRoute } from '../../server/http/frame.ts';
-import { POLICIES } from '../../server/http/policy.ts';
+import { ERRORS } from '../../shared/base/errors.ts';
+import { packFrame } from '../../shared/exchange/sync.ts';
+import { pushHeaderSchema } from '../../shared/exchange/sync.schema.ts';
+import type { MountedRoute } from '../../server/platform/http/frame.ts';
+import { POLICIES } from '../../server/platform/http/policy.ts';
 import { HOSTILE_TEXT, spoiled, valuesOf } from '../support/from-schema.ts';
 import {
   createTestApp,
@@ -14,8 +14,8 @@ import {
   type CallOptions,
 } from '../support/in-process.ts';
 import { sendMappe } from '../support/mappe.ts';
-import { addPraxis } from '../support/praxis.ts';
-import { quickRenderer } from '../support/quick-renderer.ts';
+import { addPraxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
 const SEED = 20_261_120;

@@ -1,9 +1,9 @@
 /** The vendor's people in a practice: nothing without a grant, each kind its own reach, ended with the next call, and every step in the practice's chain. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GrantView } from '../../shared/grants.schema.ts';
+import type { GrantView } from '../../shared/vendor/grants.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 describe.each(STORES)('[sec 2] grants on %s', (kind) => {

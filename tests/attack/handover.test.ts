@@ -3,9 +3,9 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handoverKeysOf } from '../../server/auth/handover.ts';
+import { handoverKeysOf } from '../../server/accounts/handover/handover.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/practice.ts';
 
 describe('[sec B21] hand-overs', () => {
   let t: TestApp, p: Praxis, other: Praxis, administrator: Bearer;

@@ -1,6 +1,6 @@
 /** Bad input as the security cases name it (B01–B20, B65–B72): refused with the right word, and nothing is changed by it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_DRAFT_BYTES, packFrame } from '../../shared/sync.ts';
+import { MAX_DRAFT_BYTES, packFrame } from '../../shared/exchange/sync.ts';
 import {
   createTestApp,
   type Answer,
@@ -8,11 +8,11 @@ import {
   type TestApp,
 } from '../support/in-process.ts';
 import { composition } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { publicJwk, SimTablet, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
 
 describe.each(STORES)('bad input (%s)', (kind) => {
   let t: TestApp, p: Praxis, tablet: SimTablet;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
 
 const DAY = 86_400_000;
 

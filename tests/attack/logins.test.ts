@@ -1,7 +1,7 @@
 /** Thousands of wrong sign-ins: none comes in, known and unknown people are answered alike and cost the same work, and the right one still works. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, PASSWORD } from '../support/praxis.ts';
+import { addPraxis, PASSWORD } from '../support/practice.ts';
 
 /** `npm run attack` raises it. */
 const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);

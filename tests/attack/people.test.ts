@@ -1,11 +1,11 @@
 /** Names, dates and passwords as bad as they come (B25–B27, B31–B35, B39–B41), and guessing at sign-in, codes and PIN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueFirstUserToken } from '../../server/auth/create-first-user.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
+import { issueFirstUserToken } from '../../server/accounts/users/create-first-user.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { board, sendMappe } from '../support/mappe.ts';
-import { addPraxis, login, PASSWORD, person, PIN, type Praxis } from '../support/praxis.ts';
-import { quickRenderer } from '../support/quick-renderer.ts';
+import { addPraxis, login, PASSWORD, person, PIN, type Praxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { publicJwk, SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';

@@ -1,8 +1,8 @@
 /** Every route with every principal: the answers are those of the one permission table, read here from its words and written down once more. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOpenToDesigners, POLICIES, type PolicyName } from '../../server/http/policy.ts';
-import type { Principal } from '../../shared/roles.ts';
+import { isOpenToDesigners, POLICIES, type PolicyName } from '../../server/platform/http/policy.ts';
+import type { Principal } from '../../shared/base/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import {
   addDesigner,
@@ -11,8 +11,8 @@ import {
   login,
   stepUp,
   type Praxis,
-} from '../support/praxis.ts';
-import { quickRenderer } from '../support/quick-renderer.ts';
+} from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { sendMappe } from '../support/mappe.ts';
 import { offerOf, SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';

@@ -1,9 +1,9 @@
 /** What only a raw socket can send, against a really listening server (B06, B10–B12, slow and torn requests). */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Listening } from '../../server/listen.ts';
+import { listen, type Listening } from '../../server/platform/listen.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 
 let t: TestApp, p: Praxis, server: Listening;

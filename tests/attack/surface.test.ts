@@ -1,8 +1,8 @@
 /** What every answer carries, and what the server says about itself: security headers, error shape, OpenAPI document, docs page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '../../shared/errors.ts';
+import { ERRORS } from '../../shared/base/errors.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, type Praxis } from '../support/practice.ts';
 
 let t: TestApp, p: Praxis, prod: TestApp, inProd: Praxis;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Owners who have not accepted the terms: every route answers `terms_open` but those of the account, the terms and what is open to all; nobody else is stopped. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermsView } from '../../shared/terms.schema.ts';
+import type { TermsView } from '../../shared/accounts/terms.schema.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 
 let t: TestApp, p: Praxis, tablet: SimTablet;
@@ -23,7 +23,7 @@ afterAll(() => t.drop());
 
 /** The gate remembers what was accepted; a new start does not. */
 async function reopened(): Promise<Pick<TestApp, 'app' | 'call'>> {
-  const { createApp } = await import('../../server/app.ts');
+  const { createApp } = await import('../../server/compose/app.ts');
   const { readAnswer, XSRF_PAIR } = await import('../support/in-process.ts');
   const app = createApp(t.deps, {});
   return {

@@ -1,9 +1,9 @@
 /** Accounts, mails, grants, tokens and pictures of two practices: every id of the other one is answered as an id that nobody has (security B16). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, person, type Praxis } from '../support/praxis.ts';
+import { addPraxis, login, person, type Praxis } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
-import type { RegelEingabe } from '../../shared/abrechnung.schema.ts';
+import type { RegelEingabe } from '../../shared/analytics/billing/billing.schema.ts';
 import { STORES } from '../support/stores.ts';
 
 /** A template of the other practice. */

@@ -1,6 +1,6 @@
 /** Two practices with the same shape: every id of the other one is answered as an id that nobody has (security B16–B18). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, randomIds, type Filled, type Ids } from '../support/filled.ts';
 import {
   createTestApp,
@@ -9,14 +9,14 @@ import {
   type CallOptions,
   type TestApp,
 } from '../support/in-process.ts';
-import { ANNA, newLink, PAIN } from '../support/home.ts';
+import { ANNA, newLink, PAIN } from '../support/stories/home.ts';
 import { composition } from '../support/mappe.ts';
-import { cookieHere, makeShare } from '../support/share.ts';
+import { cookieHere, makeShare } from '../support/stories/share.ts';
 import { publicJwk, submissionOf, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
-import foto from '../../catalog/einwilligung/foto@1.json';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
+import foto from '../../catalog/consent/foto@1.json';
 
 const renderer = testRenderer();
 afterAll(() => {

@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackupStatus, RecoverySheet } from '../../shared/backup.schema.ts';
-import { installationOf } from '../../server/backup/container.ts';
-import { drill } from '../../server/backup/drill.ts';
-import { decodeKey } from '../../server/backup/recovery-code.ts';
-import { pemOfSecret } from '../../server/backup/sheet-keys.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import type { BackupStatus, RecoverySheet } from '../../shared/operations/backup.schema.ts';
+import { installationOf } from '../../server/operations/backup/container.ts';
+import { drill } from '../../server/operations/backup/drill.ts';
+import { decodeKey } from '../../server/operations/backup/recovery-code.ts';
+import { pemOfSecret } from '../../server/operations/backup/sheet-keys.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { renew, stepUp } from '../support/praxis.ts';
+import { renew, stepUp } from '../support/practice.ts';
 
 const renderer = testRenderer(),
   MINUTE = 60_000;

@@ -14,17 +14,30 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runBackup, runDrill, runRestore, runRollback } from '../../server/backup.command.ts';
-import { copyPostgres, fillPostgres, WrongDatabase } from '../../server/db/carry-database.ts';
-import { knownMigrations, migrationState, takeMigrationsFrom } from '../../server/db/migrations.ts';
-import { copyForm, makeForm, refillForm } from '../../server/db/pg-form.ts';
-import { appliedPg } from '../../server/db/postgres.ts';
-import { examineCopy } from '../../server/db/snapshot.ts';
-import { openStore } from '../../server/db/store.ts';
+import {
+  runBackup,
+  runDrill,
+  runRestore,
+  runRollback,
+} from '../../server/commands/backup.command.ts';
+import {
+  copyPostgres,
+  fillPostgres,
+  WrongDatabase,
+} from '../../server/platform/db/carry/carry-database.ts';
+import {
+  knownMigrations,
+  migrationState,
+  takeMigrationsFrom,
+} from '../../server/platform/db/migrations.ts';
+import { copyForm, makeForm, refillForm } from '../../server/platform/db/carry/pg-form.ts';
+import { appliedPg } from '../../server/platform/db/postgres.ts';
+import { examineCopy } from '../../server/platform/db/carry/snapshot.ts';
+import { openStore } from '../../server/platform/db/store.ts';
 import { contentOf, fillEveryTable, keysInOrder } from '../support/every-table.ts';
 import { createTestApp } from '../support/in-process.ts';
 import { fillPraxis } from '../support/filled.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { makeNextMigrations } from '../support/next-migration.ts';
 import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
 

@@ -12,19 +12,19 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runRestore, runRollback } from '../../server/backup.command.ts';
-import { createUser } from '../../server/auth/create-user.ts';
-import { BEFORE } from '../../server/db/before-migrate.ts';
-import { takeFolder } from '../../server/db/folder-lock.ts';
-import { copyDatabase } from '../../server/db/snapshot.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import type { RecoverySheet } from '../../shared/backup.schema.ts';
+import { runRestore, runRollback } from '../../server/commands/backup.command.ts';
+import { createUser } from '../../server/accounts/users/create-user.ts';
+import { BEFORE } from '../../server/platform/db/carry/before-migrate.ts';
+import { takeFolder } from '../../server/platform/db/folder-lock.ts';
+import { copyDatabase } from '../../server/platform/db/carry/snapshot.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import type { RecoverySheet } from '../../shared/operations/backup.schema.ts';
 import { contentOf, fillEveryTable } from '../support/every-table.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { noteLastBuildIn, notesIn } from '../support/last-build.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/praxis.ts';
+import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/practice.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
@@ -396,7 +396,7 @@ describe('a rollback', () => {
   });
 
   it('after a restore that stopped between its last two steps, a start would not begin with an empty folder', async () => {
-    const { halfRestored } = await import('../../server/backup/restore.ts');
+    const { halfRestored } = await import('../../server/operations/backup/restore.ts');
     expect(halfRestored(data)).toBeUndefined();
     renameSync(data, `${data}.restoring-0000`);
     expect(halfRestored(data)).toBe(`${data}.restoring-0000`);

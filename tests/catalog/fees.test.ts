@@ -8,7 +8,7 @@ import { isSingleOnly, POSITIONS } from '../../catalog/goz/positions.ts';
 import { GOZ } from '../../catalog/goz/schedule.ts';
 import { KZVEN } from '../../catalog/kzv/kzv.ts';
 import { punktwertOn } from '../../catalog/point-value.ts';
-import type { PunktwertArea } from '../../catalog/punktwert/punktwerte.ts';
+import type { PunktwertArea } from '../../catalog/point-values/values.ts';
 import {
   bemaCents,
   bonusOf,
@@ -21,8 +21,8 @@ import {
   slidingHardship,
   subsidyCents,
   surgerySurcharge,
-} from '../../shared/money/fees.ts';
-import { addDays, addMonths } from '../../shared/day-math.ts';
+} from '../../shared/analytics/billing/fees.ts';
+import { addDays, addMonths } from '../../shared/base/day-math.ts';
 import {
   earliest01,
   earliest04,
@@ -34,7 +34,7 @@ import {
   monthsOn,
   UPT,
   windowStart,
-} from '../../shared/money/periods.ts';
+} from '../../shared/analytics/billing/periods.ts';
 import euros from './euros.json' with { type: 'json' };
 
 const DAY = '2026-11-20';

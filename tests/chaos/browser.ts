@@ -1,11 +1,11 @@
 /** Real tablets in Chromium: killed while they save a signature, out of room, robbed of their storage, with damaged rows and wrong clocks; a patient's signature arrives once, is still there, or is reported. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Board } from '../../shared/board.ts';
+import type { Board } from '../../shared/exchange/board.ts';
 import { findChromium } from '../../scripts/machine.mjs';
-import { FOTO, type Patient } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
-import { TabletPage } from '../support/tablet-page.ts';
+import { FOTO, type Patient } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
 import { expectThat, type Lab, type Tally } from './lab.ts';
 import { startProxy, type FaultProxy } from './proxy.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
-import { holds, withAll } from '../support/places.mjs';
+import { holds, withAll } from '../support/house/places.mjs';
 
 /** Changes of one source file: every text must occur, or the plant would plant nothing. */
 export interface Plant {
@@ -14,7 +14,7 @@ export interface Plant {
 
 /** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
 export const NORMAL: Plant = {
-  file: 'server/db/sqlite-connection.ts',
+  file: 'server/platform/db/sqlite-connection.ts',
   change: [
     ['synchronous=FULL', 'synchronous=NORMAL'],
     ['synchronous: 2', 'synchronous: 1'],
@@ -23,7 +23,7 @@ export const NORMAL: Plant = {
 const SAY_IT = 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15))';
 /** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
 export const EARLY: Plant = {
-  file: 'server/db/write-queue.ts',
+  file: 'server/platform/db/write-queue.ts',
   change: [
     ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'],
     ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],

@@ -1,5 +1,5 @@
 /** Reception without a screen: makes the practice by its first-user link, its tablets and its Mappen, over the wire. */
-import type { Board } from '../../shared/board.ts';
+import type { Board } from '../../shared/exchange/board.ts';
 
 export const OWNER = {
   email: 'leitung@praxis.test',

@@ -1,5 +1,5 @@
 /** Seeded dice: the same seed draws the same faults. */
-import type { Random } from '../../shared/ports.ts';
+import type { Random } from '../../shared/base/ports.ts';
 import { v7 } from 'uuid';
 
 export interface Dice {

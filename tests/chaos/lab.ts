@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runLedgerVerify } from '../../server/ledger/ledger-verify.command.ts';
+import { runLedgerVerify } from '../../server/records/ledger/ledger-verify.command.ts';
 import { buildServer, removeBuilds } from './build.ts';
 import { Desk } from './desk.ts';
 import { until } from './dice.ts';

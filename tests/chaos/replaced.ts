@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../scripts/sources.mjs';
-import type { Terminal } from '../../server/backup.command.ts';
+import type { Terminal } from '../../server/commands/backup.command.ts';
 import { settle, startTablets } from './crew.ts';
 import { dice, pause, until } from './dice.ts';
 import { keepBusy } from './kill.ts';

@@ -1,7 +1,7 @@
 /** What tablets sent and servers acknowledged, kept outside of both; a server's database is held against it. */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { opDigestText, type OpHeader } from '../../shared/sync.ts';
+import { opDigestText, type OpHeader } from '../../shared/exchange/sync.ts';
 
 export interface Verdict {
   acked: number;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, stepUp, type Praxis } from '../support/practice.ts';
 
 let t: TestApp, p: Praxis, other: Praxis, program: Bearer;
 beforeAll(async () => {

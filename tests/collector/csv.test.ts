@@ -7,25 +7,33 @@ import {
   planFiles,
   type ImportResult,
   type InputFile,
-} from '../../server/collector/csv/import-files.ts';
-import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
-import { leaveTurns } from '../../server/collector/csv/leave-turns.ts';
-import { readHere, readInThread, type TableReader } from '../../server/collector/csv/reader.ts';
-import { bytesOf } from '../../server/collector/csv/source.ts';
-import { eachRow, separatorOf } from '../../server/collector/csv/text-of.ts';
-import { allRows } from '../../server/collector/store.ts';
-import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
-import { rejectsOf } from '../../server/collector/csv/reject-words.ts';
-import { createWorkshop, type Workshop } from '../../server/work.ts';
-import type { Store } from '../../server/db/store.ts';
-import { compileCheck, compileSpelled, isRefusal } from '../../shared/pvs-check.ts';
-import { PVS_FIELDS } from '../../shared/pvs.ts';
-import { spelledOf } from '../../server/collector/spell-row.ts';
-import { guessEntity } from '../../shared/pvs-mapping.ts';
-import { pvsMappingSchema } from '../../shared/pvs-mapping.schema.ts';
-import { instantIn } from '../../shared/pvs-values.ts';
+} from '../../server/analytics/collector/csv/import-files.ts';
+import type { RefusedLine } from '../../server/analytics/collector/csv/read-file.ts';
+import { leaveTurns } from '../../server/analytics/collector/csv/leave-turns.ts';
+import {
+  readHere,
+  readInThread,
+  type TableReader,
+} from '../../server/analytics/collector/csv/reader.ts';
+import { bytesOf } from '../../server/analytics/collector/csv/source.ts';
+import { eachRow, separatorOf } from '../../server/analytics/collector/csv/text-of.ts';
+import { allRows } from '../../server/analytics/collector/store.ts';
+import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
+import { rejectsOf } from '../../server/analytics/collector/csv/reject-words.ts';
+import { createWorkshop, type Workshop } from '../../server/platform/work.ts';
+import type { Store } from '../../server/platform/db/store.ts';
+import {
+  compileCheck,
+  compileSpelled,
+  isRefusal,
+} from '../../shared/analytics/deliveries/pvs-check.ts';
+import { PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
+import { spelledOf } from '../../server/analytics/collector/spell-row.ts';
+import { guessEntity } from '../../shared/analytics/deliveries/pvs-mapping.ts';
+import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
+import { instantIn } from '../../shared/analytics/deliveries/pvs-values.ts';
 import { openTestStore } from '../support/stores.ts';
-import { tablesWorker } from '../support/workers.ts';
+import { tablesWorker } from '../support/setup/workers.ts';
 
 let store: Store,
   drop: () => Promise<void>,

@@ -1,6 +1,6 @@
 /** Deliveries on both databases: repeated, reordered and torn ones end the same; nothing counts before it is closed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileNamed, type CheckedRow } from '../../shared/pvs-check.ts';
+import { compileNamed, type CheckedRow } from '../../shared/analytics/deliveries/pvs-check.ts';
 import {
   closeBatch,
   openBatch,
@@ -8,11 +8,11 @@ import {
   restoreBatch,
   sumOf,
   withdrawBatch,
-} from '../../server/collector/deliver.ts';
-import { allRows, listParts } from '../../server/collector/store.ts';
-import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
-import { createWorkshop, type Workshop } from '../../server/work.ts';
-import type { Store } from '../../server/db/store.ts';
+} from '../../server/analytics/collector/deliver.ts';
+import { allRows, listParts } from '../../server/analytics/collector/store.ts';
+import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
+import { createWorkshop, type Workshop } from '../../server/platform/work.ts';
+import type { Store } from '../../server/platform/db/store.ts';
 import { sql } from 'drizzle-orm';
 import { openTestStore, STORES } from '../support/stores.ts';
 

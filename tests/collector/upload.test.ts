@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
-import { allRows } from '../../server/collector/store.ts';
-import { countingBatches } from '../../server/db/pvs-rows.ts';
+import { allRows } from '../../server/analytics/collector/store.ts';
+import { countingBatches } from '../../server/platform/db/pvs-rows.ts';
 import {
   MOST_UPLOAD,
   PART_BYTES,
   type ImportState,
   type Looked,
-} from '../../shared/einlesen.schema.ts';
-import type { PvsMapping } from '../../shared/pvs-mapping.ts';
+} from '../../shared/analytics/deliveries/table-import.schema.ts';
+import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 
 let t: TestApp, p: Praxis, other: Praxis;
 beforeAll(async () => {

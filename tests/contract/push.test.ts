@@ -1,14 +1,14 @@
 /** A frame that a tablet of protocol 1 packed long ago is still taken, applied and answered as that tablet understands it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSealed } from '../../shared/opening.ts';
-import { fromBase64, importSealPrivate } from '../../shared/sealing.ts';
-import { feedAad, PUSH_TYPE, unpackFrame, type TaskBody } from '../../shared/sync.ts';
-import { ERRORS } from '../../shared/errors.ts';
-import type { Store } from '../../server/db/store.ts';
-import { openWorld, verdictsOf, type World } from '../../server/sync/testing.ts';
-import { appendFeed } from '../../server/sync/feed.ts';
-import { findTask } from '../../server/task/store.ts';
-import { insertTablet } from '../../server/tablet/store.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
+import { fromBase64, importSealPrivate } from '../../shared/exchange/sealing.ts';
+import { feedAad, PUSH_TYPE, unpackFrame, type TaskBody } from '../../shared/exchange/sync.ts';
+import { ERRORS } from '../../shared/base/errors.ts';
+import type { Store } from '../../server/platform/db/store.ts';
+import { openWorld, verdictsOf, type World } from '../../server/desk/sync/testing.ts';
+import { appendFeed } from '../../server/desk/sync/feed.ts';
+import { findTask } from '../../server/desk/task/store.ts';
+import { insertTablet } from '../../server/desk/tablet/store.ts';
 import { openTestStore, STORES } from '../support/stores.ts';
 import blank from './blank-v1.json';
 import fixture from './push-v1.json';

@@ -10,10 +10,10 @@ import {
   isIn,
   readMail,
   setUpApp,
-} from '../support/account-pages.ts';
-import { DeskCalls } from '../support/desk-calls.ts';
-import { DeskPage } from '../support/desk-page.ts';
-import { staffPageFaults } from '../support/looks.ts';
+} from '../support/stories/account-pages.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
+import { DeskPage } from '../support/stories/desk-page.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer, password: string;

@@ -8,8 +8,8 @@ import {
   freshPage,
   isIn,
   setUpApp,
-} from '../support/account-pages.ts';
-import { DeskPage } from '../support/desk-page.ts';
+} from '../support/stories/account-pages.ts';
+import { DeskPage } from '../support/stories/desk-page.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer, password: string;

@@ -1,9 +1,9 @@
 /** Accounts by mail without a mail server: somebody is invited, reads the link in the outbox, signs in, forgets the password, is locked and let in again; and the page of an unsubscribe link. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { confirmBy, fillIn, readMail } from '../support/account-pages.ts';
-import { staffPageFaults, patientScreenFaults } from '../support/looks.ts';
-import { screens } from '../support/browser.ts';
-import { Story } from '../support/story.ts';
+import { confirmBy, fillIn, readMail } from '../support/stories/account-pages.ts';
+import { staffPageFaults, patientScreenFaults } from '../support/stories/looks.ts';
+import { screens } from '../support/stories/browser.ts';
+import { Story } from '../support/stories/story.ts';
 
 const PASSWORD = 'Birnen im Sommer 1971',
   SECOND = 'Quitten im Oktober 1984';

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import type { BackupStatus } from '../../shared/backup.schema.ts';
-import { DeskCalls } from '../support/desk-calls.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import type { BackupStatus } from '../../shared/operations/backup.schema.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 /** Memory is another disk than the data's; a second folder beside the data would rightly stay amber. */
 const OTHER_DISK = '/dev/shm';

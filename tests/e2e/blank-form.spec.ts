@@ -1,9 +1,9 @@
 /** Network and server are gone: staff opens the menu by the PIN, begins a blank form, the patient answers in plain words, the battery dies half-way; the answers wait in the tray, once. */
 import { expect, test } from '@playwright/test';
-import { DeskCalls } from '../support/desk-calls.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
-import { Story } from '../support/story.ts';
-import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
+import { Story } from '../support/stories/story.ts';
+import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
 
 const PIN = '736251';
 

@@ -1,8 +1,8 @@
 /** Consents: a billing company that takes ink, paying the practice directly as a choice of its own, and a withdrawal in one press with its receipt. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 test('[V6] paying directly stands beside the consent to billing; a withdrawal takes one press and leaves a receipt', async ({
   browser,

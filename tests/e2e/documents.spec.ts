@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { CATALOG, makePdf, PAGES, streamOf, latin1, withCatalog } from '../support/hostile-pdf.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 const LETTER = makePdf([
   CATALOG,

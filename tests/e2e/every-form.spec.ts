@@ -1,17 +1,17 @@
 /**
  * Every form of the catalogue through the built tablet, in one Mappe. Each meets the tablet and the phone, German, English and Arabic; every other one is filled in without a network.
  * Every question is answered, and the practice has exactly these answers. What is put into the fields by script here is done by finger in anamnese.spec.ts;
- * every form in every language, page by page: kiosk/anamnese/every-form.test.tsx.
+ * every form in every language, page by page: kiosk/forms/every-form.test.tsx.
  */
 import { expect, test } from '@playwright/test';
-import { formsInUse } from '../../catalog/anamnese/catalogue.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { DeskCalls } from '../support/desk-calls.ts';
+import { formsInUse } from '../../catalog/forms/catalogue.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { answersByLinkId, fillPage, toldOf, typingFor } from '../support/form-filler.ts';
-import { patientScreenFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
-import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
+import { patientScreenFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
+import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
 
 const CANARY = 'Kanarienvogel';
 const FORMS = formsInUse();

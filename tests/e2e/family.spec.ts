@@ -1,7 +1,7 @@
 /** One Mappe for a mother and her child: put together at the desk, opened by the mother's birth date, the address asked once, each with answers of their own. */
 import { expect, test } from '@playwright/test';
 import { fillForm } from '../support/form-hand.ts';
-import { Story } from '../support/story.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

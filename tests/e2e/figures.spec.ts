@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
-import { addDays, addMonths } from '../../shared/day-math.ts';
-import { DeskCalls } from '../support/desk-calls.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { berlinDay, germanDay } from '../../shared/base/dates.ts';
+import { addDays, addMonths } from '../../shared/base/day-math.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 const today = berlinDay(Date.now()),
   first = `${today.slice(0, 8)}01`,

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { FIRST_LOAD_LIMIT } from '../../scripts/budget.mjs';
-import { screens } from '../support/browser.ts';
+import { screens } from '../support/stories/browser.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer;

@@ -1,7 +1,7 @@
 /** A questionnaire at home, on a phone and on a tablet of one's own (R8): begun, left, taken up again, handed in without a network, and there once. */
 import { expect, test, type Page } from '@playwright/test';
-import { screens } from '../support/browser.ts';
-import { Story } from '../support/story.ts';
+import { screens } from '../support/stories/browser.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A run that does not end in one go: silence, an empty battery, a revoked tablet; it goes on at another tablet, and the first one holds nothing. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { filesHolding } from '../support/tablet-page.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { filesHolding } from '../support/stories/tablet-page.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Without a mouse: signing in with a second factor, changing a setting, locking the workstation and coming back. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { fillIn, freshPage, isIn, setUpApp } from '../support/account-pages.ts';
-import { staffPageFaults } from '../support/looks.ts';
+import { fillIn, freshPage, isIn, setUpApp } from '../support/stories/account-pages.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer;

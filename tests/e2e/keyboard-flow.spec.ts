@@ -3,10 +3,10 @@
  * beside this file (`trees/`), so that a change of it is seen: `npx playwright test keyboard-flow --update-snapshots` writes it anew.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { DeskCalls, FOTO } from '../support/desk-calls.ts';
-import { answerByKeys, enter, enterWhileThere, tabTo, treeOf } from '../support/keys.ts';
-import { patientScreenFaults, staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { answerByKeys, enter, enterWhileThere, tabTo, treeOf } from '../support/stories/keys.ts';
+import { patientScreenFaults, staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A consent that is not there in the language of whoever is to sign it: nothing is shown before somebody has said how it is read; the practice sees it, and so does the evidence. */
 import { expect, test } from '@playwright/test';
-import { DeskCalls, FOTO } from '../support/desk-calls.ts';
-import { patientScreenFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { patientScreenFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Eight tabs of one workstation over HTTP/1.1, which gives a host six connections: the eighth opens, all hear what happens, and one of them listens for all. */
 import { expect, test, type Page } from '@playwright/test';
-import { Story } from '../support/story.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

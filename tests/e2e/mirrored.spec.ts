@@ -1,8 +1,8 @@
 /** Right to left, with the mirrored pseudo-language: the page turns round; numbers, codes and the signing line do not. */
 import { expect, test, type Page } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { mirror } from '../support/mirrored.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { mirror } from '../support/stories/mirrored.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

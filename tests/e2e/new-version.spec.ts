@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRECACHE_LIMIT = 5_000_000;

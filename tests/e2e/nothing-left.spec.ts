@@ -1,8 +1,8 @@
 /** After a patient has gone, however that was, nothing of the patient is found in the browser profile on disk; and nobody else gets to see it. */
 import { expect, test } from '@playwright/test';
-import { FOTO, type Patient } from '../support/desk-calls.ts';
-import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
-import { Story } from '../support/story.ts';
+import { FOTO, type Patient } from '../support/stories/desk-calls.ts';
+import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
+import { Story } from '../support/stories/story.ts';
 
 const TYPED = 'Xaveria Kanarienvogl';
 let story: Story;

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { screens } from '../support/browser.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { screens } from '../support/stories/browser.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { run } from '../readers/programs.ts';
-import { EXTRAKTION } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
-import type { TabletPage } from '../support/tablet-page.ts';
+import { EXTRAKTION } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 let tablet: TabletPage;

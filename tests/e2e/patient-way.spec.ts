@@ -1,8 +1,8 @@
 /** What a patient may do on the way: be the wrong person, call for help, change language and size; what staff does meanwhile; and how every screen looks. */
 import { expect, test } from '@playwright/test';
-import { EXTRAKTION, FOTO } from '../support/desk-calls.ts';
-import { patientScreenFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { EXTRAKTION, FOTO } from '../support/stories/desk-calls.ts';
+import { patientScreenFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

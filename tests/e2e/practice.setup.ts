@@ -1,8 +1,8 @@
 /** Runs before all stories: a demo practice that never rests. */
 import { test } from '@playwright/test';
 import { startServer } from '../support/server.ts';
-import { keepAwake } from '../support/story.ts';
-import { emptyTemplate, keepData } from '../support/template.ts';
+import { keepAwake } from '../support/stories/story.ts';
+import { emptyTemplate, keepData } from '../support/stories/template.ts';
 
 test('the practice that stories start from', async () => {
   emptyTemplate();

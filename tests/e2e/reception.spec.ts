@@ -1,10 +1,10 @@
 /** The practice's side: signing in, two workstations that see each other, names covered, everything by keyboard, taking back, and where no sign-in is taken. */
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { chromiumArgs, chromiumPath, screens } from '../support/browser.ts';
-import { DeskPage } from '../support/desk-page.ts';
-import { staffPageFaults } from '../support/looks.ts';
+import { chromiumArgs, chromiumPath, screens } from '../support/stories/browser.ts';
+import { DeskPage } from '../support/stories/desk-page.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
 import { startServer } from '../support/server.ts';
-import { Story } from '../support/story.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

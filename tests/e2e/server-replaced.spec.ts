@@ -1,9 +1,9 @@
 /** The server and what a tablet asks of it: a token before anything else, and a plain word when its database was replaced. */
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { keepAwake, Story } from '../support/story.ts';
-import { TabletPage } from '../support/tablet-page.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { keepAwake, Story } from '../support/stories/story.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 let tablet: TabletPage | undefined;

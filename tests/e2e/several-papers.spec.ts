@@ -1,7 +1,7 @@
 /** One Mappe with several papers for a child and two parents: a notice that is only read, a consent that both sign, and a paper for the printer. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
 
 const NOTICE = {
   template: 'datenschutz@1',

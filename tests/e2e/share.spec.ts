@@ -1,9 +1,9 @@
 /** What a practice gives home, on a phone and on a tablet of one's own (R3): who it is for, the code, a new code (R4), reading and keeping a document, a form that is handed in without a network, and out again. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { screens } from '../support/browser.ts';
+import { screens } from '../support/stories/browser.ts';
 import { makePdf, CATALOG, PAGES, streamOf, latin1 } from '../support/hostile-pdf.ts';
-import { Story } from '../support/story.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

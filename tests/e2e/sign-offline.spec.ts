@@ -1,7 +1,7 @@
 /** The network is cut and the server killed while a patient signs: the patient finishes, the browser is closed, and one sealed PDF arrives. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
 
 const SUBMITTED = "select n, result from op where kind = 'task.submit'";
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { run } from '../readers/programs.ts';
-import { DeskCalls } from '../support/desk-calls.ts';
-import { DeskPage } from '../support/desk-page.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
+import { DeskPage } from '../support/stories/desk-page.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { keepAwake } from '../support/story.ts';
-import { TabletPage } from '../support/tablet-page.ts';
+import { keepAwake } from '../support/stories/story.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
 
 let server: RunningServer;
 let folder: string;

@@ -1,8 +1,8 @@
 /** What a patient has written stays: while the tablet is turned, when the page is loaded anew, and when somebody opens a second window. */
 import { unzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** Runs before the stories with a tablet: tablets are registered in the practice, one after the other. */
 import { expect, test } from '@playwright/test';
-import { Story } from '../support/story.ts';
+import { Story } from '../support/stories/story.ts';
 import {
   keepData,
   keepProfile,
   TEMPLATE_TABLETS,
   type TemplateTablet,
-} from '../support/template.ts';
-import { TabletPage } from '../support/tablet-page.ts';
+} from '../support/stories/template.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
 
 test('the tablets that stories start from', async () => {
   test.setTimeout(180_000);

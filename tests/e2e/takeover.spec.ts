@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test, type Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { DeskCalls, FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
-import { filesHolding, TabletPage } from '../support/tablet-page.ts';
+import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
+import { filesHolding, TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 const phones: TabletPage[] = [];

@@ -1,8 +1,8 @@
 /** Both parents sign one paper for their child on two devices that cannot reach each other, nor the practice: mother on the tablet, father on his phone; it is filed once, with both. */
 import { expect, test, type Page } from '@playwright/test';
-import { screens } from '../support/browser.ts';
-import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { screens } from '../support/stories/browser.ts';
+import { FOTO } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {

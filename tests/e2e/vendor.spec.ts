@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { confirmBy, fillIn, freshPage } from '../support/account-pages.ts';
-import { staffPageFaults } from '../support/looks.ts';
-import { Story } from '../support/story.ts';
+import { confirmBy, fillIn, freshPage } from '../support/stories/account-pages.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'Zwei Kastanien und ein Kran';

@@ -1,12 +1,17 @@
 /** Foreign formulas always come to an end: what never would is stopped, named, and counts as not computed; everything else is computed as before. */
 import { expect, test } from 'vitest';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { compute } from '../../shared/questionnaire-computed.ts';
-import { problemOfValue } from '../../shared/questionnaire-check.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { isQuick } from '../../shared/pattern.ts';
-import { answersAt, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { isQuick } from '../../shared/base/pattern.ts';
+import {
+  answersAt,
+  newState,
+  placeOf,
+  setAnswers,
+} from '../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 

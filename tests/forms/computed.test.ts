@@ -1,12 +1,16 @@
 /** What a form computes, with the real FHIRPath library: conditions, calculated answers, first values, rules, scores; faults are named, circles end. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { TRANSLATION, type Extension, type FhirValue } from '../../shared/fhir.ts';
-import { compute } from '../../shared/questionnaire-computed.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
-import { responseOf } from '../../shared/questionnaire-response.ts';
-import { scoreOf } from '../../shared/questionnaire-score.ts';
+import {
+  TRANSLATION,
+  type Extension,
+  type FhirValue,
+} from '../../shared/forms/questionnaire/fhir.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf } from '../../shared/forms/questionnaire/response.ts';
+import { scoreOf } from '../../practice/desk/forms/designer/score.ts';
 import {
   addInstance,
   answersAt,
@@ -16,8 +20,8 @@ import {
   setAnswers,
   type FormState,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 

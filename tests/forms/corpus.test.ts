@@ -1,15 +1,15 @@
 /** Foreign forms: what the import says about each is pinned, and each that is let in is filled, computed, sent as R4 and read back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { problemsOf } from '../../shared/questionnaire-check.ts';
-import { compute } from '../../shared/questionnaire-computed.ts';
-import { importQuestionnaire } from '../../shared/questionnaire-import.ts';
-import { lint } from '../../shared/questionnaire-lint.ts';
-import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
-import { responseOf, stateOfResponse } from '../../shared/questionnaire-response.ts';
-import { scoreOf } from '../../shared/questionnaire-score.ts';
-import { fillAtRandom, simulate } from '../../shared/questionnaire-simulate.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { importQuestionnaire } from '../../shared/forms/design/import.ts';
+import { lint } from '../../shared/forms/design/lint.ts';
+import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
+import { scoreOf } from '../../practice/desk/forms/designer/score.ts';
+import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulate.ts';
 import {
   addInstance,
   answersAt,
@@ -18,9 +18,9 @@ import {
   placeOf,
   setAnswers,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
 import {
   everyForm,
   familyForm,

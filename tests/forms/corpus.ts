@@ -1,6 +1,9 @@
 /** Forms as others build them, made up here after the structures that public examples use: scores, laboratory values, family history, modular parts, every kind of item. */
-import type { Extension } from '../../shared/fhir.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 const R4 = 'http://hl7.org/fhir/StructureDefinition/',
   SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

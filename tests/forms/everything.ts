@@ -1,12 +1,12 @@
 /** A foreign questionnaire taken through everything that a practice may do with it. */
-import { importQuestionnaire, type Finding } from '../../shared/questionnaire-import.ts';
-import { problemsOf } from '../../shared/questionnaire-check.ts';
-import { lint } from '../../shared/questionnaire-lint.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { responseOf, stateOfResponse } from '../../shared/questionnaire-response.ts';
-import { fillAtRandom } from '../../shared/questionnaire-simulate.ts';
-import { newState } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
+import { importQuestionnaire, type Finding } from '../../shared/forms/design/import.ts';
+import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
+import { lint } from '../../shared/forms/design/lint.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
+import { fillAtRandom } from '../../practice/desk/forms/designer/simulate.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 
 /** Imports it and, where that lets it in, judges it, fills it, opens it, checks it, sends it and reads it back. */
 export function everyFinding(value: unknown): readonly Finding[] {

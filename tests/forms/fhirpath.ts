@@ -1,6 +1,6 @@
 /** The FHIRPath library as tests of the forms use it: the real one, bound as an app binds it. */
-import { bindFhirPath } from '../../shared/questionnaire-fhirpath.ts';
-import type { Evaluate } from '../../shared/questionnaire-scope.ts';
+import { bindFhirPath } from '../../shared/forms/questionnaire/fhirpath.ts';
+import type { Evaluate } from '../../shared/forms/questionnaire/scope.ts';
 
 export async function loadFhirPath(): Promise<Evaluate> {
   const [library, r4] = await Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]);

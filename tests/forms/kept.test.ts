@@ -1,11 +1,14 @@
 /** Random forms, filled at random: what is sent is what counts, nothing is lost or invented, and it comes back as it was sent. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { problemsOf } from '../../shared/questionnaire-check.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { responseOf, stateOfResponse } from '../../shared/questionnaire-response.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { play, randomActs, randomForm } from './random-forms.ts';
 
 const head = { status: 'completed' } as const;

@@ -1,9 +1,13 @@
 /** Foreign forms of any size and make are judged with an effort that grows with their size, not with its square. */
 import { expect, test } from 'vitest';
-import { checkForm } from '../../shared/form-findings.ts';
-import { lint } from '../../shared/questionnaire-lint.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import type { EnableWhen, Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { checkForm } from '../../shared/forms/design/form-findings.ts';
+import { lint } from '../../shared/forms/design/lint.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import type {
+  EnableWhen,
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form } from './random-forms.ts';
 
 /** Reads of a form twice as large, for each read of the form itself: 2 where the effort is linear, 4 where it grows with the square. */

@@ -1,17 +1,20 @@
 /** The designer's findings: each is found where it is planted and nowhere else, and what is called unreachable is never reached. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TRANSLATION, type Extension } from '../../shared/fhir.ts';
-import { isAsked, longestWay, secondsOf } from '../../shared/questionnaire-effort.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { lint, type LintOptions } from '../../shared/questionnaire-lint.ts';
-import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
-import { circlesOf } from '../../shared/questionnaire-order.ts';
-import { neverShown } from '../../shared/questionnaire-reach.ts';
-import { everyPlace, setAnswers } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import { withWords } from '../../shared/questionnaire-words.ts';
-import type { EnableWhen, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { TRANSLATION, type Extension } from '../../shared/forms/questionnaire/fhir.ts';
+import { isAsked, longestWay, secondsOf } from '../../shared/forms/questionnaire/effort.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { lint, type LintOptions } from '../../shared/forms/design/lint.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/forms/questionnaire/model.ts';
+import { circlesOf } from '../../shared/forms/design/order.ts';
+import { neverShown } from '../../shared/forms/design/reach.ts';
+import { everyPlace, setAnswers } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import { withWords } from '../../shared/forms/questionnaire/words.ts';
+import type {
+  EnableWhen,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 import { hasCircle } from './reference.ts';
 

@@ -1,9 +1,9 @@
 /** A verdict on a total that is not there is not there either, and is named: nobody takes it for computed. */
 import { expect, test } from 'vitest';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { compute, type ComputeResult } from '../../shared/questionnaire-computed.ts';
-import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
-import { responseOf } from '../../shared/questionnaire-response.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { compute, type ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf } from '../../shared/forms/questionnaire/response.ts';
 import {
   addInstance,
   answersAt,
@@ -13,10 +13,13 @@ import {
   setAnswers,
   type FormState,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import { stoppedIn, withStopped } from '../../shared/questionnaire-stopped.ts';
-import type { Extension } from '../../shared/fhir.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import { stoppedIn, withStopped } from '../../shared/forms/answers/stopped.ts';
+import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 

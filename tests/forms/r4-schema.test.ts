@@ -2,19 +2,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { compute } from '../../shared/questionnaire-computed.ts';
-import { importQuestionnaire } from '../../shared/questionnaire-import.ts';
-import { modelOf, UNKNOWN, YES, type Node } from '../../shared/questionnaire-model.ts';
-import { withOrigins } from '../../shared/questionnaire-origin.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { importQuestionnaire } from '../../shared/forms/design/import.ts';
+import { modelOf, UNKNOWN, YES, type Node } from '../../shared/forms/questionnaire/model.ts';
+import { withOrigins } from '../../shared/forms/answers/origin.ts';
 import {
   responseOf,
   stateOfResponse,
   type QuestionnaireResponse,
-} from '../../shared/questionnaire-response.ts';
-import { everyPlace, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/response.ts';
+import {
+  everyPlace,
+  newState,
+  placeOf,
+  setAnswers,
+} from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form, play, QUESTION_TYPES, randomActs, randomForm, someValue } from './random-forms.ts';
 import { againstR4 } from './r4-schema.ts';
@@ -27,7 +32,7 @@ const head = {
   subject: { reference: 'Patient/p1' },
   source: { reference: 'Patient/p1' },
 } as const;
-const catalogue = new URL('../../catalog/anamnese/', import.meta.url);
+const catalogue = new URL('../../catalog/forms/', import.meta.url);
 const shipped = readdirSync(catalogue)
   .filter((name) => /^[a-z-]+@\d+\.json$/.test(name))
   .map((name): [string, Questionnaire] => [

@@ -1,7 +1,7 @@
 /** Random questionnaires of every kind of item and condition, and random ways of filling them: what property tests of the forms share. */
 import fc from 'fast-check';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { NO, UNKNOWN, YES, type Model, type Node } from '../../shared/questionnaire-model.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { NO, UNKNOWN, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
 import {
   addInstance,
   answersAt,
@@ -12,14 +12,14 @@ import {
   removeInstance,
   setAnswers,
   type FormState,
-} from '../../shared/questionnaire-state.ts';
+} from '../../shared/forms/questionnaire/state.ts';
 import {
   ENABLE_OPERATORS,
   type EnableWhen,
   type ItemType,
   type Questionnaire,
   type QuestionnaireItem,
-} from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { hasCircle, type Sheet } from './reference.ts';
 
 export const form = (...item: QuestionnaireItem[]): Questionnaire => ({

@@ -1,10 +1,10 @@
 /** The engine against the second reading of the standard: same answers sent, same answers kept back, for random forms and random ways of filling them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareValues } from '../../shared/fhir.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { responseOf } from '../../shared/questionnaire-response.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
+import { compareValues } from '../../shared/forms/questionnaire/fhir.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf } from '../../shared/forms/questionnaire/response.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 import {
   addInstance,
   everyPlace,
@@ -13,7 +13,7 @@ import {
   placeOf,
   setAnswers,
   type FormState,
-} from '../../shared/questionnaire-state.ts';
+} from '../../shared/forms/questionnaire/state.ts';
 import { form, play, randomActs, randomForm, sheetOf } from './random-forms.ts';
 import { referenceItems } from './reference.ts';
 

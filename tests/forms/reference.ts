@@ -2,9 +2,13 @@
  * A second reading of a filled questionnaire, written from the text of FHIR R4 alone (hl7.org/fhir/R4/questionnaire-definitions.html,
  * valueset-questionnaire-enable-operator.html, questionnaireresponse.html): slow, plain, and without a line of the engine that it judges.
  */
-import type { FhirValue } from '../../shared/fhir.ts';
-import type { ResponseAnswer, ResponseItem } from '../../shared/questionnaire-response.ts';
-import type { EnableWhen, Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type { ResponseAnswer, ResponseItem } from '../../shared/forms/questionnaire/response.ts';
+import type {
+  EnableWhen,
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 /**
  * What stands on the sheet, asked or not: for each item of the form, in its order, its occurrences.

@@ -1,9 +1,9 @@
 /** Numbers of a form are never loop counts without an end: minimum counts beyond any form are refused, and who holds such a form already builds no more than it can show. */
 import { expect, test } from 'vitest';
-import { shapeFindings } from '../../shared/form-findings.ts';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { modelOf, MOST_PLACES } from '../../shared/questionnaire-model.ts';
+import { shapeFindings } from '../../shared/forms/design/form-findings.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { modelOf, MOST_PLACES } from '../../shared/forms/questionnaire/model.ts';
 import {
   addInstance,
   answersAt,
@@ -11,8 +11,11 @@ import {
   instancesAt,
   newState,
   placeOf,
-} from '../../shared/questionnaire-state.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form } from './random-forms.ts';
 
 const text = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({

@@ -1,10 +1,14 @@
 /** The visit after the first: nothing is taken over unasked, nothing critical is missed, first dates stay, differences are told. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CRITICAL_KINDS, type CriticalKind } from '../../shared/critical.ts';
-import { isSameValue, type Extension, type FhirValue } from '../../shared/fhir.ts';
-import { criticalOf } from '../../shared/questionnaire-critical.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
+import { CRITICAL_KINDS, type CriticalKind } from '../../shared/forms/answers/critical.ts';
+import {
+  isSameValue,
+  type Extension,
+  type FhirValue,
+} from '../../shared/forms/questionnaire/fhir.ts';
+import { criticalOf } from '../../shared/forms/answers/find-critical.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import {
   isOption,
   modelOf,
@@ -12,7 +16,7 @@ import {
   UNKNOWN,
   YES,
   type Model,
-} from '../../shared/questionnaire-model.ts';
+} from '../../shared/forms/questionnaire/model.ts';
 import {
   extensionOfOrigin,
   originOf,
@@ -21,10 +25,13 @@ import {
   takenBackIn,
   withOrigins,
   type Act,
-} from '../../shared/questionnaire-origin.ts';
-import { bareValue, occurrencesOf, pairAnswers } from '../../shared/questionnaire-pairs.ts';
-import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { diffOf, previousOf } from '../../shared/questionnaire-revisit.ts';
+} from '../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf, pairAnswers } from '../../shared/forms/questionnaire/pairs.ts';
+import {
+  responseOf,
+  type QuestionnaireResponse,
+} from '../../shared/forms/questionnaire/response.ts';
+import { diffOf, previousOf } from '../../shared/forms/answers/revisit.ts';
 import {
   addInstance,
   answersAt,
@@ -36,9 +43,12 @@ import {
   toggleOption,
   type FormState,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 
 const flag = (url: string): Extension => ({ url, valueBoolean: true });

@@ -1,10 +1,15 @@
 /** What is decided once and kept while somebody types: only where the whole form would be decided the same way. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { asksTheSame } from '../../shared/questionnaire-same.ts';
-import { newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { asksTheSame } from '../../kiosk/forms/same-answers.ts';
+import {
+  newState,
+  placeOf,
+  setAnswers,
+  type FormState,
+} from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 
 const asked = (model: ReturnType<typeof modelOf>, state: FormState): string[] =>

@@ -1,27 +1,27 @@
 /** What was shown is stored: each answer carries the words that were on the screen when it was given; who reads the record finds both. */
 
 import { describe, expect, test } from 'vitest';
-import { findForm, withLanguages } from '../../catalog/anamnese/catalogue.ts';
-import { questionnaireResponseSchema } from '../../shared/form-task.schema.ts';
-import { modelOf, NO, YES } from '../../shared/questionnaire-model.ts';
-import { occurrencesOf, pairAnswers } from '../../shared/questionnaire-pairs.ts';
+import { findForm, withLanguages } from '../../catalog/forms/catalogue.ts';
+import { questionnaireResponseSchema } from '../../shared/forms/task/form-task.schema.ts';
+import { modelOf, NO, YES } from '../../shared/forms/questionnaire/model.ts';
+import { occurrencesOf, pairAnswers } from '../../shared/forms/questionnaire/pairs.ts';
 import {
   responseOf,
   stateOfResponse,
   type QuestionnaireResponse,
   type ResponseItem,
-} from '../../shared/questionnaire-response.ts';
-import { previousOf } from '../../shared/questionnaire-revisit.ts';
-import { markShown, SHOWN, shownIn, standardText } from '../../shared/questionnaire-shown.ts';
+} from '../../shared/forms/questionnaire/response.ts';
+import { previousOf } from '../../shared/forms/answers/revisit.ts';
+import { markShown, SHOWN, shownIn, standardText } from '../../shared/forms/questionnaire/shown.ts';
 import {
   newState,
   placeOf,
   setAnswers,
   type FormState,
   type ShownHow,
-} from '../../shared/questionnaire-state.ts';
-import { carryUntouched } from '../../shared/questionnaire-untouched.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 
 const German: ShownHow = { language: 'de', plain: false },
   Plain: ShownHow = { language: 'de', plain: true },

@@ -1,14 +1,14 @@
 /** The simulation of a form: the same seed tells the same, shares are what they must be, what cannot be reached or answered is named, and patients break no rule. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Extension } from '../../shared/fhir.ts';
-import { problemsOf } from '../../shared/questionnaire-check.ts';
-import { longestWay } from '../../shared/questionnaire-effort.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { neverShown } from '../../shared/questionnaire-reach.ts';
-import { fillAtRandom, simulate } from '../../shared/questionnaire-simulate.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
+import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
+import { longestWay } from '../../shared/forms/questionnaire/effort.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { neverShown } from '../../shared/forms/design/reach.ts';
+import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulate.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form, randomForm } from './random-forms.ts';
 

@@ -1,9 +1,12 @@
 /** Expressions see what the standard describes: weights at the coding, and a type at every variable. */
 import { expect, test } from 'vitest';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { compute } from '../../shared/questionnaire-computed.ts';
-import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
-import type { QuestionnaireResponse, ResponseItem } from '../../shared/questionnaire-response.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseItem,
+} from '../../shared/forms/questionnaire/response.ts';
 import {
   answersAt,
   newState,
@@ -11,9 +14,9 @@ import {
   setAnswers,
   type FormState,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import type { Extension, FhirValue } from '../../shared/fhir.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 

@@ -1,10 +1,10 @@
 /** Three visits of one person: what the tablet shows, what it hands in, and what the practice reads, from the first version of the form to the second. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
-import { practiceForms } from '../../server/anamnese/form-library.ts';
-import { readCard } from '../../server/anamnese/read-chair.ts';
-import { answersOfTask } from '../../server/anamnese/store.ts';
-import type { Store } from '../../server/db/store.ts';
+import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';
+import { practiceForms } from '../../server/desk/forms/library/form-library.ts';
+import { readCard } from '../../server/desk/forms/answers/read-chair.ts';
+import { answersOfTask } from '../../server/desk/forms/answers/store.ts';
+import type { Store } from '../../server/platform/db/store.ts';
 import {
   answersTo,
   formDataOf,
@@ -13,18 +13,23 @@ import {
   START,
   type Device,
   type World,
-} from '../../server/sync/testing.ts';
-import { responseIn } from '../../kiosk/app/response.ts';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { modelOf, NO, YES, type Model, type Node } from '../../shared/questionnaire-model.ts';
-import { unconfirmedSince } from '../../shared/questionnaire-origin.ts';
-import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
-import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { germanText, previousOf } from '../../shared/questionnaire-revisit.ts';
-import { newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
-import { carryUntouched, takenBackAt } from '../../shared/questionnaire-untouched.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+} from '../../server/desk/sync/testing.ts';
+import { responseIn } from '../../kiosk/app/effects/response.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { modelOf, NO, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
+import { unconfirmedSince } from '../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
+import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response.ts';
+import { germanText, previousOf } from '../../shared/forms/answers/revisit.ts';
+import {
+  newState,
+  placeOf,
+  setAnswers,
+  type FormState,
+} from '../../shared/forms/questionnaire/state.ts';
+import { carryUntouched, takenBackAt } from '../../shared/forms/answers/untouched.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { openTestStore, STORES } from '../support/stores.ts';
 
 const DAY = 86_400_000;

@@ -1,19 +1,22 @@
 /** Earlier answers that were shown and not touched: they stay, each with the day of its last confirmation, and never hide what is said today. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Extension, FhirValue } from '../../shared/fhir.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { modelOf, NO, YES, type Model } from '../../shared/questionnaire-model.ts';
+import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { modelOf, NO, YES, type Model } from '../../shared/forms/questionnaire/model.ts';
 import {
   extensionOfUnconfirmed,
   originsOf,
   recordersIn,
   unconfirmedSince,
   withOrigins,
-} from '../../shared/questionnaire-origin.ts';
-import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
-import { responseOf, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
-import { diffOf, previousOf } from '../../shared/questionnaire-revisit.ts';
+} from '../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
+import {
+  responseOf,
+  type QuestionnaireResponse,
+} from '../../shared/forms/questionnaire/response.ts';
+import { diffOf, previousOf } from '../../shared/forms/answers/revisit.ts';
 import {
   addInstance,
   answersAt,
@@ -24,10 +27,10 @@ import {
   setAnswers,
   type FormState,
   type Place,
-} from '../../shared/questionnaire-state.ts';
-import { carryUntouched, mergeVisits, takenBackAt } from '../../shared/questionnaire-untouched.ts';
-import { viewOf } from '../../shared/questionnaire-view.ts';
-import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+} from '../../shared/forms/questionnaire/state.ts';
+import { carryUntouched, mergeVisits, takenBackAt } from '../../shared/forms/answers/untouched.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form, play, randomActs, randomForm } from './random-forms.ts';
 
 const yes: FhirValue = { valueCoding: YES },

@@ -1,9 +1,13 @@
 /** Lists of answers that a form brings: those that include themselves, or never end, are refused by name; everything else is expanded once. */
 import { expect, test } from 'vitest';
-import { checkForm, shapeFindings } from '../../shared/form-findings.ts';
-import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import type { Contained, Questionnaire, ValueSet } from '../../shared/questionnaire.ts';
+import { checkForm, shapeFindings } from '../../shared/forms/design/form-findings.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import type {
+  Contained,
+  Questionnaire,
+  ValueSet,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form } from './random-forms.ts';
 
 const set = (id: string, ...valueSet: string[]): ValueSet => ({

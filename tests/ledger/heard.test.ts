@@ -1,13 +1,13 @@
 /** [inv L2] A task that the server does not hear of is on the board within a minute, whichever way it falls silent: real server, real board, a clock that the test moves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { columnsOf, openTasksOf } from '../../practice/empfang/board-view.ts';
-import type { Renderer } from '../../server/pdf/renderer.ts';
-import type { Activity, Heartbeat } from '../../shared/tablet.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+import { columnsOf, openTasksOf } from '../../practice/desk/board/board-view.ts';
+import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import type { Activity, Heartbeat } from '../../shared/desk/tablet.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { board, sendMappe } from '../support/mappe.ts';
-import { addPraxis, renew, type Praxis } from '../support/praxis.ts';
-import { quickRenderer } from '../support/quick-renderer.ts';
+import { addPraxis, renew, type Praxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
 const MINUTE = 60_000;

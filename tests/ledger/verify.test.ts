@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Rule } from '../../server/ledger/findings.ts';
-import { printLedger } from '../../server/ledger/print-ledger.ts';
+import type { Rule } from '../../server/records/ledger/findings.ts';
+import { printLedger } from '../../server/records/ledger/print-ledger.ts';
 import {
   verifyLedger,
   type LedgerReport,
   type LookAtFile,
-} from '../../server/ledger/verify-ledger.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import type { Writer } from '../../server/db/store.ts';
-import type { OutcomePayload } from '../../shared/signature.ts';
-import type { TaskBody } from '../../shared/sync.ts';
+} from '../../server/records/ledger/verify-ledger.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import type { Writer } from '../../server/platform/db/store.ts';
+import type { OutcomePayload } from '../../shared/papers/signature.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 

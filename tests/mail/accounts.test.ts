@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readRevoked } from '../../server/backup/revoked.ts';
-import { createSender, type Sender } from '../../server/mail/sender.ts';
+import { readRevoked } from '../../server/operations/backup/revoked.ts';
+import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 

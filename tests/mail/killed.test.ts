@@ -1,7 +1,7 @@
 /** The built server killed (SIGKILL) while a mail server holds its answer: a notice comes once more and never not at all, a link never twice; both are told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditPage } from '../../shared/audit.schema.ts';
-import type { Mails } from '../../shared/mail.schema.ts';
+import type { AuditPage } from '../../shared/operations/audit.schema.ts';
+import type { Mails } from '../../shared/accounts/mail.schema.ts';
 import { buildServer, removeBuilds } from '../chaos/build.ts';
 import { XSRF_PAIR } from '../support/in-process.ts';
 import { freePort, startServer, type RunningServer } from '../support/server.ts';

@@ -2,14 +2,14 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSender, type Sender } from '../../server/mail/sender.ts';
-import { mailKeysOf } from '../../server/mail/mail-keys.ts';
-import { queueMail } from '../../server/mail/queue-mail.ts';
-import { foldEmail } from '../../shared/email.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { MailOrder } from '../../shared/mail.ts';
+import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
+import { mailKeysOf } from '../../server/accounts/mail/mail-keys.ts';
+import { queueMail } from '../../server/accounts/mail/queue-mail.ts';
+import { foldEmail } from '../../shared/base/email.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { MailOrder } from '../../shared/accounts/mail.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, login, stepUp, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 

@@ -1,15 +1,15 @@
 /** Mails about terms: owners who can sign in hear of each version that waits, once; nobody does when it was accepted or when there is no way out. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSender, type Sender } from '../../server/mail/sender.ts';
-import { queueMail } from '../../server/mail/queue-mail.ts';
-import { mailKeysOf } from '../../server/mail/mail-keys.ts';
-import { listActive } from '../../server/auth/store-links.ts';
-import { mailTerms } from '../../server/terms/mail-terms.ts';
-import { acceptTerms } from '../../server/terms/terms.ts';
-import type { TermsFile } from '../../shared/terms.schema.ts';
+import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
+import { queueMail } from '../../server/accounts/mail/queue-mail.ts';
+import { mailKeysOf } from '../../server/accounts/mail/mail-keys.ts';
+import { listActive } from '../../server/accounts/account-store/store-links.ts';
+import { mailTerms } from '../../server/accounts/terms/mail-terms.ts';
+import { acceptTerms } from '../../server/accounts/terms/terms.ts';
+import type { TermsFile } from '../../shared/accounts/terms.schema.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 

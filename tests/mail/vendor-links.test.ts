@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailKeysOf } from '../../server/mail/mail-keys.ts';
-import { vendorLinks } from '../../server/mail/vendor-links.ts';
-import { runVendor } from '../../server/vendor.command.ts';
+import { mailKeysOf } from '../../server/accounts/mail/mail-keys.ts';
+import { vendorLinks } from '../../server/accounts/mail/vendor-links.ts';
+import { runVendor } from '../../server/commands/vendor.command.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, stepUp, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 const BASE = 'https://molar.praxis.example',

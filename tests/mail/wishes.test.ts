@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NEWS } from '../../catalog/news/catalogue.ts';
-import { createSender, type Sender } from '../../server/mail/sender.ts';
+import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, type Praxis } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 

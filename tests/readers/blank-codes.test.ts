@@ -3,15 +3,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
-import { paperCodes } from '../../server/keys/paper-mac.ts';
-import { blankPage } from '../../server/notfall/paper-set.ts';
-import { readScan } from '../../server/papier/read-scan.ts';
-import type { Renderer } from '../../server/pdf/renderer.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import type { Look } from '../../server/work.ts';
+import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';
+import { paperCodes } from '../../server/platform/keys/paper-mac.ts';
+import { blankPage } from '../../server/records/emergency/paper-set.ts';
+import { readScan } from '../../server/records/papers/read-scan.ts';
+import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import type { Look } from '../../server/platform/work.ts';
 import { run } from './programs.ts';
-import { readBlankCode } from '../../shared/paper-code.ts';
+import { readBlankCode } from '../../server/platform/keys/paper-code.ts';
 
 const KEY = 'anamnese-erwachsene@1',
   codes = paperCodes(new Uint8Array(32).fill(3), 'praxis');

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../support/praxis.ts';
+import { addPraxis, person, type Praxis } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer(),

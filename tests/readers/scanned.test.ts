@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { POSITIONS } from '../../catalog/goz/positions.ts';
-import { testRenderer } from '../../server/seal/sample.fixture.ts';
-import { checkAgreement, REIMBURSEMENT } from '../../shared/fee-agreement.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import { checkAgreement, REIMBURSEMENT } from '../../shared/papers/fee-agreement.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
 import { run } from './programs.ts';
 
 const renderer = testRenderer();

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Renderer } from '../../server/pdf/renderer.ts';
-import { certificatePem, createPracticeAuthority } from '../../server/seal/authority.ts';
-import type { PracticeAuthority } from '../../server/seal/authority.ts';
-import { openCms, tokenOf } from '../../server/seal/cms.ts';
+import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import { certificatePem, createPracticeAuthority } from '../../server/paper/seal/authority.ts';
+import type { PracticeAuthority } from '../../server/paper/seal/authority.ts';
+import { openCms, tokenOf } from '../../server/paper/seal/cms.ts';
 import {
   PRAXIS,
   sampleDocument,
   sampleInk,
   sealSample,
   testRenderer,
-} from '../../server/seal/sample.fixture.ts';
-import type { Sample } from '../../server/seal/sample.fixture.ts';
-import { locateSignature } from '../../server/seal/signature-slot.ts';
-import { createLocalTsa } from '../../server/seal/tsa.ts';
-import type { LocalTsa } from '../../server/seal/tsa.ts';
-import { verifyPdf } from '../../server/seal/verify-pdf.ts';
+} from '../../server/paper/seal/sample.fixture.ts';
+import type { Sample } from '../../server/paper/seal/sample.fixture.ts';
+import { locateSignature } from '../../server/paper/seal/signature-slot.ts';
+import { createLocalTsa } from '../../server/paper/seal/tsa.ts';
+import type { LocalTsa } from '../../server/paper/seal/tsa.ts';
+import { verifyPdf } from '../../server/paper/seal/verify-pdf.ts';
 import { run } from './programs.ts';
 
 let folder: string;

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../catalog/einwilligung/catalogue.ts';
-import type { Renderer } from '../../server/pdf/renderer.ts';
-import { createPracticeAuthority } from '../../server/seal/authority.ts';
-import { marksOf } from '../../server/seal/marks.ts';
+import { TEMPLATES } from '../../catalog/consent/catalogue.ts';
+import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import { createPracticeAuthority } from '../../server/paper/seal/authority.ts';
+import { marksOf } from '../../server/paper/seal/marks.ts';
 import {
   PRAXIS,
   sampleDocument,
   sampleInk,
   testRenderer,
-} from '../../server/seal/sample.fixture.ts';
-import { sealPdf } from '../../server/seal/seal-pdf.ts';
-import { languagesOf, templateKey } from '../../shared/document.ts';
+} from '../../server/paper/seal/sample.fixture.ts';
+import { sealPdf } from '../../server/paper/seal/seal-pdf.ts';
+import { languagesOf, templateKey } from '../../shared/desk/document.ts';
 import { preflight } from './programs.ts';
 
 let renderer: Renderer;

@@ -1,17 +1,17 @@
 /** A blank form at a tablet: begun by the PIN that the tablet can tell itself, filled in, handed in, left or taken back; and the tray that has to hold it once. */
 import { createHash } from 'node:crypto';
-import { blankBody } from '../../kiosk/app/blank.ts';
+import { blankBody } from '../../kiosk/app/effects/blank.ts';
 import { refOf } from '../../kiosk/app/body.ts';
-import { responseIn } from '../../kiosk/app/response.ts';
+import { responseIn } from '../../kiosk/app/effects/response.ts';
 import { createBlanks } from '../../kiosk/outbox/blanks.ts';
 import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
-import type { BlankRef } from '../../shared/blank.ts';
-import type { PinCheck } from '../../shared/pin-check.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
-import { newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
-import type { Questionnaire } from '../../shared/questionnaire.ts';
-import type { TaskBody } from '../../shared/sync.ts';
-import type { CancelReason } from '../../shared/task.ts';
+import type { BlankRef } from '../../shared/forms/task/blank.ts';
+import type { PinCheck } from '../../shared/exchange/pin-check.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { newState, placeOf, setAnswers } from '../../shared/forms/questionnaire/state.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
+import type { CancelReason } from '../../shared/desk/task.ts';
 import type { Dice } from './dice.ts';
 import { note, sleep, wall } from './kernel.ts';
 import { Violation, type Oracle } from './oracle.ts';

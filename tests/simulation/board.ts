@@ -1,8 +1,8 @@
 /** What the reception board must say about a stall and about a loss (L2, S2). */
-import { readBoard } from '../../server/tablet/read-board.ts';
-import { silenceOf, type Board, type BoardTablet } from '../../shared/board.ts';
-import { missingOf } from '../../shared/ledger.ts';
-import type { LossReport } from '../../shared/tablet.ts';
+import { readBoard } from '../../server/desk/tablet/read-board.ts';
+import { silenceOf, type Board, type BoardTablet } from '../../shared/exchange/board.ts';
+import { missingOf } from '../../practice/desk/board/ledger.ts';
+import type { LossReport } from '../../shared/desk/tablet.ts';
 import { as, note, time } from './kernel.ts';
 import { Violation, type Final } from './oracle.ts';
 import type { World } from './world.ts';

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { context } from 'esbuild';
-import { holds, withFirst } from '../support/places.mjs';
+import { holds, withFirst } from '../support/house/places.mjs';
 import { IDB_CHANGES } from './idb-changes.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -56,7 +56,7 @@ const DEXIE = [
   ["PromiseProp: Object.getOwnPropertyDescriptor(_global, 'Promise'),", ''],
 ];
 
-const MIGRATIONS = resolve(ROOT, 'server/db/migrations');
+const MIGRATIONS = resolve(ROOT, 'server/platform/db/migrations');
 /** The database of a server that never had a practice: bringing its form about takes as long as ten stories, so all programs begin with one. */
 function migrated() {
   const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')),

@@ -1,5 +1,5 @@
 /** What each event of a story does to the world. */
-import type { OpKind } from '../../shared/sync.ts';
+import type { OpKind } from '../../shared/exchange/sync.ts';
 import { checkAlarm, checkLoss } from './board.ts';
 import { Dice } from './dice.ts';
 import type { DiskFault } from './disk.ts';

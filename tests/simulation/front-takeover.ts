@@ -1,10 +1,10 @@
 /** The server's calls of a takeover, served by their own routes with their own schemas. */
-import { takeoverSide } from '../../server/sync/takeover-side.ts';
-import { takeoverRoutes } from '../../server/takeover/routes.ts';
-import type { RequestContext } from '../../server/http/route.ts';
-import type { Actor } from '../../server/work.ts';
-import { AppError } from '../../shared/errors.ts';
-import { fieldsOf } from '../../server/http/answer-error.ts';
+import { takeoverSide } from '../../server/desk/sync/takeover-side.ts';
+import { takeoverRoutes } from '../../server/desk/takeover/routes.ts';
+import type { RequestContext } from '../../server/platform/http/route.ts';
+import type { Actor } from '../../server/platform/work.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { fieldsOf } from '../../server/platform/http/answer-error.ts';
 import { wall } from './kernel.ts';
 import type { Running } from './machine.ts';
 import { CID, R4C } from './practice.ts';

@@ -1,31 +1,31 @@
 /** The server's front door without HTTP: path, bearer token and schema as the running server checks them, then the real verbs. */
-import { fieldsOf } from '../../server/http/answer-error.ts';
-import { resolveActor } from '../../server/auth/resolve-actor.ts';
-import { reasonOf } from '../../server/db/store.ts';
-import type { EventSink } from '../../server/http/route.ts';
-import { parseJson } from '../../server/http/json.ts';
-import type { TabletActor } from '../../server/sync/push.ts';
-import { configOf } from '../../server/tablet/config.ts';
-import { checkProof, createChallenge, issueToken } from '../../server/tablet/issue-token.ts';
-import { callHelp } from '../../server/tablet/help.ts';
+import { fieldsOf } from '../../server/platform/http/answer-error.ts';
+import { resolveActor } from '../../server/accounts/sessions/resolve-actor.ts';
+import { reasonOf } from '../../server/platform/db/store.ts';
+import type { EventSink } from '../../server/platform/http/route.ts';
+import { parseJson } from '../../server/platform/http/json.ts';
+import type { TabletActor } from '../../server/desk/sync/push.ts';
+import { configOf } from '../../server/desk/tablet/config.ts';
+import { checkProof, createChallenge, issueToken } from '../../server/desk/tablet/issue-token.ts';
+import { callHelp } from '../../server/desk/tablet/help.ts';
 import {
   checkKeys,
   ownPending,
   requestRegistration,
   updateGate,
-} from '../../server/tablet/register-tablet.ts';
-import { findTablet } from '../../server/tablet/store.ts';
-import { takeHeartbeat } from '../../server/tablet/take-heartbeat.ts';
-import { AppError, ERRORS } from '../../shared/errors.ts';
+} from '../../server/desk/tablet/register-tablet.ts';
+import { findTablet } from '../../server/desk/tablet/store.ts';
+import { takeHeartbeat } from '../../server/desk/tablet/take-heartbeat.ts';
+import { AppError, ERRORS } from '../../shared/base/errors.ts';
 import {
   draftAnswerSchema,
   draftQuerySchema,
   pullAnswerSchema,
   pullQuerySchema,
   pushAnswerSchema,
-} from '../../shared/sync.schema.ts';
-import { MAX_PULL_ROWS } from '../../shared/sync.ts';
-import * as s from '../../shared/tablet.schema.ts';
+} from '../../shared/exchange/sync.schema.ts';
+import { MAX_PULL_ROWS } from '../../shared/exchange/sync.ts';
+import * as s from '../../shared/desk/tablet.schema.ts';
 import type { z } from 'zod';
 import { REF, TEXT } from './blank.ts';
 import { serveTakeover } from './front-takeover.ts';

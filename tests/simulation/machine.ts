@@ -1,37 +1,37 @@
 /** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
 import path from 'node:path';
 import type Database from './sqlite.ts';
-import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
-import { practiceForms } from '../../server/anamnese/form-library.ts';
-import { recordSide } from '../../server/patient/record-side.ts';
-import { formLinks } from '../../server/anamnese/form-links.ts';
-import { acceptBlank } from '../../server/anamnese/take-blank.ts';
-import { appendAudit } from '../../server/audit/store.ts';
-import { giveTabletToken, dropTabletTokens } from '../../server/auth/tablet-token.ts';
-import { openSqlite } from '../../server/db/sqlite.ts';
-import type { Store } from '../../server/db/store.ts';
-import { createBus, type Bus } from '../../server/events/bus.ts';
-import { enqueueJob } from '../../server/jobs/store.ts';
-import { canonicalDocument } from '../../server/seal/canonical.ts';
-import { openerOf } from '../../server/keys/node-seal.ts';
-import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
-import { replaceEpoch } from '../../server/settings/store.ts';
-import { acceptSubmission } from '../../server/signature/accept-submission.ts';
-import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../../server/sync/core.ts';
-import { appendFeed, tabletSide } from '../../server/sync/feed.ts';
-import { createLiveSeals } from '../../server/sync/live-seals.ts';
-import type { TabletLinks } from '../../server/tablet/links.ts';
-import type { TaskLinks } from '../../server/task/links.ts';
-import { listBoardMappen } from '../../server/task/list-mappen.ts';
-import { releaseTablet } from '../../server/task/place-mappe.ts';
-import { mappeOfTaskAt } from '../../server/task/store.ts';
+import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';
+import { practiceForms } from '../../server/desk/forms/library/form-library.ts';
+import { recordSide } from '../../server/desk/patient/record-side.ts';
+import { formLinks } from '../../server/desk/forms/library/form-links.ts';
+import { acceptBlank } from '../../server/desk/forms/tray/take-blank.ts';
+import { appendAudit } from '../../server/platform/audit/store.ts';
+import { giveTabletToken, dropTabletTokens } from '../../server/accounts/tokens/tablet-token.ts';
+import { openSqlite } from '../../server/platform/db/sqlite.ts';
+import type { Store } from '../../server/platform/db/store.ts';
+import { createBus, type Bus } from '../../server/platform/events/bus.ts';
+import { enqueueJob } from '../../server/platform/jobs/store.ts';
+import { canonicalDocument } from '../../server/paper/seal/canonical.ts';
+import { openerOf } from '../../server/platform/keys/node-seal.ts';
+import { ensureInstallation } from '../../server/accounts/settings/ensure-installation.ts';
+import { replaceEpoch } from '../../server/accounts/settings/store.ts';
+import { acceptSubmission } from '../../server/desk/signature/accept-submission.ts';
+import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../../server/desk/sync/core.ts';
+import { appendFeed, tabletSide } from '../../server/desk/sync/feed.ts';
+import { createLiveSeals } from '../../server/desk/sync/live-seals.ts';
+import type { TabletLinks } from '../../server/desk/tablet/links.ts';
+import type { TaskLinks } from '../../server/desk/task/links.ts';
+import { listBoardMappen } from '../../server/desk/task/list-mappen.ts';
+import { releaseTablet } from '../../server/desk/task/place-mappe.ts';
+import { mappeOfTaskAt } from '../../server/desk/task/store.ts';
 import {
   createWorkshop,
   type Actor,
   type Look,
   type Work,
   type Workshop,
-} from '../../server/work.ts';
+} from '../../server/platform/work.ts';
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';

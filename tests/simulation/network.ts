@@ -1,5 +1,5 @@
 /** The way between tablets and server: it loses, delays, doubles, tears and forges what it carries, as far as the seed says. */
-import type { EventSink } from '../../server/http/route.ts';
+import type { EventSink } from '../../server/platform/http/route.ts';
 import type { Dice } from './dice.ts';
 import { answer, type Answered } from './front.ts';
 import { after, later, life, newLife, note, queue, type Life } from './kernel.ts';

@@ -1,5 +1,5 @@
 /** An independent record of what patients finished and what the server said it holds, and the invariants S1 to S5, L1 and L2 over it. */
-import { unpackFrame, type OpHeader, type PushHeader } from '../../shared/sync.ts';
+import { unpackFrame, type OpHeader, type PushHeader } from '../../shared/exchange/sync.ts';
 import type { Answered } from './front.ts';
 import type { Disk } from './disk.ts';
 import { note, time } from './kernel.ts';

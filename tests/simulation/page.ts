@@ -1,12 +1,12 @@
 /** One page of the patients' app: the real outbox, drafts, inbox, loops and effects on a simulated disk, without screens. */
-import { createEffects } from '../../kiosk/app/effects.ts';
+import { createEffects } from '../../kiosk/app/effects/effects.ts';
 import { startLoops, type Loops } from '../../kiosk/app/loops.ts';
 import { createParts, type Parts } from '../../kiosk/app/parts.ts';
 import { ensureSync, StorageFailure } from '../../kiosk/outbox/db.ts';
 import type { SessionEffects } from '../../kiosk/session/session.actors.ts';
-import type { Random } from '../../shared/ports.ts';
-import type { TaskBody } from '../../shared/sync.ts';
-import type { Activity } from '../../shared/tablet.ts';
+import type { Random } from '../../shared/base/ports.ts';
+import type { TaskBody } from '../../shared/exchange/sync.ts';
+import type { Activity } from '../../shared/desk/tablet.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import { as, newLife, note, simClock, wall, type Life } from './kernel.ts';

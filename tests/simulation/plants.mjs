@@ -20,7 +20,7 @@ export const PLANTS = [
     name: 'acknowledged before the commit',
     changes: [
       {
-        file: 'server/sync/push.ts',
+        file: 'server/desk/sync/push.ts',
         find: 'const answer = (await storeNext(deps, actor, pushed, ops, isLookDue)) ?? (await deps.workshop.write(actor.cid, actor, (w) => storeOps(w, deps, device, pushed, ops)));',
         replace: `const stored = storeNext(deps, actor, pushed, ops, isLookDue).then(done => done ?? deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops))); stored.catch(() => undefined);
       const answer: PushAnswer = { epoch: deps.installation().epoch, ackN: pushed.ops.at(-1)?.h.n ?? 0, safeN: 0, serverTime: 0, results: pushed.ops.map(o => ({ n: o.h.n, s: 'stored' as const })) };`,
@@ -33,7 +33,7 @@ export const PLANTS = [
     name: 'synchronous=NORMAL',
     changes: [
       {
-        file: 'server/db/sqlite-connection.ts',
+        file: 'server/platform/db/sqlite-connection.ts',
         find: "'synchronous=FULL'",
         replace: "'synchronous=NORMAL'",
       },
@@ -44,7 +44,7 @@ export const PLANTS = [
     name: 'bytes stored as they arrived',
     changes: [
       {
-        file: 'server/sync/push.ts',
+        file: 'server/desk/sync/push.ts',
         find: 'if (digest === h.sha256)',
         replace: 'if (digest !== undefined)',
       },
@@ -55,7 +55,7 @@ export const PLANTS = [
     name: 'no UNIQUE on an op',
     changes: [
       {
-        file: 'server/db/sqlite.ts',
+        file: 'server/platform/db/sqlite.ts',
         find: "writer.pragma('foreign_keys=ON');",
         replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');",
       },
@@ -168,7 +168,7 @@ export const PLANTS = [
     name: 'repeated without a pause',
     changes: [
       {
-        file: 'shared/ports.ts',
+        file: 'shared/base/ports.ts',
         find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));',
         replace: 'return attempt < 0 ? random.unit() : 1;',
       },
@@ -191,7 +191,7 @@ export const PLANTS = [
     name: 'judged twice',
     changes: [
       {
-        file: 'server/sync/judge-op.ts',
+        file: 'server/desk/sync/judge-op.ts',
         find: 'if (!(await isWaiting(w, id))) return;',
         replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);',
       },
@@ -202,7 +202,7 @@ export const PLANTS = [
     name: 'forgotten after a crash',
     changes: [
       {
-        file: 'server/sync/judge.ts',
+        file: 'server/desk/sync/judge.ts',
         find: 'found.forEach(add);',
         replace: 'if (found.length < 0) found.forEach(add);',
       },
@@ -227,7 +227,7 @@ export const PLANTS = [
     name: 'told to another tablet',
     changes: [
       {
-        file: 'server/sync/task-body.ts',
+        file: 'server/desk/sync/task-body.ts',
         find: 'mappe.tabletId !== tabletId || !isForTablet(task)',
         replace: '!isForTablet(task)',
       },
@@ -246,7 +246,7 @@ export const PLANTS = [
     name: 'blank forms that went with a tablet are missed by nobody',
     changes: [
       {
-        file: 'server/tablet/report-loss.ts',
+        file: 'server/desk/tablet/report-loss.ts',
         find: '&& mayHaveBegun(tablet)',
         replace: '&& w.now < 0',
       },
@@ -257,7 +257,9 @@ export const PLANTS = [
   },
   {
     name: 'no alarm',
-    changes: [{ file: 'shared/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' }],
+    changes: [
+      { file: 'shared/exchange/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' },
+    ],
     caught: /^L2$/,
     from: 14,
     seeds: 600,
@@ -290,7 +292,7 @@ export const PLANTS = [
     name: 'an ending from memory is sealed anew',
     changes: [
       {
-        file: 'kiosk/app/effects.ts',
+        file: 'kiosk/app/effects/effects.ts',
         find: 'if (unsure && unsure.op.id === order.id) {',
         replace: "if (unsure && order.id === '') {",
       },
@@ -344,11 +346,15 @@ export const PLANTS = [
     name: 'an ending from memory is not noted on the disk',
     changes: [
       {
-        file: 'kiosk/app/effects.ts',
+        file: 'kiosk/app/effects/effects.ts',
         find: 'await outbox.cancel([], false, [task]).catch(() => undefined);',
         replace: '',
       },
-      { file: 'kiosk/app/effects.ts', find: ' await parts.inbox.forget(task);', replace: '' },
+      {
+        file: 'kiosk/app/effects/effects.ts',
+        find: ' await parts.inbox.forget(task);',
+        replace: '',
+      },
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',
@@ -361,7 +367,7 @@ export const PLANTS = [
   {
     name: 'an ending from memory is not carried',
     changes: [
-      { file: 'kiosk/app/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
+      { file: 'kiosk/app/effects/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
       // Sent from memory, then the server is put back: every story is of it.
       {
         file: 'tests/simulation/options.ts',
@@ -377,7 +383,7 @@ export const PLANTS = [
     name: 'what nobody carries any more is not reported',
     changes: [
       {
-        file: 'server/sync/apply-op.ts',
+        file: 'server/desk/sync/apply-op.ts',
         find: 'if (payload.body.code === SENT_FROM_MEMORY_LOST) await',
         replace: 'if (payload.body.code === SENT_FROM_MEMORY_LOST && h.n < 0) await',
       },
@@ -400,7 +406,7 @@ export const PLANTS = [
     name: 'what was answered on a blank form that is left is thrown away',
     changes: [
       {
-        file: 'kiosk/app/effects.ts',
+        file: 'kiosk/app/effects/effects.ts',
         find: 'if (order) await outbox.finalize(order); else',
         replace: "if (order && order.id === '') await outbox.finalize(order); else",
       },
@@ -428,7 +434,7 @@ export const PLANTS = [
     name: 'the device before is not fenced off',
     changes: [
       {
-        file: 'server/sync/apply-op.ts',
+        file: 'server/desk/sync/apply-op.ts',
         find: "if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';",
         replace: '',
       },
@@ -440,22 +446,22 @@ export const PLANTS = [
     name: 'a code serves again',
     changes: [
       {
-        file: 'server/takeover/accept-takeover.ts',
+        file: 'server/desk/takeover/accept-takeover.ts',
         find: 'if (row.usedAt !== null) return again(w, links, row, taker);',
         replace: '',
       },
       {
-        file: 'server/takeover/accept-takeover.ts',
+        file: 'server/desk/takeover/accept-takeover.ts',
         find: '!at || at.tabletId !== row.fromTablet',
         replace: '!at',
       },
       {
-        file: 'server/takeover/accept-takeover.ts',
+        file: 'server/desk/takeover/accept-takeover.ts',
         find: 'tokenHash: row.hash',
         replace: 'tokenHash: w.newId()',
       },
       {
-        file: 'server/takeover/store.ts',
+        file: 'server/desk/takeover/store.ts',
         find: 'isNull(t.usedAt), isNull(t.endedAt), gt(',
         replace: 'isNull(t.endedAt), gt(',
       },
@@ -467,7 +473,7 @@ export const PLANTS = [
     name: 'a signature that came late is lost',
     changes: [
       {
-        file: 'server/sync/apply-op.ts',
+        file: 'server/desk/sync/apply-op.ts',
         find: "const isLatePart = task.state === 'part_signed' &&",
         replace: "const isLatePart = task.state === 'filed' &&",
       },
@@ -479,7 +485,7 @@ export const PLANTS = [
     name: 'what one has signed is forgotten',
     changes: [
       {
-        file: 'server/task/part-store.ts',
+        file: 'server/desk/task/part-store.ts',
         find: 'roles.map((role) => ({ taskId, role, opId',
         replace: "roles.filter((role) => role !== 'patient').map((role) => ({ taskId, role, opId",
       },
@@ -508,13 +514,13 @@ export const PLANTS = [
     name: 'a heartbeat that comes twice counts twice',
     changes: [
       {
-        file: 'server/tablet/take-heartbeat.ts',
+        file: 'server/desk/tablet/take-heartbeat.ts',
         find: 'if (number && !newest) return',
         replace: 'if (number && !newest && number.n < 0) return',
       },
       // What the tablet says of its feed would show it all the same; older apps say nothing of it.
       {
-        file: 'server/tablet/store.ts',
+        file: 'server/desk/tablet/store.ts',
         find: 'const unheard = feedSeq === undefined ?',
         replace: 'const unheard = feedSeq !== -1 ?',
       },
@@ -532,7 +538,7 @@ export const PLANTS = [
     name: 'heartbeats that stay away hide a stall',
     changes: [
       {
-        file: 'shared/board.ts',
+        file: 'shared/exchange/board.ts',
         find: '+ (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt))',
         replace: '',
       },
@@ -544,7 +550,7 @@ export const PLANTS = [
     name: 'a sign-out says nothing of what was handed in since the last heartbeat',
     changes: [
       {
-        file: 'server/tablet/report-loss.ts',
+        file: 'server/desk/tablet/report-loss.ts',
         find: 'const open = await',
         replace: 'const open = w.now - since <= REACHED_MS ? [] : await',
       },
@@ -561,7 +567,7 @@ export const PLANTS = [
     name: 'a body without an end',
     changes: [
       {
-        file: 'shared/client.ts',
+        file: 'shared/base/client.ts',
         find: 'return await read(await deps.fetch(',
         replace:
           'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(',

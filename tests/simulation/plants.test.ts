@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EARLY, NORMAL } from '../chaos/build.ts';
-import { holds, withFirst } from '../support/places.mjs';
-import { ROOT } from '../support/source.ts';
+import { holds, withFirst } from '../support/house/places.mjs';
+import { ROOT } from '../support/house/source.ts';
 import { PLANTS } from './plants.mjs';
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -1,5 +1,5 @@
 /** The practice of every run: one text with a signature, one that needs a talk first, its patients and its facts. */
-import type { DocumentTemplate } from '../../shared/document.ts';
+import type { DocumentTemplate } from '../../shared/desk/document.ts';
 
 const text = (de: string) => ({ de });
 const template = (id: string, talk: boolean): DocumentTemplate => ({

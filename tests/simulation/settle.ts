@@ -1,7 +1,7 @@
 /** The second half of a seed: every fault is over, and what was promised has to come true within a minute. */
-import { unpackPayload } from '../../shared/payload.ts';
-import { openerOf } from '../../server/keys/node-seal.ts';
-import { opAad, type OpKind } from '../../shared/sync.ts';
+import { unpackPayload } from '../../shared/exchange/payload.ts';
+import { openerOf } from '../../server/platform/keys/node-seal.ts';
+import { opAad, type OpKind } from '../../shared/exchange/sync.ts';
 import { proveTray } from './blank.ts';
 import { checkSignedOut, isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';

@@ -1,14 +1,14 @@
 /** What the desk does meanwhile: sends, moves, takes back, begins again, talks, takes tablets out of service and registers them anew. */
-import { createCode } from '../../server/tablet/create-code.ts';
-import { revokeTablet } from '../../server/tablet/manage-tablet.ts';
-import { confirmRegistration } from '../../server/tablet/register-tablet.ts';
-import { cancelTask, confirmTalk, withdrawMappe } from '../../server/task/change-task.ts';
-import { composeMappe } from '../../server/task/compose-mappe.ts';
-import { markPrepared } from '../../server/task/mark-prepared.ts';
-import { moveMappe, restartMappe } from '../../server/task/place-mappe.ts';
-import { tabletSide } from '../../server/sync/feed.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Standing } from '../../shared/mappe-family.ts';
+import { createCode } from '../../server/desk/tablet/create-code.ts';
+import { revokeTablet } from '../../server/desk/tablet/manage-tablet.ts';
+import { confirmRegistration } from '../../server/desk/tablet/register-tablet.ts';
+import { cancelTask, confirmTalk, withdrawMappe } from '../../server/desk/task/change-task.ts';
+import { composeMappe } from '../../server/desk/task/compose-mappe.ts';
+import { markPrepared } from '../../server/desk/task/mark-prepared.ts';
+import { moveMappe, restartMappe } from '../../server/desk/task/place-mappe.ts';
+import { tabletSide } from '../../server/desk/sync/feed.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { Standing } from '../../shared/desk/mappe-family.ts';
 import type { Dice } from './dice.ts';
 import { as, Died, note, sleep } from './kernel.ts';
 import { DENTIST, type Machine } from './machine.ts';

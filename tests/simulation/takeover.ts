@@ -6,11 +6,11 @@ import {
   takeOver,
   tryEnd,
   withdrawOffer,
-} from '../../kiosk/app/takeover.ts';
+} from '../../kiosk/app/effects/takeover.ts';
 import type { Tablet as App } from '../../kiosk/app/tablet.ts';
-import { offerMappe } from '../../server/takeover/offer-takeover.ts';
-import { takeoverSide } from '../../server/sync/takeover-side.ts';
-import { takeoverCode, takeoverUrl, type TakeoverCode } from '../../shared/takeover.ts';
+import { offerMappe } from '../../server/desk/takeover/offer-takeover.ts';
+import { takeoverSide } from '../../server/desk/sync/takeover-side.ts';
+import { takeoverCode, takeoverUrl, type TakeoverCode } from '../../shared/exchange/takeover.ts';
 import { Disk } from './disk.ts';
 import { as, end, newLife, note, sleep } from './kernel.ts';
 import type { Patient } from './patient.ts';

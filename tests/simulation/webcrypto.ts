@@ -229,7 +229,7 @@ export const subtle = {
     later(() => node.verify('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }, signature)),
 };
 
-/** The half of it that the server asks Node itself for (`server/keys/node-seal.ts`): the same keys and secrets out of the same lists, at once. */
+/** The half of it that the server asks Node itself for (`server/platform/keys/node-seal.ts`): the same keys and secrets out of the same lists, at once. */
 class SimEcdh {
   #own: SimKey | undefined;
   generateKeys(): Buffer {

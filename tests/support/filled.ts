@@ -1,14 +1,14 @@
 /** A practice in the middle of its day: every kind of thing that has an id exists once. */
-import { proposeChanges } from '../../server/patient/propose-changes.ts';
-import { insertAnswers } from '../../server/anamnese/store.ts';
-import { answersFor, handIn, makeLink } from './home.ts';
+import { proposeChanges } from '../../server/desk/patient/propose-changes.ts';
+import { insertAnswers } from '../../server/desk/forms/answers/store.ts';
+import { answersFor, handIn, makeLink } from './stories/home.ts';
 import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
-import { makeShare } from './share.ts';
-import { addPraxis, person, type Praxis } from './praxis.ts';
+import { makeShare } from './stories/share.ts';
+import { addPraxis, person, type Praxis } from './practice.ts';
 import { publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
-import { NO_COUNTS } from '../../shared/retention.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
+import { NO_COUNTS } from '../../shared/records/retention.ts';
+import { createSealKeys } from '../../shared/exchange/sealing.ts';
 
 export interface Ids {
   r4cUuid: string;

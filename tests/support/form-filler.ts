@@ -1,8 +1,8 @@
 /** Fills in whole pages of a questionnaire by its real inputs: every question that stands there and every one that unfolds, and says what then stood on the screen. */
 import type { Page } from '@playwright/test';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { problemOfValue } from '../../shared/questionnaire-check.ts';
-import type { Model, Node } from '../../shared/questionnaire-model.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
+import type { Model, Node } from '../../shared/forms/questionnaire/model.ts';
 
 /** What the hand types where words, days and numbers are asked for; by linkId. */
 export type Typing = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 /** A hand that fills in any questionnaire in any language: goes on until something is missing, answers that with the least, and checks everything at the end. */
 import { expect, type Locator } from '@playwright/test';
-import type { TabletPage } from './tablet-page.ts';
+import type { TabletPage } from './stories/tablet-page.ts';
 
 /** Most presses of „Weiter“ that a form may take. */
 const MOST_TURNS = 60;

@@ -2,22 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createApp, type App } from '../../server/app.ts';
-import { createDeps, type Deps } from '../../server/deps.ts';
-import { openStore, type Store } from '../../server/db/store.ts';
-import { mountDocs } from '../../server/http/docs.ts';
-import { callerIn } from '../../server/http/frame.ts';
-import { createLog } from '../../server/http/log.ts';
-import { missing } from '../../server/http/paths.ts';
-import { saveEscrowTo } from '../../server/keys/escrow-file.ts';
-import type { Renderer } from '../../server/pdf/renderer.ts';
-import { createVerifier } from '../../server/seal/verifier.ts';
-import type { Tsa } from '../../server/seal/tsa.ts';
-import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
-import type { Environment } from '../../shared/environment.ts';
+import { createApp, type App } from '../../server/compose/app.ts';
+import { createDeps, type Deps } from '../../server/compose/deps.ts';
+import { openStore, type Store } from '../../server/platform/db/store.ts';
+import { mountDocs } from '../../server/platform/http/docs.ts';
+import { callerIn } from '../../server/platform/http/frame.ts';
+import { createLog } from '../../server/platform/http/log.ts';
+import { missing } from '../../server/platform/http/paths.ts';
+import { saveEscrowTo } from '../../server/platform/keys/escrow-file.ts';
+import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import { createVerifier } from '../../server/paper/seal/verifier.ts';
+import type { Tsa } from '../../server/paper/seal/tsa.ts';
+import { ensureInstallation } from '../../server/accounts/settings/ensure-installation.ts';
+import type { Environment } from '../../shared/base/environment.ts';
 import { CHEAP_HASH } from './factor-deps.ts';
 import { openTestStore, type StoreKind } from './stores.ts';
-import { verifyWorker } from './workers.ts';
+import { verifyWorker } from './setup/workers.ts';
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 export const START = Date.parse('2026-11-20T09:00:00Z');

@@ -1,7 +1,7 @@
 /** What the last build before the start left as notes of its migrations. To be removed with the first release. */
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { LAST_HASH } from '../../server/db/adopt-start.ts';
+import { LAST_HASH } from '../../server/platform/db/carry/adopt-start.ts';
 
 /** When its last migration, `0043_task_read_in`, was made; ms. */
 const MADE = { sqlite: 1_795_710_984_226, pg: 1_795_710_988_114 } as const;

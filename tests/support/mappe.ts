@@ -1,7 +1,7 @@
 /** Composes Mappen over the wire, and looks at what the board and the tables say of them. */
-import type { Board, BoardTask } from '../../shared/board.ts';
+import type { Board, BoardTask } from '../../shared/exchange/board.ts';
 import type { Answer } from './in-process.ts';
-import type { Praxis } from './praxis.ts';
+import type { Praxis } from './practice.ts';
 
 export const FIELDS: Readonly<Record<string, Record<string, string>>> = {
   'foto@1': {},

@@ -1,7 +1,7 @@
 /** The product's migrations and one more, for tests of an update. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrationsFolder } from '../../server/db/migrations.ts';
+import { migrationsFolder } from '../../server/platform/db/migrations.ts';
 
 const NEXT = '9999_next';
 interface Journal {

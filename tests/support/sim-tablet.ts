@@ -1,7 +1,7 @@
 /** A tablet that speaks the wire as the real one does: own keys, registration, token, sealed ops, opened feed. */
 import { v7 } from 'uuid';
-import { packPayload } from '../../shared/payload.ts';
-import { openSealed } from '../../shared/opening.ts';
+import { packPayload } from '../../shared/exchange/payload.ts';
+import { openSealed } from '../../shared/exchange/opening.ts';
 import {
   createSealKeys,
   fromBase64,
@@ -9,8 +9,8 @@ import {
   SEALED,
   sealTo,
   sha256Hex,
-} from '../../shared/sealing.ts';
-import type { SubmitPayload } from '../../shared/signature.ts';
+} from '../../shared/exchange/sealing.ts';
+import type { SubmitPayload } from '../../shared/papers/signature.ts';
 import {
   draftAad,
   feedAad,
@@ -25,10 +25,10 @@ import {
   type PullAnswer,
   type PushAnswer,
   type TaskBody,
-} from '../../shared/sync.ts';
-import { verdictsOf, type Pushed } from '../../server/sync/testing.ts';
+} from '../../shared/exchange/sync.ts';
+import { verdictsOf, type Pushed } from '../../server/desk/sync/testing.ts';
 import type { Answer, CallOptions } from './in-process.ts';
-import type { Praxis } from './praxis.ts';
+import type { Praxis } from './practice.ts';
 
 export const GATE = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' } as const;
 export interface Op {

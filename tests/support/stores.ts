@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openStore, type Store } from '../../server/db/store.ts';
+import { openStore, type Store } from '../../server/platform/db/store.ts';
 import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } from './postgres.ts';
 
 export const STORES = ['sqlite', 'postgres'] as const;
@@ -12,7 +12,7 @@ export type StoreKind = (typeof STORES)[number];
 const memoryFolder = (): string =>
   mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
 
-/** Migrated once in each test process by the product's own way, then copied: migrations of old data are tested in server/db. */
+/** Migrated once in each test process by the product's own way, then copied: migrations of old data are tested in server/platform/db. */
 let file: Promise<Uint8Array> | undefined, database: Promise<FreshDatabase> | undefined;
 
 async function migratedFile(): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 /** Units of work for tests of verbs: real store, real audit chain, real job table, a clock that the test moves. */
 import { v7 as uuidv7 } from 'uuid';
-import { appendAudit } from '../../server/audit/store.ts';
-import type { Store } from '../../server/db/store.ts';
-import { enqueueJob } from '../../server/jobs/store.ts';
-import { createWorkshop, type DomainEvent, type Workshop } from '../../server/work.ts';
+import { appendAudit } from '../../server/platform/audit/store.ts';
+import type { Store } from '../../server/platform/db/store.ts';
+import { enqueueJob } from '../../server/platform/jobs/store.ts';
+import { createWorkshop, type DomainEvent, type Workshop } from '../../server/platform/work.ts';
 
 export interface TestBench {
   workshop: Workshop;

@@ -1,23 +1,23 @@
 // Every word of the patients' app in Spanish, room by room; loaded as one when somebody reads it.
 
-import abmelden from '../../abmelden/texts.es.json';
-import anamnese from '../../anamnese/texts.es.json';
+import unsubscribe from '../../unsubscribe/texts.es.json';
+import forms from '../../forms/texts.es.json';
 import app from '../texts.es.json';
 import blank from '../../blank/texts.es.json';
 import documents from '../../documents/texts.es.json';
-import einwilligung from '../../einwilligung/texts.es.json';
+import consent from '../../consent/texts.es.json';
 import signature from '../../signature/texts.es.json';
 import tablet from '../../tablet/texts.es.json';
 import takeover from '../../takeover/texts.es.json';
 import task from '../../task/texts.es.json';
 
 export const rooms = {
-  abmelden,
-  anamnese,
+  unsubscribe,
+  forms,
   app,
   blank,
   documents,
-  einwilligung,
+  consent,
   signature,
   tablet,
   takeover,

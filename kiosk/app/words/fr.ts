@@ -1,23 +1,23 @@
 // Every word of the patients' app in French, room by room; loaded as one when somebody reads it.
 
-import abmelden from '../../abmelden/texts.fr.json';
-import anamnese from '../../anamnese/texts.fr.json';
+import unsubscribe from '../../unsubscribe/texts.fr.json';
+import forms from '../../forms/texts.fr.json';
 import app from '../texts.fr.json';
 import blank from '../../blank/texts.fr.json';
 import documents from '../../documents/texts.fr.json';
-import einwilligung from '../../einwilligung/texts.fr.json';
+import consent from '../../consent/texts.fr.json';
 import signature from '../../signature/texts.fr.json';
 import tablet from '../../tablet/texts.fr.json';
 import takeover from '../../takeover/texts.fr.json';
 import task from '../../task/texts.fr.json';
 
 export const rooms = {
-  abmelden,
-  anamnese,
+  unsubscribe,
+  forms,
   app,
   blank,
   documents,
-  einwilligung,
+  consent,
   signature,
   tablet,
   takeover,

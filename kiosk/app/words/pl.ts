@@ -1,23 +1,23 @@
 // Every word of the patients' app in Polish, room by room; loaded as one when somebody reads it.
 
-import abmelden from '../../abmelden/texts.pl.json';
-import anamnese from '../../anamnese/texts.pl.json';
+import unsubscribe from '../../unsubscribe/texts.pl.json';
+import forms from '../../forms/texts.pl.json';
 import app from '../texts.pl.json';
 import blank from '../../blank/texts.pl.json';
 import documents from '../../documents/texts.pl.json';
-import einwilligung from '../../einwilligung/texts.pl.json';
+import consent from '../../consent/texts.pl.json';
 import signature from '../../signature/texts.pl.json';
 import tablet from '../../tablet/texts.pl.json';
 import takeover from '../../takeover/texts.pl.json';
 import task from '../../task/texts.pl.json';
 
 export const rooms = {
-  abmelden,
-  anamnese,
+  unsubscribe,
+  forms,
   app,
   blank,
   documents,
-  einwilligung,
+  consent,
   signature,
   tablet,
   takeover,

@@ -1,23 +1,23 @@
 // Every word of the patients' app in Romanian, room by room; loaded as one when somebody reads it.
 
-import abmelden from '../../abmelden/texts.ro.json';
-import anamnese from '../../anamnese/texts.ro.json';
+import unsubscribe from '../../unsubscribe/texts.ro.json';
+import forms from '../../forms/texts.ro.json';
 import app from '../texts.ro.json';
 import blank from '../../blank/texts.ro.json';
 import documents from '../../documents/texts.ro.json';
-import einwilligung from '../../einwilligung/texts.ro.json';
+import consent from '../../consent/texts.ro.json';
 import signature from '../../signature/texts.ro.json';
 import tablet from '../../tablet/texts.ro.json';
 import takeover from '../../takeover/texts.ro.json';
 import task from '../../task/texts.ro.json';
 
 export const rooms = {
-  abmelden,
-  anamnese,
+  unsubscribe,
+  forms,
   app,
   blank,
   documents,
-  einwilligung,
+  consent,
   signature,
   tablet,
   takeover,

@@ -1,23 +1,23 @@
 // Every word of the patients' app in Ukrainian, room by room; loaded as one when somebody reads it.
 
-import abmelden from '../../abmelden/texts.uk.json';
-import anamnese from '../../anamnese/texts.uk.json';
+import unsubscribe from '../../unsubscribe/texts.uk.json';
+import forms from '../../forms/texts.uk.json';
 import app from '../texts.uk.json';
 import blank from '../../blank/texts.uk.json';
 import documents from '../../documents/texts.uk.json';
-import einwilligung from '../../einwilligung/texts.uk.json';
+import consent from '../../consent/texts.uk.json';
 import signature from '../../signature/texts.uk.json';
 import tablet from '../../tablet/texts.uk.json';
 import takeover from '../../takeover/texts.uk.json';
 import task from '../../task/texts.uk.json';
 
 export const rooms = {
-  abmelden,
-  anamnese,
+  unsubscribe,
+  forms,
   app,
   blank,
   documents,
-  einwilligung,
+  consent,
   signature,
   tablet,
   takeover,

@@ -1,0 +1,71 @@
+// Every consent text is complete, checked by the schema, and pinned by its hash.
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { documentTemplateSchema, textsOf } from '../../shared/desk/document.schema.ts';
+import { mayBeSignedByFinger, templateKey } from '../../shared/desk/document.ts';
+import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
+import { TEMPLATES, findTemplate, templatesInUse } from './catalogue.ts';
+import hashes from './hashes.json';
+
+describe('catalogue of consent texts', () => {
+  it('lists every file under its own name', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.includes('@'));
+    expect(TEMPLATES.map((one) => `${templateKey(one)}.json`).sort()).toEqual(files.sort());
+  });
+
+  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
+    '%s is what was published (immutable)',
+    (key, template) => {
+      expect(sha256(canonicalJson(template))).toBe(new Map(Object.entries(hashes)).get(key));
+      expect(Object.keys(hashes)).toHaveLength(TEMPLATES.length);
+    },
+  );
+
+  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
+    '%s has four to seven sections in German and English',
+    (_, template) => {
+      expect(template.sections.length).toBeGreaterThanOrEqual(4);
+      expect(template.sections.length).toBeLessThanOrEqual(7);
+      for (const text of textsOf(template)) expect(Object.keys(text)).toEqual(['de', 'en']);
+    },
+  );
+
+  it('[product 10.3] the law decides what a finger may sign', () => {
+    const finger = Object.fromEntries(
+      TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
+    );
+    expect(finger).toEqual({
+      betaeubung: true,
+      datenschutz: true,
+      ewe: false,
+      extraktion: true,
+      foto: true,
+      implantat: true,
+      mehrkosten: false,
+      recall: true,
+      wurzelkanal: true,
+    });
+    const guard = mayBeSignedByFinger(findTemplate('mehrkosten@1')!.formRequirement);
+    expect(guard).toMatchObject({
+      ok: false,
+      source: expect.stringContaining('§ 28 Abs. 2 Satz 4 SGB V'),
+    });
+  });
+
+  it('uses a text only from its first day on', () => {
+    expect(templatesInUse('2026-10-31')).toEqual([]);
+    expect(templatesInUse('2026-11-01').map(templateKey)).toContain('foto@1');
+  });
+
+  it('refuses a text with a gap in a language, an undeclared placeholder or a double id', () => {
+    const good = findTemplate('foto@1')!;
+    const broken = [
+      { ...good, title: { de: 'Nur deutsch' } },
+      { ...good, title: { de: '{fremd}', en: '{fremd}' } },
+      { ...good, sections: [...good.sections, ...good.sections] },
+      { ...good, kind: 'notice' },
+      { ...good, signerRoles: [] },
+    ];
+    for (const one of broken) expect(documentTemplateSchema.safeParse(one).success).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+// The consent texts of the catalogue, read and checked once; a text is never changed, a new version gets a new file.
+import { documentTemplateSchema } from '../../shared/desk/document.schema.ts';
+import type { DocumentTemplate } from '../../shared/desk/document.ts';
+import { templateKey } from '../../shared/desk/document.ts';
+import betaeubung1 from './betaeubung@1.json';
+import datenschutz1 from './datenschutz@1.json';
+import ewe1 from './ewe@1.json';
+import extraktion1 from './extraktion@1.json';
+import foto1 from './foto@1.json';
+import implantat1 from './implantat@1.json';
+import mehrkosten1 from './mehrkosten@1.json';
+import recall1 from './recall@1.json';
+import wurzelkanal1 from './wurzelkanal@1.json';
+
+/** Every version of every text, as they are hashed in `hashes.json`. */
+export const TEMPLATES: readonly DocumentTemplate[] = [
+  betaeubung1,
+  datenschutz1,
+  ewe1,
+  extraktion1,
+  foto1,
+  implantat1,
+  mehrkosten1,
+  recall1,
+  wurzelkanal1,
+].map((one) => documentTemplateSchema.parse(one));
+
+const byKey = new Map(TEMPLATES.map((template) => [templateKey(template), template]));
+
+/** A template by its key (`extraktion@1`), or `undefined`. */
+export function findTemplate(key: string): DocumentTemplate | undefined {
+  return byKey.get(key);
+}
+
+/**
+ * The newest version of every text in use on a day.
+ * @param day YYYY-MM-DD
+ */
+export function templatesInUse(day: string): DocumentTemplate[] {
+  const newest = new Map<string, DocumentTemplate>();
+  for (const template of TEMPLATES) {
+    const before = newest.get(template.id);
+    if (template.validFrom <= day && (before === undefined || before.version < template.version))
+      newest.set(template.id, template);
+  }
+  return [...newest.values()];
+}

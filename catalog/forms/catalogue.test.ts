@@ -1,0 +1,436 @@
+/** Every form of the catalogue is sound FHIR R4, pinned by its hash, asked in pages, and built by the rules of the house. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
+import { COMMENT_MAX } from '../../shared/base/comment.ts';
+import {
+  ASKED_OF_EVERYBODY,
+  CRITICAL_KINDS,
+  isCriticalKind,
+} from '../../shared/forms/answers/critical.ts';
+import { kindOfAnswer, kindOfQuestion } from '../../shared/forms/answers/critical-kinds.ts';
+import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import { importQuestionnaire } from '../../shared/forms/design/import.ts';
+import {
+  isUnknown,
+  modelOf,
+  type Model,
+  type Node,
+} from '../../shared/forms/questionnaire/model.ts';
+import { newState, placeOf, toggleOption } from '../../shared/forms/questionnaire/state.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
+import { withWords } from '../../shared/forms/questionnaire/words.ts';
+import { againstR4 } from '../../tests/forms/r4-schema.ts';
+import {
+  findForm,
+  FORMS,
+  formsInUse,
+  minutesOf,
+  questionnaireOf,
+  withLanguages,
+} from './catalogue.ts';
+import hashes from './hashes.json';
+import { languagesOf, loadWords } from './languages.ts';
+
+const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.includes('@'));
+const each = FORMS.map((form) => [form.key, form] as const);
+const pinned = new Map(Object.entries(hashes));
+const modelBy = new Map<string, Model>(
+  FORMS.map((form) => [form.key, modelOf(form.questionnaire)]),
+);
+const modelFor = (key: string): Model => modelBy.get(key)!;
+const questions = (model: Model): readonly Node[] => model.nodes.filter((one) => one.isQuestion);
+const isYesNo = (node: Node): boolean =>
+  node.item.answerValueSet === 'http://hl7.org/fhir/ValueSet/yesnodontknow';
+const codes = (node: Node): readonly (string | undefined)[] =>
+  node.options.map((one) => one.value.valueCoding?.code);
+
+describe('the catalogue of forms', () => {
+  it('lists every file under its own name, with its languages', () => {
+    const expected = FORMS.flatMap((form) => [
+      `${form.key}.json`,
+      ...languagesOf(form.key).map((language) => `${form.key}.${language}.json`),
+    ]);
+    expect(expected.sort()).toEqual([...files].sort());
+    expect(new Set(FORMS.map((form) => form.languages.join())).size).toBe(1);
+    expect(FORMS[0]?.languages).toEqual([
+      'de',
+      'en',
+      'tr',
+      'ar',
+      'uk',
+      'ru',
+      'pl',
+      'ro',
+      'fr',
+      'it',
+      'es',
+      'fa',
+    ]);
+  });
+  it('finds forms by key, and offers the newest version of each', () => {
+    expect(findForm('schmerz@1')?.title).toBe('Kurze Fragen bei Schmerzen');
+    expect(questionnaireOf('schmerz', 1)?.url).toBe('urn:molar:questionnaire:schmerz');
+    expect(questionnaireOf('schmerz', 99)).toBeUndefined();
+    expect(
+      formsInUse()
+        .map((one) => one.id)
+        .sort(),
+    ).toEqual([
+      'anamnese-erwachsene',
+      'anamnese-kinder',
+      'patientendaten',
+      'schmerz',
+      'zusatz-betaeubung',
+      'zusatz-operation',
+      'zusatz-roentgen',
+    ]);
+  });
+  it('estimates minutes by what is always asked', () => {
+    const form = (count: number, ...more: readonly QuestionnaireItem[]): Questionnaire => ({
+      resourceType: 'Questionnaire',
+      status: 'active',
+      item: [
+        ...Array.from({ length: count }, (_, i) => ({
+          linkId: `q${i}`,
+          text: 'Haben Sie das?',
+          type: 'boolean' as const,
+        })),
+        ...more,
+      ],
+    });
+    const minutes = minutesOf(form(50));
+    expect(minutesOf(form(0))).toBe(1);
+    expect(minutesOf(form(100))).toBeGreaterThan(minutes);
+    expect(
+      minutesOf(
+        form(50, {
+          linkId: 'mehr',
+          text: 'Wort '.repeat(2000),
+          type: 'text',
+          enableWhen: [{ question: 'q0', operator: '=', answerBoolean: true }],
+        }),
+      ),
+    ).toBe(minutes);
+    expect(FORMS.map((one) => [one.id, one.minutes >= 1 && one.minutes <= 12])).toEqual(
+      FORMS.map((one) => [one.id, true]),
+    );
+  });
+});
+
+describe.each(each)('%s', (key, form) => {
+  const model = modelFor(key),
+    { questionnaire } = form;
+
+  it('is what was published (immutable)', async () => {
+    expect(sha256(canonicalJson(questionnaire))).toBe(pinned.get(key));
+    for (const language of languagesOf(key)) {
+      const words = await loadWords(key, language);
+      // Whether somebody has read it may change; the words may not.
+      expect(sha256(canonicalJson(words?.texts)), language).toBe(pinned.get(`${key}.${language}`));
+    }
+    expect(pinned.size).toBe(files.length);
+  });
+
+  it('is R4 by the published schema, alone and with every language, and the import finds nothing', async () => {
+    const all = await withLanguages(questionnaire, form.languages);
+    for (const one of [questionnaire, all]) {
+      expect(againstR4('Questionnaire', one)).toEqual([]);
+      expect(importQuestionnaire(one).findings).toEqual([]);
+    }
+    expect(
+      againstR4(
+        'Questionnaire',
+        withWords(
+          { ...questionnaire, status: 'bald' as 'draft' },
+          { language: 'en', review: 'machine', texts: {} },
+        ),
+      ),
+    ).not.toEqual([]);
+  });
+
+  it('carries its head: address, version, language, who, when, from what', () => {
+    expect(questionnaire).toMatchObject({
+      url: `urn:molar:questionnaire:${form.id}`,
+      version: String(form.version),
+      status: 'active',
+      language: 'de',
+      publisher: 'Molar',
+      date: form.version === 1 ? '2026-11-22' : '2026-11-26',
+      copyright: expect.stringContaining('Molar'),
+      purpose: expect.stringContaining('eigener Wortlaut'),
+    });
+  });
+
+  it('has pages of at most seven questions before follow-ups, each with a heading', () => {
+    for (const page of model.roots) {
+      expect(page.type, page.linkId).toBe('group');
+      expect(page.item.text?.trim(), page.linkId).toBeTruthy();
+      expect(
+        page.children.filter((one) => one.isQuestion && one.enableWhen.length === 0).length,
+        page.linkId,
+      ).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('starts with nothing answered, and asks yes or no only where „weiß nicht“ is possible', () => {
+    expect(newState(model).answers).toEqual({});
+    expect(
+      questions(model).filter(
+        (one) =>
+          one.type === 'boolean' ||
+          one.item.initial !== undefined ||
+          one.item.answerOption?.some((option) => option.initialSelected) === true,
+      ),
+    ).toEqual([]);
+    for (const one of questions(model).filter(isYesNo))
+      expect(codes(one), one.linkId).toEqual(['Y', 'N', 'asked-unknown']);
+  });
+
+  it('ends lists with „nichts davon“ that stands alone; lists that are required also offer „weiß ich nicht“', () => {
+    // How we may remind is asked only of those who agreed: there „none“ is the question before.
+    for (const list of questions(model).filter(
+      (one) => one.isMultiple && one.type === 'choice' && one.linkId !== 'erinnerung.weg',
+    )) {
+      const nothing = list.options.at(-1),
+        [first] = list.options,
+        place = placeOf(list, []);
+      expect(nothing?.value.valueCoding, list.linkId).toMatchObject({
+        code: 'nichts',
+        display: 'Nichts davon trifft zu',
+      });
+      for (const one of list.options)
+        expect(one.isExclusive, `${list.linkId} ${one.text}`).toBe(
+          one === nothing || isUnknown(one.value),
+        );
+      if (list.isRequired)
+        expect(
+          list.options.some((one) => isUnknown(one.value)),
+          list.linkId,
+        ).toBe(true);
+      const chosen = toggleOption(toggleOption(newState(model), place, first!), place, nothing!);
+      expect(chosen.answers[place.key]).toEqual([nothing!.value]);
+      expect(toggleOption(chosen, place, first!).answers[place.key]).toEqual([first!.value]);
+    }
+  });
+
+  it('asks what „etwas anderes“ is, and every follow-up comes after what it follows', () => {
+    for (const one of questions(model).filter((node) => codes(node).includes('sonstige'))) {
+      const below = model.byLinkId.get(`${one.linkId}.sonstige`);
+      expect(below?.type, one.linkId).toBe('string');
+      expect(below?.enableWhen, one.linkId).toEqual([
+        {
+          question: one.linkId,
+          operator: '=',
+          answerCoding: { system: 'urn:molar:anamnese', code: 'sonstige' },
+        },
+      ]);
+    }
+    for (const one of model.nodes) {
+      for (const when of one.enableWhen) {
+        const asked = model.byLinkId.get(when.question)!;
+        expect(asked.order, one.linkId).toBeLessThan(one.order);
+        expect(asked.parent, one.linkId).toBe(one.parent);
+        expect(codes(asked), one.linkId).toContain(when.answerCoding?.code);
+        expect(one.isVolatile, `${one.linkId} is as volatile as ${asked.linkId}`).toBe(
+          asked.isVolatile,
+        );
+        expect(one.isRequired, `${one.linkId} never holds anybody up`).toBe(false);
+      }
+    }
+  });
+
+  it('[V1] holds comments to 250 characters, and no text is without a limit', () => {
+    for (const one of questions(model)) {
+      if (one.type === 'text') expect(one.limits.maxLength, one.linkId).toBe(COMMENT_MAX);
+      if (one.type === 'string') expect(one.limits.maxLength, one.linkId).toBeLessThanOrEqual(254);
+    }
+  });
+
+  it('marks critical answers by known kinds, „something else“ among them, and leaves „don’t know“ to speak for itself', () => {
+    for (const one of questions(model)) {
+      if (one.critical !== undefined)
+        expect(isYesNo(one) && isCriticalKind(one.critical), one.linkId).toBe(true);
+      const kinds = one.options.flatMap((option) => option.critical ?? []);
+      expect(kinds.every(isCriticalKind), one.linkId).toBe(true);
+      // „Weiß ich nicht“ says so of every kind of the list by itself; marked, it would look like a yes.
+      expect(
+        one.options.find((option) => isUnknown(option.value))?.critical,
+        one.linkId,
+      ).toBeUndefined();
+      // Something else of a critical kind is critical; among nerves and habits nothing says what it is.
+      const other = one.options.find((option) => option.value.valueCoding?.code === 'sonstige');
+      if (kinds.length > 0 && other && one.linkId !== 'nerven')
+        expect(other.critical, one.linkId).toBeTruthy();
+      if ((kinds.length > 0 || one.critical !== undefined) && one.enableWhen.length === 0)
+        expect(one.isRequired, one.linkId).toBe(true);
+    }
+  });
+
+  it('asks afresh what counts today only', () => {
+    const today =
+      /^(beschwerden|arzt|krankenhaus|medikamente|verduenner|knochenmittel|schwanger|schwellung|fieber|infekt|schlucken|ort|seit|staerke|art|schmerzmittel|gewicht|abholen|heimweg)(\.|$)/;
+    for (const one of questions(model))
+      if (!(one.linkId.startsWith('unfall') && form.id === 'schmerz'))
+        expect(one.isVolatile, one.linkId).toBe(today.test(one.linkId));
+  });
+
+  it('says why to everybody who is asked something critical', () => {
+    for (const one of questions(model)) {
+      const isCritical =
+        one.critical !== undefined || one.options.some((option) => option.critical !== undefined);
+      if (isCritical)
+        expect(extensionOf(one.item, EXTENSION.why)?.valueString, one.linkId).toBeTruthy();
+    }
+  });
+});
+
+/** What a question is about, and what its answers stand for. */
+const kindsOf = (model: Model, node: Node): string[] =>
+  [
+    kindOfQuestion(model, node),
+    ...node.options.map((option) => kindOfAnswer(model, option)),
+  ].filter((kind) => kind !== undefined);
+
+describe('across the forms', () => {
+  it('one code means one thing, and every critical kind is asked for', () => {
+    const means = new Map<string, string>(),
+      kinds = new Set<string>();
+    for (const { questionnaire } of FORMS) {
+      const model = modelOf(questionnaire);
+      for (const node of model.nodes) {
+        for (const kind of kindsOf(model, node)) kinds.add(kind);
+        for (const { value, text } of node.options) {
+          const code = `${value.valueCoding?.system} ${value.valueCoding?.code}`;
+          expect(means.get(code) ?? text, code).toBe(text);
+          means.set(code, text);
+        }
+      }
+    }
+    expect([...kinds].sort()).toEqual([...CRITICAL_KINDS].sort());
+  });
+
+  it('adults are asked for every critical kind of every day in their own form; pregnancy is left to them, and what children take in stays with children', () => {
+    const kindsIn = (key: string): Set<string> => {
+      const model = modelFor(key);
+      return new Set(model.nodes.flatMap((one) => kindsOf(model, one)));
+    };
+    // How wounds heal and whether swallowing is hard is asked before an operation and with pain.
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-erwachsene@1').has(kind))).toEqual([
+      'schlucken',
+      'wundheilung',
+    ]);
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-kinder@1').has(kind))).toEqual([
+      'strahlentherapie',
+      'schlucken',
+      'gelenk',
+      'schwangerschaft',
+      'wundheilung',
+      'knochen',
+    ]);
+    for (const key of ['anamnese-erwachsene@1', 'anamnese-kinder@1'])
+      expect(
+        ASKED_OF_EVERYBODY.filter((kind) => kind !== 'schwangerschaft' && !kindsIn(key).has(kind)),
+        key,
+      ).toEqual([]);
+    const children = modelFor('anamnese-kinder@1').byLinkId;
+    for (const linkId of ['sorgerecht', 'flasche', 'gewohnheiten', 'fluorid', 'unfall', 'spange'])
+      expect(children.has(linkId), linkId).toBe(true);
+    for (const linkId of ['schwanger', 'rauchen', 'alkohol', 'drogen'])
+      expect(children.has(linkId), linkId).toBe(false);
+  });
+
+  it('covers every topic of the German question list for adults', () => {
+    const model = modelFor('anamnese-erwachsene@1');
+    const wanted: Record<string, readonly string[]> = {
+      herz: [
+        'herzschwaeche',
+        'rhythmus',
+        'herzasthma',
+        'endokarditis',
+        'herzgeraet',
+        'herzklappe',
+        'klappenersatz',
+        'infarkt',
+      ],
+      kreislauf: ['hochdruck', 'niederdruck', 'ohnmacht', 'schlaganfall'],
+      organe: ['diabetes', 'schilddruese', 'magen', 'leber', 'niere', 'rheuma', 'glaukom'],
+      nerven: ['epilepsie', 'kraempfe', 'neuro', 'psyche'],
+      blut: ['gerinnung', 'anaemie'],
+      'tumor.therapie': ['chemo', 'strahlen_kopf'],
+      infektion: ['hepatitis', 'tuberkulose', 'hiv', 'mrsa'],
+      'infektion.hepatitis.typ': ['hep_a', 'hep_b', 'hep_c'],
+      atmung: ['asthma'],
+      allergie: ['penicillin', 'antibiotikum', 'latex', 'anaesthetikum', 'schmerzmittel', 'metall'],
+      'medikamente.gruppen': ['herzmittel', 'antidepressiva'],
+      schwanger: ['schwanger', 'vielleicht', 'stillen'],
+      mund: ['knirschen', 'zahnfleischbluten', 'mundgeruch'],
+      beratung: [
+        'prophylaxe',
+        'fuellung',
+        'aussehen',
+        'parodontitis',
+        'implantat',
+        'fest',
+        'kiefergelenk',
+      ],
+    };
+    for (const [linkId, list] of Object.entries(wanted))
+      for (const code of list) expect(codes(model.byLinkId.get(linkId)!), linkId).toContain(code);
+    for (const linkId of [
+      'hausarzt',
+      'arzt',
+      'krankenhaus',
+      'antibiotika',
+      'tumor',
+      'gelenk',
+      'osteoporose',
+      'allergie.pass',
+      'zwischenfall',
+      'medikamente',
+      'verduenner',
+      'knochenmittel',
+      'rauchen.menge',
+      'alkohol',
+      'drogen',
+      'roentgen',
+      'roentgenpass',
+      'angst',
+      'beschwerden',
+      'ziel',
+      'empfehlung',
+      'sonstiges.welche',
+    ]) {
+      expect(model.byLinkId.has(linkId), linkId).toBe(true);
+    }
+  });
+
+  it('[E3] personal details hold every field of the record, with the genders of the source', () => {
+    const fields = modelFor('patientendaten@1').nodes.flatMap((one) =>
+      one.field === undefined ? [] : [[one.field, one] as const],
+    );
+    expect(fields.map(([field]) => field).sort()).toEqual(
+      [
+        'birthplace',
+        'city',
+        'country',
+        'email',
+        'firstName',
+        'gender',
+        'geburtsdatum',
+        'landline',
+        'lastName',
+        'mobile',
+        'phone',
+        'plz',
+        'street',
+        'title',
+      ].sort(),
+    );
+    expect(codes(new Map(fields).get('gender')!)).toEqual(['male', 'female', 'divers', 'unknown']);
+  });
+});

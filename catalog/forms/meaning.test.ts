@@ -1,0 +1,96 @@
+/** Plain words ask the same question: whoever was ill years ago says so by them too. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { wordsIn } from '../../shared/forms/questionnaire/words.ts';
+import { findForm, FORMS, formsInUse, type CatalogueForm } from './catalogue.ts';
+import { loadWords } from './languages.ts';
+import { lostIn, marksOf, pairsIn, says } from './meaning.ts';
+
+const LANGUAGES = FORMS[0]!.languages,
+  found = new Map<string, ReadonlyMap<string, string>>();
+const textsOf = (form: CatalogueForm, language: string): ReadonlyMap<string, string> =>
+  found.get(`${form.key}.${language}`)!;
+beforeAll(async () => {
+  for (const form of FORMS) {
+    for (const language of LANGUAGES) {
+      const words = language === 'de' ? undefined : await loadWords(form.key, language);
+      found.set(
+        `${form.key}.${language}`,
+        words ? new Map(Object.entries(words.texts)) : wordsIn(form.questionnaire),
+      );
+    }
+  }
+});
+const cases = formsInUse().flatMap((form) =>
+  LANGUAGES.map((language) => [form.key, language, form] as const),
+);
+
+describe.each(cases)('%s in %s', (_key, language, form) => {
+  it('plain words keep past, other, not, or and years', () => {
+    expect(lostIn(textsOf(form, 'de'), textsOf(form, language), language)).toEqual([]);
+  });
+  it('the question itself says what the German one says: the lists know its words', () => {
+    const german = textsOf(form, 'de'),
+      unknown = pairsIn(textsOf(form, language)).flatMap(({ linkId, standard }) =>
+        marksOf(german.get(linkId)!, 'de')
+          .filter((mark) => mark !== 'or' && !says(standard, language, mark))
+          .map((mark) => `${linkId} ${mark}`),
+      );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('what is lost is found', () => {
+  const first = findForm('anamnese-erwachsene@1')!;
+  it.each(LANGUAGES)(
+    'the first version lost the past of seven required questions in %s',
+    (language) => {
+      const required = new Set(
+        modelOf(first.questionnaire)
+          .nodes.filter((one) => one.isRequired)
+          .map((one) => one.linkId),
+      );
+      const lost = lostIn(textsOf(first, 'de'), textsOf(first, language), language);
+      const past = lost
+        .filter((one) => one.endsWith(' past'))
+        .map((one) => one.split(' ')[0] ?? '');
+      expect(past.filter((one) => required.has(one))).toEqual(
+        expect.arrayContaining([
+          'herz',
+          'kreislauf',
+          'organe',
+          'nerven',
+          'blut',
+          'infektion',
+          'atmung',
+        ]),
+      );
+      expect(lost).toEqual(
+        expect.arrayContaining(['beschwerden other', 'tumor other', 'sonstiges not']),
+      );
+    },
+  );
+  it.each([
+    ['past', 'herz', 'Haben Sie ein krankes Herz?'],
+    ['other', 'tumor', 'Hatten Sie schon einmal Krebs oder haben Sie ihn jetzt?'],
+    ['not', 'sonstiges', 'Haben Sie noch eine andere Krankheit?'],
+    ['or', 'nerven', 'Hatten Sie schon einmal eine Krankheit der Nerven?'],
+  ])('a planted loss: %s', (mark, linkId, plain) => {
+    const form = formsInUse().find((one) => one.id === 'anamnese-erwachsene')!,
+      german = textsOf(form, 'de');
+    expect(lostIn(german, new Map([...german, [`${linkId}?plain`, plain]]), 'de')).toContain(
+      `${linkId} ${mark}`,
+    );
+  });
+  it('a planted loss of the years', () => {
+    const form = formsInUse().find((one) => one.id === 'zusatz-roentgen')!,
+      german = textsOf(form, 'de');
+    expect(
+      lostIn(
+        german,
+        new Map([...german, ['aufnahmen?plain', 'Gibt es Röntgenbilder von Zähnen oder Kiefer?']]),
+        'de',
+      ),
+    ).toEqual(['aufnahmen years']);
+  });
+});

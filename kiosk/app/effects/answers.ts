@@ -1,0 +1,187 @@
+// The answers of the running task: in memory and, encrypted, in its draft; screens read them here, never from the machine.
+
+import { fromBase64, sha256Hex } from '../../../shared/exchange/sealing.ts';
+import type { Clock, Random } from '../../../shared/base/ports.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { DraftPayload, Mark } from '../../../shared/papers/signature.ts';
+import type { TaskBody } from '../../../shared/exchange/sync.ts';
+import { readDraft, type Drafts } from '../../outbox/drafts.ts';
+import { keyOf, pagesOf, type Opened } from '../../session/session.setup.ts';
+import { STAGES, type Comfort, type Stage, type TaskRef } from '../../session/session.types.ts';
+import { documentOf, freshDraft, signedBy, withoutLater } from '../body.ts';
+
+export interface OpenTask {
+  ref: TaskRef;
+  body: TaskBody;
+  data: DocumentData;
+  draft: DraftPayload;
+  /** Id of the ending op, made before it is needed: a repeat is the same op. */
+  opId: string;
+  /** What was written last is on the disk. */
+  isSaved: boolean;
+  /** What is handed in of a questionnaire, made when the patient has checked it. */
+  response?: QuestionnaireResponse;
+  /** An earlier draft could not be read; staff knows, and the patient is told (F2). */
+  isDraftLost: boolean;
+}
+
+export interface Answers {
+  get(): OpenTask | null;
+  subscribe(listener: () => void): () => void;
+  open(body: TaskBody, ref: TaskRef, comfort: Comfort): Promise<Opened>;
+  /** @param opId of the task that the change belongs to: what comes late, as a photo does, changes nothing of another one */
+  change(change: Partial<DraftPayload>, opId?: string): void;
+  /** Keeps a signer's mark; the pad of the next one starts empty. */
+  sign(index: number, mark: Mark): void;
+  unsign(index: number): void;
+  /** This signer signs elsewhere or another day: the next one is asked. */
+  later(index: number): void;
+  /** The questionnaire as it is handed in. */
+  respond(response: QuestionnaireResponse): void;
+  /** The patient begins this task again. */
+  restart(): void;
+  markSaved(): void;
+  clear(): void;
+}
+
+export interface AnswersDeps {
+  drafts: Drafts;
+  clock: Clock;
+  random: Random;
+  onDraftLost: (taskId: string) => void;
+}
+
+export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDeps): Answers {
+  let current: OpenTask | null = null;
+  const listeners = new Set<() => void>();
+  const put = (next: OpenTask | null): void => {
+    current = next;
+    for (const l of listeners) l();
+  };
+  /** Tasks that the patient began again (T2): what an earlier tablet left is not taken up once more. */
+  const restarted = new Set<string>();
+  const save = (t: OpenTask): void =>
+    drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: pagesOf(t.ref) }, t.draft);
+
+  return {
+    get: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async open(body, ref, comfort) {
+      if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev)
+        return { stage: null, page: 1, signer: 0, later: current.draft.later?.length ?? 0 };
+      // What is shown is what will be hashed and printed: other data is never shown (evidence).
+      // Nor is a questionnaire opened without its form: an empty sheet handed in would look like an answered one.
+      if (
+        (await sha256Hex(body.data)) !== body.dataSha256 ||
+        (body.kind === 'questionnaire' && !body.form)
+      )
+        throw new Error('not as promised');
+      await drafts.open(body.taskId);
+      if (body.resume) drafts.raiseRev(body.taskId, body.resume.draftRev);
+      const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
+      if (found === 'unreadable') onDraftLost(body.taskId);
+      const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
+      // What was read before the talk stays read; answers and ink of the first try do not.
+      const brought = !restarted.has(keyOf(ref))
+        ? resumed
+        : ref.resumeAt === 'sign' && resumed
+          ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading }
+          : null;
+      const kept = (found === 'unreadable' ? null : found) ?? brought;
+      // Whoever of the team wrote along says so again: after a restart somebody else may hold the tablet.
+      const draft = kept && { ...kept, helper: undefined };
+      put({
+        ref,
+        body: withoutLater(body, draft?.later),
+        data: documentOf(body),
+        draft: draft ?? freshDraft(clock.now(), comfort),
+        opId: random.id(),
+        isSaved: draft !== null,
+        isDraftLost: found === 'unreadable',
+      });
+      const stage = STAGES.find((s) => s === draft?.stage) ?? null;
+      const isSignOnly =
+        ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
+      return {
+        stage: isSignOnly ? null : stage,
+        page: Math.max(1, draft?.page ?? 1),
+        signer: draft?.signer ?? 0,
+        later: draft?.later?.length ?? 0,
+        ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }),
+      };
+    },
+
+    change(change, opId) {
+      if (!current || (opId !== undefined && opId !== current.opId)) return;
+      put({ ...current, draft: { ...current.draft, ...change }, isSaved: false });
+      save(current);
+    },
+    sign(index, mark) {
+      if (!current) return;
+      const marks = [
+        ...(current.draft.marks ?? []).slice(0, index),
+        signedBy(current.body, index, mark),
+      ];
+      put({ ...current, draft: { ...current.draft, marks, ink: null }, isSaved: false });
+      save(current);
+    },
+    unsign(index) {
+      if (!current) return;
+      const mark = current.draft.marks?.[index]?.mark;
+      put({
+        ...current,
+        draft: {
+          ...current.draft,
+          marks: (current.draft.marks ?? []).slice(0, index),
+          ink: mark?.how === 'drawn' ? mark.ink : null,
+        },
+        isSaved: false,
+      });
+      save(current);
+    },
+    later(index) {
+      const role = current?.body.signers[index]?.role;
+      if (!current || role === undefined || current.body.signers.length < 2) return;
+      const later = [...(current.draft.later ?? []), role];
+      put({
+        ...current,
+        body: withoutLater(current.body, later),
+        draft: {
+          ...current.draft,
+          later,
+          marks: (current.draft.marks ?? []).slice(0, index),
+          ink: null,
+        },
+        isSaved: false,
+      });
+      save(current);
+    },
+    respond(response) {
+      if (current) put({ ...current, response });
+    },
+    restart() {
+      if (current) {
+        restarted.add(keyOf(current.ref));
+        put(null);
+      }
+    },
+    markSaved() {
+      if (current && !current.isSaved) put({ ...current, isSaved: true });
+    },
+    clear() {
+      if (current) put(null);
+    },
+  };
+}
+
+/** Stage and signer travel with the draft, so that another tablet opens the same page. */
+export const placeOf = (stage: Stage, page: number, signer: number): Partial<DraftPayload> => ({
+  stage,
+  page,
+  signer,
+});

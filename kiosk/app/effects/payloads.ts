@@ -1,0 +1,134 @@
+// What a finished task says to the server: built from the answers in memory, sealed right afterwards.
+
+import {
+  isFormData,
+  type AnswersPayload,
+  type BlankPayload,
+} from '../../../shared/forms/task/form-task.ts';
+import { withoutStale } from '../../../shared/papers/read-in.ts';
+import type {
+  DraftPayload,
+  OutcomePayload,
+  SubmitPayload,
+} from '../../../shared/papers/signature.ts';
+import type { TaskBody } from '../../../shared/exchange/sync.ts';
+import type { Ending } from '../../session/session.types.ts';
+import type { OpenTask } from './answers.ts';
+
+export interface DeviceFacts {
+  clockOffsetMs: number;
+  appVersion: string;
+}
+
+function deviceOf(facts: DeviceFacts): SubmitPayload['device'] {
+  return {
+    userAgent: navigator.userAgent.slice(0, 300),
+    screen: `${screen.width}x${screen.height}@${devicePixelRatio}`,
+    standalone: matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches,
+    online: navigator.onLine,
+    clockOffsetMs: facts.clockOffsetMs,
+    appVersion: facts.appVersion,
+  };
+}
+
+/** Goes back as it came: by it the server knows its own task again, whatever happened to its database. */
+const originOf = (body: TaskBody): { origin?: string } =>
+  body.origin === undefined ? {} : { origin: body.origin };
+
+/** @throws Error when a signer has not signed: half a signature is none */
+export function submitOf(
+  body: TaskBody,
+  draft: DraftPayload,
+  o: { language: string; at: number; device: DeviceFacts },
+): SubmitPayload {
+  const marks = draft.marks ?? [];
+  if (marks.length === 0 || marks.length < body.signers.length)
+    throw new Error('A signature is missing.');
+  return {
+    taskId: body.taskId,
+    dataSha256: body.dataSha256,
+    presentedPdfSha256: body.presentedPdfSha256,
+    language: o.language,
+    signedAt: o.at,
+    // The wish for a copy is told on the thank-you page, by an op of its own.
+    signers: marks,
+    declarations: draft.declarations,
+    reading: withoutStale(draft.reading, o.language),
+    wantsPaperCopy: false,
+    device: deviceOf(o.device),
+    ...originOf(body),
+  };
+}
+
+/** @throws Error when nothing was handed in: a questionnaire without its response is none */
+export function answersOf(
+  open: Pick<OpenTask, 'body' | 'data' | 'response'>,
+  o: { language: string; at: number; device: DeviceFacts },
+): AnswersPayload {
+  const { body, data, response } = open;
+  if (!response || !isFormData(data)) throw new Error('The answers are missing.');
+  const { key, sha256 } = data.form;
+  return {
+    taskId: body.taskId,
+    dataSha256: body.dataSha256,
+    form: { key, sha256 },
+    language: o.language,
+    at: o.at,
+    response,
+    device: deviceOf(o.device),
+    ...originOf(body),
+  };
+}
+
+/** What was answered on a blank form that was begun here. @throws Error when it is none, or nothing was handed in */
+export function blankOf(
+  open: Pick<OpenTask, 'body' | 'data' | 'response'>,
+  o: { language: string; at: number; device: DeviceFacts },
+): BlankPayload {
+  const { blank } = open.body,
+    { dataSha256: _data, origin: _origin, ...answers } = answersOf(open, o);
+  if (!blank) throw new Error('This is a task of the practice.');
+  // When it was handed in, not when it was packed: told twice it is the same.
+  return {
+    ...answers,
+    at: Date.parse(answers.response.authored ?? '') || o.at,
+    person: { ...blank },
+  };
+}
+
+export function outcomeOf(
+  body: TaskBody,
+  draft: DraftPayload,
+  ending: Exclude<Ending, 'submit'>,
+  o: { language: string; at: number },
+): OutcomePayload {
+  return {
+    taskId: body.taskId,
+    outcome: ending,
+    dataSha256: body.dataSha256,
+    reading: withoutStale(draft.reading, o.language),
+    declarations: draft.declarations,
+    language: o.language,
+    at: o.at,
+    ...originOf(body),
+  };
+}
+
+/** The wish for a copy on paper, or its taking back. It is the Mappe's: the task finished last names it. */
+export function copyWishOf(
+  taskIds: readonly string[],
+  isWished: boolean,
+  at: number,
+):
+  | { kind: 'log'; taskId: string; taskRev: number; payload: { code: string; at: number } }
+  | undefined {
+  const taskId = taskIds[taskIds.length - 1];
+  return taskId === undefined
+    ? undefined
+    : {
+        kind: 'log',
+        taskId,
+        taskRev: 0,
+        payload: { code: isWished ? 'copy_wished' : 'copy_not_wished', at },
+      };
+}

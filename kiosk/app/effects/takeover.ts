@@ -1,0 +1,247 @@
+// What a takeover does on a device: everything is sent before a code is asked for; a phone is made a guest; afterwards it forgets all of it.
+
+import { CallError } from '../../../shared/base/client.ts';
+import { sleep } from '../../../shared/base/ports.ts';
+import { TAKEOVER_MS, type TakeoverCode } from '../../../shared/exchange/takeover.ts';
+import { ACTIVE_TASK } from '../../outbox/activeTask.ts';
+import { ensureSync } from '../../outbox/db.ts';
+import { ensureDeviceKeys, publicJwks } from '../../outbox/device-keys.ts';
+import {
+  acceptTakeover,
+  closeOffer,
+  endGuest,
+  findHost,
+  giveBack,
+  hasMore,
+  offerTakeover,
+  type Host,
+} from '../../sync/takeover.ts';
+import type { Offer } from '../../takeover/OfferDialog.tsx';
+import type { TakeoverProblem } from '../../takeover/TakeoverPage.tsx';
+import { createParts, type Parts } from '../parts.ts';
+import { browserClock, browserRandom } from '../ports.ts';
+import type { Tablet } from '../tablet.ts';
+
+const SEND_MS = 10_000,
+  LOOK_MS = 150;
+/** Mappe that left this device by its own code; the page that ends its run says where to. */
+let handedOver: string | null = null;
+export const wasHandedOver = (mappeId: string | null): boolean =>
+  mappeId !== null && mappeId === handedOver;
+
+/** Nothing that was typed or signed here is only here any more. False: the server could not be reached in time. */
+export async function sendEverything(tablet: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
+  const { parts } = tablet,
+    open = parts.answers.get(),
+    until = parts.clock.mono() + SEND_MS;
+  if (open) await parts.drafts.seal(open.body.taskId);
+  for (;;) {
+    tablet.wake();
+    const [unsent, { pending }] = await Promise.all([parts.drafts.unsent(), parts.outbox.health()]);
+    if (unsent.length === 0 && pending === 0 && !parts.carried.isBehind()) return true;
+    if (parts.clock.mono() >= until) return false;
+    await sleep(parts.clock, LOOK_MS);
+  }
+}
+
+const isOffline = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status === 0 || error.status >= 500;
+
+/** A code for the running task. */
+export async function beginOffer(
+  tablet: Tablet,
+  task: { taskId: string; mappeId: string },
+): Promise<Offer | 'offline' | 'refused'> {
+  if (!(await sendEverything(tablet))) return 'offline';
+  handedOver = task.mappeId;
+  try {
+    const { url, expiresAt, serverTime } = await offerTakeover(tablet.parts.api.call, task.taskId);
+    return { url, forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)) };
+  } catch (error) {
+    return isOffline(error) ? 'offline' : 'refused';
+  }
+}
+export async function withdrawOffer({ parts }: Tablet): Promise<boolean> {
+  try {
+    await closeOffer(parts.api.call);
+  } catch {
+    return false;
+  }
+  handedOver = null;
+  return true;
+}
+/** Back to the tablet that it came from. */
+export async function returnMappe(
+  tablet: Tablet,
+  mappeId: string,
+): Promise<'done' | 'offline' | 'refused'> {
+  if (!(await sendEverything(tablet))) return 'offline';
+  handedOver = mappeId;
+  try {
+    await giveBack(tablet.parts.api.call, tablet.parts.clock);
+  } catch (error) {
+    handedOver = null;
+    return isOffline(error) ? 'offline' : 'refused';
+  }
+  return 'done';
+}
+
+/** A tablet of the practice takes a Mappe by the code that a phone shows. `refused`: the code is over, of another practice, or this tablet has something else to do. */
+export async function fetchMappe(
+  { parts }: Tablet,
+  { r4chost, takeoverSecret }: TakeoverCode,
+): Promise<'done' | 'refused' | 'offline'> {
+  try {
+    if ((await findHost(parts.bare, r4chost)).r4cUuid !== parts.auth.get().r4cUuid)
+      return 'refused';
+    await acceptTakeover(parts.api.call, parts.clock, {
+      takeoverSecret,
+      userAgent: navigator.userAgent.slice(0, 300),
+    });
+    return 'done';
+  } catch (error) {
+    return isOffline(error) ? 'offline' : 'refused';
+  }
+}
+
+export type Taken = 'taken' | TakeoverProblem;
+
+function problemOf(error: unknown): TakeoverProblem {
+  if (!(error instanceof CallError)) return 'offline';
+  if (error.code === 'takeover_over' || error.code === 'validation') return 'over';
+  if (error.code === 'state_conflict' || error.code === 'of_age') return 'finished';
+  if (error.code === 'https_required') return 'insecure';
+  if (error.code === 'rate_limited') return 'rate';
+  if (error.code === 'not_found') return 'wrong';
+  return 'offline';
+}
+
+/** Takes the Mappe of a code over to this device: a phone becomes a guest, a device that is known here keeps its name. */
+export async function takeOver(code: TakeoverCode): Promise<Taken> {
+  if (!globalThis.isSecureContext) return 'insecure';
+  const first = open();
+  try {
+    return await takeBy(first, code);
+  } catch (error) {
+    return problemOf(error);
+  } finally {
+    first.parts.db.close();
+  }
+}
+
+interface Opened {
+  parts: Parts;
+  isRevoked(): boolean;
+}
+function open(): Opened {
+  let isRevoked = false;
+  const nothing = (): void => undefined;
+  const parts = createParts(browserClock, browserRandom, {
+    onRevoked: () => {
+      isRevoked = true;
+    },
+    onUnknown: nothing,
+    onTrouble: nothing,
+    onSaved: nothing,
+    onQueued: nothing,
+    offset: () => 0,
+  });
+  return { parts, isRevoked: () => isRevoked };
+}
+
+async function takeBy(
+  { parts, isRevoked }: Opened,
+  { r4chost, takeoverSecret }: TakeoverCode,
+): Promise<Taken> {
+  const host = await findHost(parts.bare, r4chost),
+    input = { takeoverSecret, userAgent: navigator.userAgent.slice(0, 300) };
+  await ensureSync(parts.db, browserRandom.hex128);
+  const own = await parts.device.load();
+  if (own && !own.isRevoked) {
+    if (parts.auth.get().r4cUuid !== host.r4cUuid) return 'busy';
+    try {
+      const { config } = await acceptTakeover(parts.api.call, browserClock, input);
+      await parts.inbox.setConfig(config);
+      return 'taken';
+    } catch (error) {
+      if (!own.isGuest || !isRevoked()) throw error;
+    }
+  } else if (own && !own.isGuest) return 'busy';
+  // What an earlier run left here belongs to nobody any more: the server has ended it.
+  if (own) {
+    await parts.drafts.shredAll();
+    await parts.outbox.rotate();
+  }
+  return becomeGuest(parts, host, input);
+}
+
+async function becomeGuest(
+  parts: Parts,
+  host: Host,
+  input: { takeoverSecret: string; userAgent: string },
+): Promise<Taken> {
+  parts.auth.set({
+    r4chost: host.baseUrl || host.r4chost,
+    r4cUuid: host.r4cUuid,
+    cid: null,
+    authToken: null,
+  });
+  // Made and kept before they are sent: the same phone may ask again when the answer gets lost.
+  const keys = await publicJwks(await ensureDeviceKeys(parts.db));
+  const { tabletId, cid, config, leaseUntil, serverTime } = await acceptTakeover(
+    parts.bare,
+    browserClock,
+    { ...input, keys },
+  );
+  parts.auth.set({ cid });
+  await parts.inbox.setConfig(config);
+  await parts.inbox.extendLease(leaseUntil, serverTime);
+  await parts.device.save({
+    tabletId,
+    cid,
+    tabletToken: '',
+    exceptions: [],
+    registeredAt: browserClock.now(),
+    isReady: true,
+    isRevoked: false,
+    isGuest: true,
+  });
+  return 'taken';
+}
+
+/** Ends the phone once the server has everything and nothing more for it. False: not yet. @throws CallError */
+export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
+  wake();
+  const [{ pending }, unsent, { cursor }] = await Promise.all([
+    parts.outbox.health(),
+    parts.drafts.unsent(),
+    parts.inbox.cursor(),
+  ]);
+  if (
+    pending > 0 ||
+    unsent.length > 0 ||
+    parts.carried.isBehind() ||
+    (await hasMore(parts.api.call, cursor))
+  )
+    return false;
+  // What just arrived may not have reached the machine yet.
+  if ((await parts.inbox.read()).length > 0) return false;
+  await endGuest(parts.api.call);
+  return true;
+}
+
+/** Everything of this phone's run goes: keys, papers, what was sent, the app's own copy. */
+export async function forgetAll(tablet: Tablet): Promise<void> {
+  tablet.stop();
+  await tablet.parts.db.delete({ disableAutoOpen: true });
+  if ('serviceWorker' in navigator)
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+  // Last: a call that was under way may have brought one more token.
+  tablet.parts.auth.clear();
+  try {
+    localStorage.removeItem(ACTIVE_TASK);
+  } catch {
+    /* nothing was kept */
+  }
+}

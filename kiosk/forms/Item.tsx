@@ -1,0 +1,277 @@
+/** One question with its answer. Drawn again only when something of its own changes. */
+import { memo, useId } from 'react';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type { Place } from '../../shared/forms/questionnaire/state.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/fields/FieldError.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useActs } from './acts.ts';
+import { BooleanAnswer, ChoiceAnswer } from './answers/ChoiceAnswer.tsx';
+import { Entries } from './answers/Entries.tsx';
+import { Field } from './answers/Field.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ScaleAnswer } from './answers/ScaleAnswer.tsx';
+import { stepsOf } from './answers/scale.ts';
+import { Words } from './Words.tsx';
+import { answerText, dayText, formatOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
+import './answers/answers.css';
+
+export interface ItemProps {
+  readonly place: Place;
+  readonly values: readonly FhirValue[];
+  readonly reading: Reading;
+  /** The sentence on what is wrong or missing. */
+  readonly problem: string | undefined;
+  /** The page's heading asks the question. */
+  readonly isHeading: boolean;
+  /** Said here, because the page does not say it for all. */
+  readonly isAskedAgain: boolean;
+  /** Day and answers of last time, while they may be confirmed or were. */
+  readonly before: readonly FhirValue[] | undefined;
+  readonly beforeAt: string;
+  /** It is the record that says it. */
+  readonly isRecord: boolean;
+  /** „Hat sich geändert“ was pressed. */
+  readonly isReopened: boolean;
+}
+
+export const Item = memo(
+  DrawnItem,
+  (a, b) =>
+    a.place.key === b.place.key &&
+    a.place.node === b.place.node &&
+    a.values === b.values &&
+    a.reading === b.reading &&
+    a.problem === b.problem &&
+    a.isHeading === b.isHeading &&
+    a.isAskedAgain === b.isAskedAgain &&
+    a.before === b.before &&
+    a.beforeAt === b.beforeAt &&
+    a.isRecord === b.isRecord &&
+    a.isReopened === b.isReopened,
+);
+
+function DrawnItem(props: ItemProps) {
+  const { place, values, reading, problem, before } = props;
+  const { node } = place;
+  const { t } = useWords();
+  const ids = useId();
+  const titleId = `${ids}-title`,
+    errorId = `${ids}-error`,
+    fieldId = `${ids}-field`;
+  const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
+  // Confirmed out of the record it stays a line; anything else that was said stands in its field.
+  const isLine =
+    before !== undefined &&
+    props.isRecord &&
+    !props.isReopened &&
+    (values.length === 0 || JSON.stringify(values) === JSON.stringify(before));
+  const isAsked =
+    !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
+  const format = isAsked ? formatOf(node.item, reading) : undefined;
+  const formatId = `${ids}-format`;
+  const hasLabel =
+    isAsked &&
+    !node.isMultiple &&
+    stepsOf(node) === undefined &&
+    (node.type === 'string' ||
+      node.type === 'text' ||
+      node.type === 'url' ||
+      node.type === 'integer' ||
+      node.type === 'decimal' ||
+      node.type === 'quantity');
+  return (
+    <div
+      className="q-item"
+      data-place={place.key}
+      data-wrong={problem === undefined ? undefined : ''}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={errorId}
+      tabIndex={-1}
+    >
+      <ItemHead
+        node={node}
+        id={titleId}
+        reading={reading}
+        isHidden={props.isHeading}
+        isAskedAgain={props.isAskedAgain}
+        forId={hasLabel ? fieldId : undefined}
+      />
+      {before !== undefined && props.isRecord && (
+        <FromRecord {...props} before={before} isLine={isLine} labelledBy={titleId} />
+      )}
+      {before !== undefined && !props.isRecord && (
+        <Before
+          {...props}
+          before={before}
+          isOpen={values.length === 0 && !props.isReopened}
+          labelledBy={titleId}
+        />
+      )}
+      {format && (
+        <p className="k-hint" id={formatId}>
+          <Words said={format} />
+        </p>
+      )}
+      <FieldError id={errorId}>{problem}</FieldError>
+      {isAsked && (
+        <Answer
+          {...props}
+          fieldId={fieldId}
+          labelledBy={titleId}
+          describedBy={format ? `${errorId} ${formatId}` : errorId}
+          isWrong={problem !== undefined}
+        />
+      )}
+      {isShown && <Values {...props} />}
+      {isShown && values.length === 0 && (
+        <p className="k-hint">
+          <bdi>{t('review.none')}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AnswerSwitchProps extends ItemProps {
+  readonly fieldId: string;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+}
+
+function Answer(props: AnswerSwitchProps) {
+  const { place, values, fieldId } = props;
+  const { node } = place;
+  const acts = useActs();
+  if (node.type === 'boolean') return <BooleanAnswer {...props} />;
+  if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference')
+    return <ChoiceAnswer {...props} />;
+  const steps = stepsOf(node);
+  // A value of last time or of the record that stands on no tile is shown in its field.
+  if (
+    steps &&
+    (values[0] === undefined ||
+      steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))
+  )
+    return <ScaleAnswer {...props} steps={steps} />;
+  if (node.isMultiple) return <Entries {...props} id={fieldId} />;
+  return (
+    <Field
+      {...props}
+      node={node}
+      id={fieldId}
+      value={values[0]}
+      draftKey={place.key}
+      onValue={(value) => acts.type(place, value === undefined ? [] : [value])}
+    />
+  );
+}
+
+/** Answers as text, for what is given and cannot be changed here. */
+function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' | 'reading'>) {
+  const { t } = useWords();
+  const said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
+  return said.length === 0 ? null : (
+    <p className="q-given">
+      {said.map((one, index) => (
+        <span key={`${index}:${one.text}`}>
+          {index > 0 && ', '}
+          <Words said={one} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** „Beim letzten Mal (12.03.2026): Nein“ with the two ways on. */
+function Before({
+  place,
+  before,
+  beforeAt,
+  reading,
+  isOpen,
+  labelledBy,
+}: ItemProps & {
+  readonly before: readonly FhirValue[];
+  readonly isOpen: boolean;
+  readonly labelledBy: string;
+}) {
+  const { t } = useWords();
+  const acts = useActs();
+  const said = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
+  return (
+    <div className="q-before">
+      <p>
+        <bdi>{t('before', { day: dayText(beforeAt) })}</bdi>{' '}
+        <strong>
+          {said.map((one, index) => (
+            <span key={`${index}:${one.text}`}>
+              {index > 0 && ', '}
+              <Words said={one} />
+            </span>
+          ))}
+        </strong>
+      </p>
+      {isOpen && (
+        <div className="q-tiles q-tiles--two">
+          <Button icon="check" describedBy={labelledBy} onPress={() => acts.confirm(place)}>
+            {t('confirm')}
+          </Button>
+          <Button describedBy={labelledBy} onPress={() => acts.reopen(place)}>
+            {t('changed')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** „Bei uns steht: Rosenweg 1“ to be confirmed or changed; confirmed it says so, and can still be changed. */
+function FromRecord({
+  place,
+  values,
+  before,
+  reading,
+  isLine,
+  labelledBy,
+}: ItemProps & {
+  readonly before: readonly FhirValue[];
+  readonly isLine: boolean;
+  readonly labelledBy: string;
+}) {
+  const { t } = useWords();
+  const acts = useActs();
+  const [said] = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
+  const isConfirmed = isLine && values.length > 0;
+  return (
+    <div className="q-before q-known" data-confirmed={isConfirmed || undefined}>
+      <p>
+        <bdi>{t('record.says')}</bdi> <strong>{said && <Words said={said} />}</strong>
+        {isConfirmed && (
+          <span className="q-known__yes">
+            <Icon name="check" /> <bdi>{t('record.confirmed')}</bdi>
+          </span>
+        )}
+      </p>
+      {isLine && (
+        <div className="q-known__acts">
+          {!isConfirmed && (
+            <Button icon="check" describedBy={labelledBy} onPress={() => acts.confirm(place)}>
+              {t('record.yes')}
+            </Button>
+          )}
+          <Button
+            kind={isConfirmed ? 'quiet' : 'secondary'}
+            describedBy={labelledBy}
+            onPress={() => acts.reopen(place)}
+          >
+            {t('record.change')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

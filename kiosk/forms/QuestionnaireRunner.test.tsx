@@ -1,0 +1,541 @@
+/** Going through a questionnaire: pages, what is missing, cards, the page to check, and how little is drawn again. */
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { createElement } from 'react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { newState, type FormState } from '../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
+import { forgetPress } from '../ui/press.ts';
+import {
+  choose,
+  coded,
+  form,
+  group,
+  heading,
+  jn,
+  press,
+  show,
+  startTexts,
+  type,
+  when,
+} from './form.testing.tsx';
+import type * as Head from './ItemHead.tsx';
+import QuestionnaireRunner from './QuestionnaireRunner.tsx';
+
+const drawn = vi.hoisted(() => ({ items: [] as string[] }));
+vi.mock('./ItemHead.tsx', async (original) => {
+  const real = await original<typeof Head>();
+  return {
+    ...real,
+    ItemHead: (props: Head.ItemHeadProps) => {
+      drawn.items.push(props.node.linkId);
+      return createElement(real.ItemHead, props);
+    },
+  };
+});
+
+const R4 = 'http://hl7.org/fhir/StructureDefinition/';
+
+beforeAll(startTexts);
+beforeEach(() => {
+  forgetPress();
+  drawn.items = [];
+});
+
+describe('pages', () => {
+  const three = form(
+    { linkId: 'hallo', type: 'display', text: 'Guten Tag.' },
+    {
+      linkId: 'a',
+      type: 'group',
+      text: 'Herz',
+      item: [jn('a1', 'Infarkt?'), jn('a2', 'Schrittmacher?')],
+    },
+    {
+      linkId: 'b',
+      type: 'group',
+      text: 'Nur bei Infarkt',
+      enableWhen: when('a1'),
+      item: [jn('b1', 'Wann?'), jn('b2', 'Stent?')],
+    },
+    jn('c', 'Rauchen Sie?'),
+  );
+  it('are the groups that are asked now; a lone question is its own heading; words at the start open the first page', () => {
+    const { calls } = show(three);
+    expect(heading()).toBe('Herz');
+    expect(screen.getByText('Guten Tag.')).toBeTruthy();
+    expect(screen.getByText('Seite 1 von 2')).toBeTruthy();
+    expect(screen.getByText(/noch etwa/)).toBeTruthy();
+    choose('Infarkt?', 'Ja');
+    expect(screen.getByText('Seite 1 von 3')).toBeTruthy();
+    press('Weiter');
+    expect(heading()).toBe('Nur bei Infarkt');
+    expect(document.activeElement?.textContent).toBe('Nur bei Infarkt');
+    expect(calls.onPage).toHaveBeenLastCalledWith(1, 3);
+    press('Weiter');
+    expect(heading()).toBe('Rauchen Sie?');
+    press('Zurück');
+    press('Zurück');
+    expect(heading()).toBe('Herz');
+    press('Zurück');
+    expect(calls.onBack).toHaveBeenCalledOnce();
+  });
+  it('opens where it was left, and at the page to check', () => {
+    show(three, { startAt: 1 });
+    expect(heading()).toBe('Rauchen Sie?');
+  });
+  it('opens at the page to check after the last', () => {
+    show(three, { startAt: 2 });
+    expect(heading()).toBe('Stimmt alles?');
+  });
+  it('a long group is cut at its sub-groups, a short one is not', () => {
+    const many = (prefix: string) =>
+      [1, 2, 3, 4, 5].map((n) => jn(`${prefix}${n}`, `${prefix} ${n}?`));
+    show(
+      form({
+        linkId: 'lang',
+        type: 'group',
+        text: 'Befinden',
+        item: [
+          { linkId: 'x', type: 'group', text: 'Magen', item: many('x') },
+          { linkId: 'y', type: 'group', text: 'Lunge', item: many('y') },
+        ],
+      }),
+    );
+    expect(heading()).toBe('Magen');
+    expect(screen.getByText('Befinden')).toBeTruthy();
+    press('Weiter');
+    expect(heading()).toBe('Lunge');
+  });
+  it('what hangs on the answer right above unfolds below it, nested or not', () => {
+    show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          jn('a', 'Erste?'),
+          { linkId: 'a1', type: 'string', text: 'Welches?', enableWhen: when('a') },
+          jn('b', 'Zweite?'),
+        ],
+      }),
+    );
+    choose('Erste?', 'Ja');
+    expect(group('Welches?').closest('.q-below')).not.toBeNull();
+    expect(group('Zweite?').closest('.q-below')).toBeNull();
+  });
+  it('sub-groups of a short group stand on its page', () => {
+    show(
+      form({
+        linkId: 'kurz',
+        type: 'group',
+        text: 'Befinden',
+        item: [
+          { linkId: 'x', type: 'group', text: 'Magen', item: [jn('x1', 'Magen?')] },
+          jn('y', 'Lunge?'),
+        ],
+      }),
+    );
+    expect(heading()).toBe('Befinden');
+    expect(screen.getByRole('heading', { level: 2, name: 'Magen' })).toBeTruthy();
+  });
+  it('what hangs on an expression is not asked before the expression is known', () => {
+    const questionnaire = form(
+      jn('a', 'Erste?'),
+      jn('b', 'Zweite?', {
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
+            valueExpression: { language: 'text/fhirpath', expression: 'true' },
+          },
+        ],
+      }),
+    );
+    const { change } = show(questionnaire);
+    expect(screen.getByText('Seite 1 von 1')).toBeTruthy();
+    act(() => change({ computed: { isEnabled: () => true } }));
+    expect(screen.getByText('Seite 1 von 2')).toBeTruthy();
+  });
+});
+
+describe('what is missing', () => {
+  const questionnaire = form(
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Seite',
+      item: [
+        jn('a', 'Erste?', { required: true }),
+        { linkId: 'b', type: 'string', required: true, text: 'Zweite?' },
+        jn('c', 'Dritte?'),
+      ],
+    },
+    jn('d', 'Vierte?', { required: true }),
+  );
+  it('is said at the item, the focus goes there, and it goes away with the answer', () => {
+    show(questionnaire);
+    press('Weiter');
+    expect(heading()).toBe('Seite');
+    expect(within(group('Erste?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+    expect(document.activeElement).toBe(group('Erste?'));
+    const described = group('Erste?').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Hier fehlt noch eine Antwort.');
+    expect(within(group('Dritte?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    choose('Erste?', 'Weiß ich nicht');
+    expect(within(group('Erste?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    press('Weiter');
+    const field = within(group('Zweite?')).getByRole('textbox');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    ).toContain('Hier fehlt noch eine Antwort.');
+    type('Zweite?', 'da');
+    press('Weiter');
+    expect(heading()).toBe('Vierte?');
+  });
+  it('nothing is greyed out, and going back asks for nothing', () => {
+    const { calls } = show(questionnaire);
+    expect(document.querySelector('[disabled], [aria-disabled]')).toBeNull();
+    press('Zurück');
+    expect(calls.onBack).toHaveBeenCalledOnce();
+  });
+  it('a follow-up that has just unfolded is not called missing before Weiter', () => {
+    show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          jn('a', 'Erste?', {
+            item: [
+              {
+                linkId: 'a1',
+                type: 'string',
+                required: true,
+                text: 'Welches?',
+                enableWhen: when('a'),
+              },
+            ],
+          }),
+          jn('z', 'Letzte?', { required: true }),
+        ],
+      }),
+    );
+    press('Weiter');
+    choose('Erste?', 'Ja');
+    expect(within(group('Welches?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    expect(within(group('Letzte?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+    press('Weiter');
+    expect(within(group('Welches?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+  });
+  it('a rule of the form is said in its own words; a warning holds nobody up', () => {
+    const { change } = show(form(jn('a', 'Erste?'), jn('b', 'Zweite?')), {
+      rules: [{ key: 'a', code: 'rule', human: 'Das passt nicht zusammen.' }],
+    });
+    press('Weiter');
+    expect(screen.getByText('Das passt nicht zusammen.')).toBeTruthy();
+    expect(heading()).toBe('Erste?');
+    act(() => change({ rules: [{ key: 'a', code: 'rule', human: 'Wirklich?', isWarning: true }] }));
+    press('Weiter');
+    expect(heading()).toBe('Zweite?');
+  });
+  it('half a date is not lost by turning the page, and does not pass', () => {
+    show(
+      form(jn('a', 'Erste?'), {
+        linkId: 'b',
+        type: 'group',
+        text: 'Seite',
+        item: [{ linkId: 'b1', type: 'date', text: 'Wann?' }, jn('b2', 'Noch?')],
+      }),
+    );
+    press('Weiter');
+    fireEvent.change(screen.getByLabelText('Tag'), { target: { value: '12' } });
+    press('Zurück');
+    press('Weiter');
+    expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('12');
+    press('Weiter');
+    expect(heading()).toBe('Seite');
+    expect(
+      screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.'),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Monat'));
+  });
+});
+
+describe('the page to check', () => {
+  const questionnaire = form(
+    {
+      linkId: 'g',
+      type: 'group',
+      text: 'Herz',
+      item: [
+        jn('a', 'Infarkt?', {
+          item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }],
+        }),
+        jn('b', 'Stent?'),
+      ],
+    },
+    jn('c', 'Rauchen Sie?', { required: true }),
+  );
+  it('shows every answer by section, says what was left out, and leads to a page and back', () => {
+    const { calls } = show(questionnaire);
+    choose('Infarkt?', 'Ja');
+    type('Wann?', '2019');
+    press('Weiter');
+    choose('Rauchen Sie?', 'Nein');
+    press('Weiter');
+    expect(heading()).toBe('Stimmt alles?');
+    expect(calls.onPage).toHaveBeenLastCalledWith(2, 2);
+    expect(
+      [...document.querySelectorAll('dl > div')].map(
+        (one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`,
+      ),
+    ).toEqual(['Infarkt? Ja', 'Wann? 2019', 'Stent? Nicht beantwortet', 'Rauchen Sie? Nein']);
+    press('Herz ändern');
+    expect(heading()).toBe('Herz');
+    choose('Stent?', 'Weiß ich nicht');
+    press('Zurück zur Übersicht');
+    expect(heading()).toBe('Stimmt alles?');
+    expect(screen.getByText('Weiß ich nicht')).toBeTruthy();
+    press('Ja, alles stimmt');
+    expect(calls.onDone).toHaveBeenCalledOnce();
+  });
+  it('does not let go while something is missing, and leads there', () => {
+    const { calls } = show(questionnaire, { startAt: 9 });
+    press('Ja, alles stimmt');
+    expect(calls.onDone).not.toHaveBeenCalled();
+    expect(heading()).toBe('Rauchen Sie?');
+    expect(document.activeElement).toBe(group('Rauchen Sie?'));
+    choose('Rauchen Sie?', 'Ja');
+    press('Zurück zur Übersicht');
+    press('Ja, alles stimmt');
+    expect(calls.onDone).toHaveBeenCalledOnce();
+  });
+});
+
+describe('repeating groups', () => {
+  const questionnaire = form({
+    linkId: 'kind',
+    type: 'group',
+    repeats: true,
+    text: 'Kind',
+    extension: [{ url: `${R4}questionnaire-maxOccurs`, valueInteger: 3 }],
+    item: [{ linkId: 'name', type: 'string', text: 'Name' }],
+  });
+  const names = (): string[] =>
+    screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value);
+  const put = (index: number, value: string): void => {
+    fireEvent.change(screen.getAllByRole('textbox')[index] as HTMLElement, { target: { value } });
+  };
+  it('cards are added up to the most, taken away, and brought back whole', () => {
+    show(questionnaire);
+    expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();
+    put(0, 'Lina');
+    press('Weitere hinzufügen');
+    put(1, 'Emre');
+    press('Weitere hinzufügen');
+    expect(screen.queryByRole('button', { name: 'Weitere hinzufügen' })).toBeNull();
+    press('Kind 1 entfernen');
+    expect(names()).toEqual(['Emre', '']);
+    expect(screen.getByText('Entfernt.').closest('[role=status]')).not.toBeNull();
+    expect(document.activeElement?.textContent).toBe('Rückgängig');
+    expect(document.querySelector('.q-undo')?.nextElementSibling?.textContent).toContain('Kind 1');
+    press('Rückgängig');
+    expect(names()).toEqual(['Lina', 'Emre', '']);
+    expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+  });
+  it('the way back goes with the next change, so that it never takes more away than it says', () => {
+    show(questionnaire);
+    put(0, 'Lina');
+    press('Weitere hinzufügen');
+    press('Kind 1 entfernen');
+    put(0, 'Emre');
+    expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+    expect(names()).toEqual(['Emre']);
+  });
+  it('each of several answers has its own questions below', () => {
+    const { state } = show(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          {
+            linkId: 'm',
+            type: 'choice',
+            repeats: true,
+            text: 'Womit?',
+            answerOption: [coded('a', 'Arm'), coded('b', 'Bein')],
+            item: [{ linkId: 'm1', type: 'string', text: 'Seit wann?' }],
+          },
+          jn('x', 'Sonst?'),
+        ],
+      }),
+    );
+    choose('Womit?', 'Arm');
+    choose('Womit?', 'Bein');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'Arm',
+      'Bein',
+    ]);
+    put(0, '2019');
+    put(1, '2020');
+    choose('Womit?', 'Arm');
+    expect(names()).toEqual(['2020']);
+    expect(Object.values(state().answers)).toContainEqual([{ valueString: '2020' }]);
+    expect(Object.values(state().answers)).not.toContainEqual([{ valueString: '2019' }]);
+  });
+});
+
+describe('two hundred questions on one page', () => {
+  /** Holds the answers as the apps do, and counts how often the page is drawn. */
+  function showStored(questionnaire: ReturnType<typeof form>): {
+    readonly draws: () => number;
+    readonly answer: (key: string) => string | undefined;
+    readonly put: (next: FormState) => void;
+    readonly state: () => FormState;
+  } {
+    const model = modelOf(questionnaire),
+      listeners = new Set<() => void>();
+    let now = newState(model),
+      draws = 0;
+    const put = (next: FormState): void => {
+      now = next;
+      for (const one of listeners) one();
+    };
+    const subscribe = (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    };
+    function Host() {
+      const state = useStoreBehind(subscribe, () => now);
+      draws++;
+      return (
+        <QuestionnaireRunner
+          header={null}
+          model={model}
+          language="de"
+          plain={false}
+          startAt={0}
+          isSaved={false}
+          isPaused={false}
+          state={state}
+          onState={put}
+          onPage={() => undefined}
+          onDone={() => undefined}
+        />
+      );
+    }
+    render(<Host />);
+    return {
+      draws: () => draws,
+      answer: (key) => now.answers[key]?.[0]?.valueString,
+      put,
+      state: () => now,
+    };
+  }
+  const field = (question: string): HTMLInputElement =>
+    within(group(question)).getByRole('textbox');
+  const many = form({
+    linkId: 'g',
+    type: 'group',
+    text: 'Viele',
+    item: Array.from({ length: 200 }, (_, n): QuestionnaireItem =>
+      n % 2 === 0
+        ? { linkId: `q${n}`, type: 'string', text: `Frage ${n}?` }
+        : jn(`q${n}`, `Frage ${n}?`),
+    ),
+  });
+  it('another letter is kept at once and shown by its own field; the page is drawn behind it, and before anything is pressed', () => {
+    const { draws, answer, put, state } = showStored(many);
+    type('Frage 100?', 'I');
+    const before = draws(),
+      first = state();
+    type('Frage 100?', 'Ib');
+    type('Frage 100?', 'Ibu');
+    expect([draws(), answer('q100'), field('Frage 100?').value]).toEqual([before, 'Ibu', 'Ibu']);
+    choose('Frage 7?', 'Ja');
+    expect([draws() > before, answer('q100'), field('Frage 100?').value]).toEqual([
+      true,
+      'Ibu',
+      'Ibu',
+    ]);
+    // What comes from outside counts, also what was typed over before.
+    act(() => put(first));
+    expect(field('Frage 100?').value).toBe('I');
+  });
+  it('a letter on which something hangs, and one that may mend what is wrong, is drawn with the page', () => {
+    const { draws } = showStored(
+      form({
+        linkId: 'g',
+        type: 'group',
+        text: 'Seite',
+        item: [
+          { linkId: 'a', type: 'string', text: 'Was?', maxLength: 5 },
+          {
+            linkId: 'b',
+            type: 'string',
+            text: 'Womit?',
+            enableWhen: [{ question: 'a', operator: '=', answerString: 'ab' }],
+          },
+        ],
+      }),
+    );
+    type('Was?', 'a');
+    expect(screen.queryByText('Womit?')).toBeNull();
+    type('Was?', 'ab');
+    expect(group('Womit?')).toBeTruthy();
+    type('Was?', 'abcdef');
+    press('Weiter');
+    expect(field('Was?').getAttribute('aria-invalid')).toBe('true');
+    const before = draws();
+    type('Was?', 'abcde');
+    expect([draws() > before, field('Was?').getAttribute('aria-invalid')]).toEqual([true, null]);
+  });
+  it('a keystroke and a tap draw their own item again, and no other', () => {
+    show(many, { previous: { at: '2026-03-12', answersAt: () => [] } });
+    expect(new Set(drawn.items).size).toBe(200);
+    drawn.items = [];
+    type('Frage 100?', 'x');
+    expect([...new Set(drawn.items)]).toEqual(['q100']);
+    expect(drawn.items.length).toBeLessThanOrEqual(2);
+    drawn.items = [];
+    choose('Frage 7?', 'Ja');
+    expect([...new Set(drawn.items)]).toEqual(['q7']);
+  });
+  it('of two changes before the next drawing none is lost', () => {
+    const onState = vi.fn<(next: FormState) => void>(),
+      model = modelOf(many);
+    // An app that is busy: it has heard, and has not drawn yet.
+    render(
+      <QuestionnaireRunner
+        header={null}
+        model={model}
+        state={newState(model)}
+        language="de"
+        plain={false}
+        startAt={0}
+        isSaved={false}
+        isPaused={false}
+        onState={onState}
+        onPage={vi.fn()}
+        onDone={vi.fn()}
+      />,
+    );
+    type('Frage 2?', 'zwei');
+    type('Frage 4?', 'vier');
+    expect(onState.mock.lastCall?.[0].answers).toEqual({
+      q2: [{ valueString: 'zwei' }],
+      q4: [{ valueString: 'vier' }],
+    });
+  });
+  it('starts with nothing answered', () => {
+    expect(newState(modelOf(many)).answers).toEqual({});
+  });
+});

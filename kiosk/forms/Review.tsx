@@ -1,0 +1,159 @@
+/** „Stimmt alles?“: every answer by page, what was left out said plainly, and a way to each page and back. */
+import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Page, Row } from './pages.ts';
+import { Words } from './Words.tsx';
+import { answerText, dayText, heard, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
+
+export interface ReviewProps {
+  readonly pages: readonly Page[];
+  readonly state: FormState;
+  readonly reading: Reading;
+  /** Day of the last confirmation of each earlier answer that stands there untouched, by key of its place. */
+  readonly since?: ReadonlyMap<string, string> | undefined;
+  /** Absent where nothing can be changed any more: a copy to keep. */
+  readonly onChange?: (pageKey: string) => void;
+}
+
+/** Answers of a page, cut where a card of a repeating group begins. */
+interface Block {
+  readonly key: string;
+  readonly card: { readonly place: Place; readonly number: number } | undefined;
+  readonly lines: readonly Line[];
+}
+interface Line {
+  readonly place: Place;
+  readonly depth: number;
+}
+
+export function Review({ pages, state, reading, since, onChange }: ReviewProps) {
+  const { t } = useWords();
+  return (
+    <>
+      {pages
+        .filter((page) => !page.isText)
+        .map((page) => {
+          const title = page.heading && textOf((page.section ?? page.heading).item, reading);
+          const asked = page.section ? undefined : page.heading?.linkId;
+          return (
+            <section className="q-review" key={page.key}>
+              <div className="q-card__head">
+                <h2 className="q-group__title">
+                  {title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}
+                </h2>
+                {onChange && (
+                  <Button
+                    label={t('review.changeOf', {
+                      title: title ? heard(title) : t('review.section'),
+                    })}
+                    onPress={() => onChange(page.key)}
+                  >
+                    {t('review.change')}
+                  </Button>
+                )}
+              </div>
+              {blocksOf(page.rows).map((block) => (
+                <Answers
+                  key={block.key}
+                  block={block}
+                  state={state}
+                  reading={reading}
+                  since={since}
+                  asked={asked}
+                />
+              ))}
+            </section>
+          );
+        })}
+    </>
+  );
+}
+
+interface AnswersProps {
+  readonly block: Block;
+  readonly state: FormState;
+  readonly reading: Reading;
+  readonly since: ReadonlyMap<string, string> | undefined;
+  /** The question that the section's heading asks; its words do not stand there twice. */
+  readonly asked: string | undefined;
+}
+
+function Answers({ block, state, reading, since, asked }: AnswersProps) {
+  const { t } = useWords();
+  const title = block.card && textOf(block.card.place.node.item, reading);
+  return (
+    <>
+      {block.card && (
+        <h3>
+          {title && <Words said={title} />} <bdi>{block.card.number}</bdi>
+        </h3>
+      )}
+      <dl className="q-answers">
+        {block.lines.map(({ place, depth }) => {
+          const text = textOf(place.node.item, reading);
+          const day = since?.get(place.key);
+          const values = answersAt(state, place).map((value) =>
+            answerText(place.node, value, reading, t('photo.one')),
+          );
+          return (
+            <div key={place.key} data-depth={depth > 0 ? depth : undefined}>
+              <dt className={asked === place.key ? 'k-hidden' : undefined}>
+                {text ? <Words said={text} /> : t('untitled')}
+              </dt>
+              <dd data-empty={values.length === 0 || undefined}>
+                {values.length === 0 ? (
+                  <bdi>{t('review.none')}</bdi>
+                ) : (
+                  values.map((one, index) => (
+                    <span key={`${index}:${one.text}`}>
+                      {index > 0 && ', '}
+                      <Words said={one} />
+                    </span>
+                  ))
+                )}
+                {values.length > 0 && day !== undefined && (
+                  <bdi className="q-unconfirmed">
+                    {t('review.unconfirmed', { day: dayText(day) })}
+                  </bdi>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+function blocksOf(rows: readonly Row[]): readonly Block[] {
+  const blocks: { key: string; card: Block['card']; lines: Line[] }[] = [];
+  const walk = (list: readonly Row[], depth: number, current: Line[]): Line[] => {
+    let into = current;
+    for (const row of list) {
+      if (row.kind === 'group') into = walk(row.rows, depth, into);
+      else if (row.kind === 'question') {
+        into.push({ place: row.place, depth });
+        into = walk(row.below, depth + 1, into);
+        for (const card of row.cards) into = walk(card.rows, depth + 1, into);
+      } else if (row.kind === 'cards') {
+        for (const card of row.cards) {
+          const lines: Line[] = [];
+          blocks.push({
+            key: `${row.place.key}/${card.id}`,
+            card: { place: row.place, number: card.index + 1 },
+            lines,
+          });
+          walk(card.rows, 0, lines);
+        }
+        into = [];
+        blocks.push({ key: `${row.place.key}/after`, card: undefined, lines: into });
+      }
+    }
+    return into;
+  };
+  const first: Line[] = [];
+  blocks.push({ key: 'first', card: undefined, lines: first });
+  walk(rows, 0, first);
+  return blocks.filter((one) => one.lines.length > 0);
+}

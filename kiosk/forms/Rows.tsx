@@ -1,0 +1,223 @@
+/** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. A row is drawn again only when something in it changes. */
+import { Fragment, memo, type ReactNode } from 'react';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/fields/FieldError.tsx';
+import { useActs } from './acts.ts';
+import { Item } from './Item.tsx';
+import { Reasons } from './ItemHead.tsx';
+import { placesOf, type Card, type Row } from './pages.ts';
+import type { Before } from './types.ts';
+import { Words } from './Words.tsx';
+import { answerText, heard, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
+
+export interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly state: FormState;
+  readonly reading: Reading;
+  /** Sentences by key of a place. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly previous: Before | undefined;
+  readonly reopened: ReadonlySet<string>;
+  /** Question that the page's heading asks. */
+  readonly heading: string | undefined;
+  /** The page says already that all of it is asked anew. */
+  readonly isPageAskedAgain: boolean;
+  /** What stands in the place of a card that was just taken away. */
+  readonly undo:
+    | { readonly key: string; readonly index: number; readonly bar: ReactNode }
+    | undefined;
+}
+
+const NONE: readonly FhirValue[] = [];
+/** A question is a form of its own: at each keystroke browsers look through all fields of a form for what they might fill in by themselves. Enter sends nothing. */
+const stay = (event: { preventDefault: () => void }): void => event.preventDefault();
+
+export function Rows(props: RowsProps) {
+  const { rows, ...rest } = props;
+  return rows.map((row) => <OneRow key={row.place.key} {...rest} row={row} />);
+}
+
+interface OneRowProps extends Omit<RowsProps, 'rows'> {
+  readonly row: Row;
+}
+
+const known = new WeakMap<Row, readonly string[]>();
+/** Keys of everything that a row draws, found once. */
+function keysOf(row: Row): readonly string[] {
+  const keys = known.get(row) ?? placesOf([row]).map((one) => one.key);
+  known.set(row, keys);
+  return keys;
+}
+
+/** Nothing that this row draws is another one: neither itself, nor an answer, a sentence or an opened question in it. */
+function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
+  if (
+    a.row !== b.row ||
+    a.reading !== b.reading ||
+    a.previous !== b.previous ||
+    a.heading !== b.heading ||
+    a.isPageAskedAgain !== b.isPageAskedAgain ||
+    a.undo !== b.undo
+  )
+    return false;
+  if (a.state.answers === b.state.answers && a.problems === b.problems && a.reopened === b.reopened)
+    return true;
+  return keysOf(b.row).every(
+    (key) =>
+      a.state.answers[key] === b.state.answers[key] &&
+      a.problems.get(key) === b.problems.get(key) &&
+      a.reopened.has(key) === b.reopened.has(key),
+  );
+}
+const OneRow = memo(DrawnRow, isSameRow);
+
+function DrawnRow({ row, ...props }: OneRowProps) {
+  const { reading } = props;
+  const { node, key } = row.place;
+  switch (row.kind) {
+    case 'text': {
+      const text = textOf(node.item, reading);
+      return text ? (
+        <p className="q-text">
+          <Words said={text} isMarked />
+        </p>
+      ) : null;
+    }
+    case 'group': {
+      const text = textOf(node.item, reading);
+      return (
+        <section className="q-group">
+          {text && (
+            <h2 className="q-group__title">
+              <Words said={text} isMarked />
+            </h2>
+          )}
+          <Reasons node={node} reading={reading} texts={text ? [text] : []} />
+          <Rows {...props} rows={row.rows} />
+        </section>
+      );
+    }
+    case 'cards':
+      return <Cards {...props} row={row} />;
+    case 'question': {
+      const values = props.state.answers[key] ?? NONE;
+      const before = props.previous?.answersAt(row.place) ?? NONE;
+      return (
+        <div className="q-row">
+          <form autoComplete="off" noValidate onSubmit={stay}>
+            <Item
+              place={row.place}
+              values={values}
+              reading={reading}
+              problem={props.problems.get(key)}
+              isHeading={props.heading === key}
+              isAskedAgain={
+                node.isVolatile &&
+                props.previous?.isRevisit === true &&
+                !props.isPageAskedAgain &&
+                !row.place.node.isReadOnly &&
+                node.parent?.isQuestion !== true
+              }
+              before={before.length > 0 ? before : undefined}
+              beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''}
+              isRecord={props.previous?.isRecord(row.place) === true}
+              isReopened={props.reopened.has(key)}
+            />
+          </form>
+          {row.below.length > 0 && (
+            <div className="q-below">
+              <Rows {...props} rows={row.below} />
+            </div>
+          )}
+          {row.cards.map(
+            (card) =>
+              card.rows.length > 0 && (
+                <AnswerCard
+                  key={card.id}
+                  {...props}
+                  place={row.place}
+                  card={card}
+                  value={values[card.index]}
+                />
+              ),
+          )}
+        </div>
+      );
+    }
+  }
+}
+
+/** Questions about one of several answers. */
+function AnswerCard({
+  place,
+  card,
+  value,
+  ...props
+}: Omit<RowsProps, 'rows'> & {
+  readonly place: Place;
+  readonly card: Card;
+  readonly value: FhirValue | undefined;
+}) {
+  const { t } = useWords();
+  return (
+    <section className="q-below">
+      {value && (
+        <h2 className="q-group__title">
+          <Words said={answerText(place.node, value, props.reading, t('photo.one'))} />
+        </h2>
+      )}
+      <Rows {...props} rows={card.rows} />
+    </section>
+  );
+}
+
+/** A repeating group: a card each, more by a button, and the way back after one was taken away. */
+function Cards({
+  row,
+  ...props
+}: Omit<RowsProps, 'rows'> & { readonly row: Extract<Row, { kind: 'cards' }> }) {
+  const { t } = useWords();
+  const acts = useActs();
+  const { node, key } = row.place;
+  const title = textOf(node.item, props.reading);
+  const { minOccurs, maxOccurs } = node.limits;
+  // Where the card stood: there the finger is.
+  const bar = props.undo?.key === key ? props.undo : undefined;
+  return (
+    <div className="q-cards" data-place={key} role="group" aria-label={heard(title)} tabIndex={-1}>
+      <FieldError>{props.problems.get(key)}</FieldError>
+      {row.cards.map((card) => (
+        <Fragment key={card.id}>
+          {bar?.index === card.index && bar.bar}
+          <section className="q-card">
+            <div className="q-card__head">
+              <h2 className="q-group__title">
+                {title && <Words said={title} isMarked={card.index === 0} />}{' '}
+                <bdi>{card.index + 1}</bdi>
+              </h2>
+              {row.cards.length > Math.max(1, minOccurs) && (
+                <Button
+                  icon="clear"
+                  label={t('removeCard', { title: heard(title), number: card.index + 1 })}
+                  onPress={() => acts.remove(row.place, card.id)}
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+            <Rows {...props} rows={card.rows} />
+          </section>
+        </Fragment>
+      ))}
+      {bar !== undefined && bar.index >= row.cards.length && bar.bar}
+      {row.cards.length < maxOccurs && (
+        <div>
+          <Button onPress={() => acts.add(row.place)}>{t('add')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

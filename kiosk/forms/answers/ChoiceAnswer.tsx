@@ -1,0 +1,128 @@
+/** Yes or no, one of few, several of few: tiles of one size, empty until the person says it; an exclusive one stands alone. */
+import { useId } from 'react';
+import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
+import { codeOf, EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
+import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
+import type { Place } from '../../../shared/forms/questionnaire/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
+import { useActs } from '../acts.ts';
+import { SearchAnswer } from './SearchAnswer.tsx';
+import { OwnWords } from './OwnWords.tsx';
+import { Words } from '../Words.tsx';
+import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from '../words.ts';
+import { useWords } from '../useWords.ts';
+
+const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
+/** More answers than this are looked for, not looked through: one of a long list a person knows by name. */
+const MOST_TILES = 9;
+/** Of several a person must see every one, or an illness is overlooked; only lists beyond all measure are looked for. */
+const MOST_CHECKED = 40;
+const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
+
+export interface AnswerProps {
+  readonly place: Place;
+  readonly values: readonly FhirValue[];
+  readonly reading: Reading;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+}
+
+export function BooleanAnswer({ place, values, reading }: AnswerProps) {
+  const acts = useActs();
+  const name = useId();
+  const [value] = values;
+  return (
+    <div className="q-tiles q-tiles--row">
+      {[true, false].map((one) => (
+        <Tile
+          key={String(one)}
+          type="radio"
+          name={name}
+          value={String(one)}
+          checked={value?.valueBoolean === one}
+          onChange={() => acts.set(place, [{ valueBoolean: one }])}
+          label={<Words said={booleanWord(one, reading.language)} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function ChoiceAnswer(props: AnswerProps) {
+  const { place, values, reading } = props;
+  const { node } = place;
+  const { t } = useWords();
+  const acts = useActs();
+  const name = useId();
+  const isSearched =
+    node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) ||
+    (node.control !== undefined && SEARCHED.has(node.control));
+  const canClear =
+    !node.isMultiple &&
+    !node.isRequired &&
+    values.length > 0 &&
+    !node.options.some((one) => isUnknown(one.value));
+  const pick = (option: Option): void =>
+    node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]);
+  if (node.options.length === 0 && !node.isOpen)
+    return (
+      <p className="k-hint">
+        <bdi>{t('noOptions')}</bdi>
+      </p>
+    );
+  return (
+    <>
+      {isSearched ? (
+        <SearchAnswer {...props} onPick={pick} />
+      ) : (
+        node.options.length > 0 && (
+          <div className={`q-tiles q-tiles--${layoutOf(place)}`}>
+            {node.options.map((option, index) => {
+              const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
+              return (
+                <Tile
+                  key={`${option.text}|${option.value.valueCoding?.code ?? index}`}
+                  type={node.isMultiple ? 'checkbox' : 'radio'}
+                  name={name}
+                  value={String(index)}
+                  checked={values.some((one) => isOption(option, one))}
+                  onChange={() => pick(option)}
+                  label={
+                    <>
+                      {picture && (
+                        <img className="q-picture" src={picture.src} alt={picture.title} />
+                      )}
+                      {option.prefix !== undefined && `${option.prefix} `}
+                      <Words said={labelOf(option, reading)} isMarked />
+                    </>
+                  }
+                />
+              );
+            })}
+          </div>
+        )
+      )}
+      {node.isOpen && <OwnWords {...props} />}
+      {canClear && !node.isOpen && (
+        <Button kind="quiet" icon="clear" onPress={() => acts.set(place, [])}>
+          {t('clear')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Short answers stand side by side, sentences below one another; the form may wish otherwise. */
+function layoutOf({ node }: Place): 'row' | 'pairs' | 'column' {
+  const wish = extensionOf(node.item, EXTENSION.choiceOrientation)
+    ? codeOf(node.item, EXTENSION.choiceOrientation)
+    : undefined;
+  if (wish === 'vertical') return 'column';
+  if (!node.isMultiple && isShortAnswer(node)) return 'row';
+  return node.options.length > 3 && node.options.every((one) => one.text.length <= 32)
+    ? 'pairs'
+    : 'column';
+}

@@ -1,0 +1,121 @@
+/** Many answers: a search field and what fits below it; what is chosen stays on top, „nichts davon“ and „weiß ich nicht“ stay in sight. */
+import { useDeferredValue, useId, useState } from 'react';
+import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
+import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
+import type { AnswerProps } from './ChoiceAnswer.tsx';
+import { Words } from '../Words.tsx';
+import { labelOf } from '../words.ts';
+import { useWords } from '../useWords.ts';
+
+/** So many are shown at once; more come by typing, or by a button for whoever cannot type them. */
+const SHOWN = 6;
+
+export interface SearchAnswerProps extends AnswerProps {
+  readonly onPick: (option: Option) => void;
+}
+
+/** Letters without marks, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
+const bare = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\u00AD]/gu, '')
+    .toLocaleLowerCase();
+
+export function SearchAnswer({
+  place,
+  values,
+  reading,
+  describedBy,
+  isWrong,
+  onPick,
+}: SearchAnswerProps) {
+  const { node } = place;
+  const { t } = useWords();
+  const keyboard = useKeyboardAttributes('text');
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const looked = bare(useDeferredValue(wanted).trim());
+  const isChosen = (option: Option): boolean => values.some((one) => isOption(option, one));
+  const chosen = node.options.filter(isChosen);
+  // Words at the start of a name come before words inside it.
+  const rank = (option: Option): number => {
+    const name = bare(`${labelOf(option, reading).text} ${option.text}`);
+    return name.startsWith(looked)
+      ? 0
+      : name.includes(` ${looked}`)
+        ? 1
+        : name.includes(looked)
+          ? 2
+          : 3;
+  };
+  const isKept = (option: Option): boolean => option.isExclusive || isUnknown(option.value);
+  const found = node.options
+    .filter((one) => !isChosen(one) && !isKept(one))
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((one) => one.rank < 3);
+  const list =
+    found.toSorted === undefined
+      ? [...found].sort((a, b) => a.rank - b.rank)
+      : found.toSorted((a, b) => a.rank - b.rank);
+  const rest = [
+    ...list.slice(0, isWhole ? list.length : SHOWN).map((one) => one.option),
+    ...node.options.filter((one) => isKept(one) && !isChosen(one)),
+  ];
+  const tile = (option: Option) => (
+    <Tile
+      key={`${option.text}|${option.value.valueCoding?.code ?? ''}`}
+      type={node.isMultiple ? 'checkbox' : 'radio'}
+      name={`${id}-answers`}
+      value={option.text}
+      checked={isChosen(option)}
+      onChange={() => {
+        onPick(option);
+        setWanted('');
+      }}
+      label={<Words said={labelOf(option, reading)} />}
+    />
+  );
+  return (
+    <div className="q-search">
+      {chosen.length > 0 && <div className="q-tiles q-tiles--small">{chosen.map(tile)}</div>}
+      <div>
+        <label className="k-sublabel" htmlFor={id}>
+          <bdi>{t('search.label')}</bdi>
+        </label>
+        <input
+          {...keyboard}
+          id={id}
+          className="k-input"
+          type="text"
+          role="searchbox"
+          dir="auto"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong || undefined}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      </div>
+      <output className="k-hint q-search__count">
+        <bdi>
+          {list.length === 0
+            ? t('search.none')
+            : list.length > SHOWN && !isWhole
+              ? t('search.more', { shown: SHOWN, count: list.length })
+              : t('search.found', { count: list.length })}
+        </bdi>
+      </output>
+      <div className="q-tiles q-tiles--small">{rest.map(tile)}</div>
+      {list.length > SHOWN && !isWhole && (
+        <Button iconEnd="down" onPress={() => setWhole(true)}>
+          {t('search.all', { count: list.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

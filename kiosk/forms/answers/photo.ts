@@ -1,0 +1,94 @@
+/** Makes a photo small and clean: drawn anew and written as JPEG, so that place, device and time of the picture are gone. */
+import { PHOTO_BYTES } from '../../../shared/forms/task/form-size.ts';
+import type { Photo } from '../types.ts';
+
+/** How a photo is written: longer side in px, and quality of the JPEG. */
+export interface Step {
+  readonly longest: number;
+  readonly quality: number;
+}
+/** From the best to the smallest on which the print of a medication plan can still be read; the first stays below about 1 MB. */
+export const STEPS: readonly Step[] = [
+  { longest: 2_000, quality: 0.85 },
+  { longest: 2_000, quality: 0.7 },
+  { longest: 1_600, quality: 0.7 },
+  { longest: 1_400, quality: 0.6 },
+];
+/** One photo takes at most this part of the room that is left, so that others find some too. */
+const PART = 1 / 5;
+
+/**
+ * The first step that leaves room for other photos; the last one where it fits at all, else null.
+ * @param draw writes the picture as a step says
+ * @param room bytes that are left in the form
+ */
+export async function fittingStep(
+  draw: (step: Step) => Promise<Blob>,
+  room: number,
+): Promise<{ readonly step: Step; readonly blob: Blob } | null> {
+  for (const step of STEPS) {
+    const blob = await draw(step),
+      isLast = step === STEPS[STEPS.length - 1];
+    if (blob.size <= Math.min(PHOTO_BYTES, room * (isLast ? 1 : PART))) return { step, blob };
+  }
+  return null;
+}
+
+/** Size that fits, never larger than the picture. */
+export function fittingSize(
+  width: number,
+  height: number,
+  longest = 2_000,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/**
+ * @param room bytes that are left in the form
+ * @returns the picture as a JPEG without hidden data, or null where the form has no room for it
+ * @throws when the file is no picture that this device can read
+ */
+export async function photoOf(file: Blob, room: number): Promise<Photo | null> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    await new Promise<void>((resolve, reject) => {
+      image.addEventListener('load', () => resolve());
+      image.addEventListener('error', () => reject(new Error('no picture')));
+      image.src = address;
+    });
+    const made = await fittingStep((step) => drawn(image, step), room);
+    if (!made) return null;
+    return {
+      bytes: new Uint8Array(await made.blob.arrayBuffer()),
+      contentType: 'image/jpeg',
+      ...fittingSize(image.naturalWidth, image.naturalHeight, made.step.longest),
+    };
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+async function drawn(image: HTMLImageElement, { longest, quality }: Step): Promise<Blob> {
+  const { width, height } = fittingSize(image.naturalWidth, image.naturalHeight, longest);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  // JPEG knows no transparency: what is clear becomes paper.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(image, 0, 0, width, height);
+  const small = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', quality),
+  );
+  // The picture lies in the memory of the page as long as the canvas does.
+  canvas.width = 0;
+  if (!small) throw new Error('no picture');
+  return small;
+}

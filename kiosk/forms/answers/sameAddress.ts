@@ -1,0 +1,110 @@
+/** One address for a family: what one person of a Mappe answered is offered to the next, and each keeps answers of their own. Pure. */
+import type { Extension, FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
+import { FROM } from '../../../shared/forms/answers/origin.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseAnswer,
+  ResponseItem,
+} from '../../../shared/forms/questionnaire/response.ts';
+import { answersAt, placeOf, type FormState } from '../../../shared/forms/questionnaire/state.ts';
+
+/** Marks of the questions (`patient-field`) that a family shares. */
+const SHARED: readonly string[] = ['street', 'plz', 'city', 'country'];
+/** Without these it is no address. */
+const NEEDED: readonly string[] = ['street', 'city'];
+
+/** Values by mark of the question. */
+export type Address = Readonly<Record<string, string>>;
+
+/** Questions of the address that stand once in a form. */
+const nodesOf = (model: Model): (Node & { field: string })[] =>
+  model.nodes.flatMap((node) =>
+    node.field !== undefined && SHARED.includes(node.field) && node.frames.length === 0
+      ? [{ ...node, field: node.field }]
+      : [],
+  );
+const textOf = (values: readonly FhirValue[]): string => values[0]?.valueString?.trim() ?? '';
+
+/** What stands in the address questions of a form; `undefined` where that is no address. */
+export function addressIn(model: Model, state: FormState): Address | undefined {
+  const found = Object.fromEntries(
+    nodesOf(model)
+      .map((node) => [node.field, textOf(answersAt(state, placeOf(node, [])))] as const)
+      .filter(([, text]) => text !== ''),
+  );
+  return NEEDED.every((one) => found[one] !== undefined) ? found : undefined;
+}
+
+/**
+ * Whether a form asks for an address that differs from this one.
+ * @param record what the practice has: it stands for an answer that was not given yet, and is shown to be confirmed
+ */
+export function asksAnother(
+  model: Model,
+  state: FormState,
+  address: Address,
+  record: Readonly<Partial<Record<string, string>>> = {},
+): boolean {
+  return nodesOf(model).some(
+    (node) =>
+      address[node.field] !== undefined &&
+      (textOf(answersAt(state, placeOf(node, []))) || (record[node.field] ?? '').trim()) !==
+        address[node.field],
+  );
+}
+
+/** The form with this address; what it asks beyond that stays as it is. */
+export function withAddress(model: Model, state: FormState, address: Address): FormState {
+  const answers = { ...state.answers };
+  for (const node of nodesOf(model)) {
+    const text = address[node.field];
+    if (text !== undefined) answers[placeOf(node, []).key] = [{ valueString: text }];
+  }
+  return { ...state, answers };
+}
+
+/** „Hauptstraße 5, 50667 Köln“: as it is read. */
+export const addressLine = ({ street = '', plz = '', city = '', country = '' }: Address): string =>
+  [street, [plz, city].filter((one) => one !== '').join(' '), country]
+    .filter((one) => one !== '')
+    .join(', ');
+
+/** Whose address is offered or was taken over. */
+export interface TakenFrom {
+  readonly patid: string;
+  readonly name: string;
+  readonly address: Address;
+}
+
+/** The response with a word on each answer that is still the one taken over: from whom. */
+export function withFrom(
+  model: Model,
+  response: QuestionnaireResponse,
+  { patid, name, address }: TakenFrom,
+): QuestionnaireResponse {
+  const fields = new Map(nodesOf(model).map((node) => [node.linkId, node.field] as const));
+  const from: Extension = {
+    url: FROM,
+    valueReference: { reference: `Patient/${patid}`, display: name },
+  };
+  const told = (answer: ResponseAnswer, linkId: string): ResponseAnswer => {
+    const field = fields.get(linkId),
+      isTaken =
+        field !== undefined &&
+        address[field] !== undefined &&
+        answer.valueString?.trim() === address[field];
+    return isTaken
+      ? {
+          ...answer,
+          extension: [...(answer.extension ?? []).filter((one) => one.url !== FROM), from],
+        }
+      : answer;
+  };
+  const itemOf = (item: ResponseItem): ResponseItem => ({
+    ...item,
+    ...(item.answer && { answer: item.answer.map((one) => told(one, item.linkId)) }),
+    ...(item.item && { item: item.item.map(itemOf) }),
+  });
+  return { ...response, ...(response.item && { item: response.item.map(itemOf) }) };
+}

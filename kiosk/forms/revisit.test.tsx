@@ -1,0 +1,276 @@
+/** Answers of last time: shown with their day, counted only by an act, never for what is asked every time anew. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/forms/questionnaire/model.ts';
+import { extensionOfUnconfirmed } from '../../shared/forms/answers/origin.ts';
+import type { ResponseItem } from '../../shared/forms/questionnaire/response.ts';
+import { previousOf } from '../../shared/forms/answers/revisit.ts';
+import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { forgetPress } from '../ui/press.ts';
+import {
+  answerOf,
+  choose,
+  form,
+  group,
+  jn,
+  press,
+  show,
+  startTexts,
+  type,
+  when,
+} from './form.testing.tsx';
+
+beforeAll(startTexts);
+beforeEach(() => forgetPress());
+
+describe('answers of last time', () => {
+  const volatile = [{ url: 'urn:molar:fhir:volatile', valueBoolean: true }];
+  const old: Record<string, readonly FhirValue[]> = {
+    a: [{ valueCoding: NO }],
+    a1: [{ valueString: '2019' }],
+    b: [{ valueCoding: YES }],
+    v: [{ valueCoding: YES }],
+  };
+  const previous = {
+    at: '2026-03-12',
+    answersAt: (place: { readonly key: string }) => old[place.key] ?? [],
+  };
+  const page = (...item: QuestionnaireItem[]) =>
+    form({ linkId: 'g', type: 'group', text: 'Seite', item });
+  it('are shown with their day and count only by an act', () => {
+    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
+    expect(group('Infarkt?').textContent).toContain('Beim letzten Mal (12.03.2026): Nein');
+    expect(answers('a')).toBeUndefined();
+    expect(group('Infarkt?').querySelector('input')).toBeNull();
+    expect(group('Neu?').textContent).not.toContain('Beim letzten Mal');
+    press('Stimmt noch');
+    expect(answers('a')).toEqual([{ valueCoding: NO }]);
+    expect(calls.onConfirm.mock.calls.map(([place]) => (place as { key: string }).key)).toEqual([
+      'a',
+    ]);
+    expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
+  });
+  it('that changed leave the question empty', () => {
+    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
+    press('Hat sich geändert');
+    expect(answers('a')).toBeUndefined();
+    expect(group('Infarkt?').querySelectorAll('[data-chosen]')).toHaveLength(0);
+    choose('Infarkt?', 'Weiß ich nicht');
+    expect(answers('a')).toEqual([{ valueCoding: UNKNOWN }]);
+    expect(calls.onConfirm).not.toHaveBeenCalled();
+  });
+  it('that were confirmed can be written anew: the field stays when it is emptied', () => {
+    const { answers } = show(
+      page({ linkId: 'a1', type: 'string', text: 'Welches Mittel?' }, jn('c', 'Neu?')),
+      { previous },
+    );
+    press('Stimmt noch');
+    expect(answers('a1')).toEqual([{ valueString: '2019' }]);
+    type('Welches Mittel?', '');
+    expect(answers('a1')).toBeUndefined();
+    type('Welches Mittel?', 'Eliquis');
+    expect(answers('a1')).toEqual([{ valueString: 'Eliquis' }]);
+    expect(screen.queryByRole('button', { name: 'Stimmt noch' })).toBeNull();
+  });
+  it('are never shown for what is asked every time anew', () => {
+    show(page(jn('v', 'Mittel?', { extension: volatile }), jn('a', 'Infarkt?')), { previous });
+    expect(group('Mittel?').textContent).toContain('Das fragen wir jedes Mal neu.');
+    expect(group('Mittel?').textContent).not.toContain('Beim letzten Mal');
+    expect(answerOf('Mittel?', 'Ja').checked).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+  });
+  it('say it once for a page where all is asked anew, and not at a first visit', () => {
+    const both = page(
+      jn('v', 'Mittel?', { extension: volatile }),
+      jn('w', 'Beschwerden?', { extension: volatile }),
+    );
+    const { change } = show(both, { previous });
+    expect(screen.getAllByText('Das fragen wir jedes Mal neu.')).toHaveLength(1);
+    act(() => change({ previous: undefined }));
+    expect(screen.queryByText('Das fragen wir jedes Mal neu.')).toBeNull();
+  });
+  it('of a whole page count by one act, follow-ups and all', () => {
+    old.a = [{ valueCoding: YES }];
+    const { answers, calls } = show(
+      page(
+        jn('a', 'Infarkt?', {
+          item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }],
+        }),
+        jn('b', 'Stent?'),
+      ),
+      { previous },
+    );
+    press('Alles auf dieser Seite stimmt noch');
+    expect([answers('a'), answers('a1'), answers('b')]).toEqual([
+      [{ valueCoding: YES }],
+      [{ valueString: '2019' }],
+      [{ valueCoding: YES }],
+    ]);
+    expect(calls.onConfirm).toHaveBeenCalledTimes(3);
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+    old.a = [{ valueCoding: NO }];
+  });
+  it('of a page are not offered where one question has none', () => {
+    show(page(jn('a', 'Infarkt?'), jn('b', 'Stent?'), jn('c', 'Neu?')), { previous });
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+  });
+});
+
+describe('earlier answers that nobody touches', () => {
+  const field = (valueCode: string) => [{ url: 'urn:molar:fhir:patient-field', valueCode }];
+  const person = form(
+    {
+      linkId: 'p',
+      type: 'group',
+      text: 'Person',
+      item: [
+        {
+          linkId: 'first',
+          type: 'string',
+          text: 'Vorname',
+          required: true,
+          extension: field('firstName'),
+        },
+        { linkId: 'born', type: 'string', text: 'Geburtsname' },
+        jn('joint', 'Gelenk?', {
+          item: [{ linkId: 'where', type: 'string', text: 'Welches?', enableWhen: when('joint') }],
+        }),
+        { linkId: 'more', type: 'string', text: 'Noch etwas?' },
+      ],
+    },
+    {
+      linkId: 'k',
+      type: 'group',
+      text: 'Kontakt',
+      item: [
+        { linkId: 'mail', type: 'string', text: 'E-Mail', extension: field('email') },
+        { linkId: 'mobile', type: 'string', text: 'Mobil', extension: field('mobile') },
+      ],
+    },
+  );
+  const model = modelOf(person);
+  const answer = (linkId: string, value: FhirValue, ...item: ResponseItem[]): ResponseItem => ({
+    linkId,
+    answer: [{ ...value, ...(item.length > 0 && { item }) }],
+  });
+  const last = previousOf(
+    model,
+    {
+      item: [
+        {
+          linkId: 'p',
+          item: [
+            answer('first', { valueString: 'Anna' }),
+            answer('born', { valueString: 'Meier' }),
+            answer('joint', { valueCoding: YES }, answer('where', { valueString: 'Hüfte' })),
+          ],
+        },
+        {
+          linkId: 'k',
+          item: [
+            answer('mail', { valueString: 'anna@example.org' }),
+            {
+              linkId: 'mobile',
+              answer: [
+                { valueString: '0171 1', extension: [extensionOfUnconfirmed('2024-05-06')] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    '2026-03-12',
+  );
+  /** As the app does: keeps what was taken up, and carries the rest. */
+  function start() {
+    const opened = new Set<string>(),
+      onAsked = vi.fn();
+    const shown = show(person, {
+      state: last.start,
+      previous: last,
+      opened: [],
+      onOpen: (key) => {
+        opened.add(key);
+      },
+      onAsked,
+      known: { values: { firstName: 'Anna' }, today: '2026-11-20', confirmed: [] },
+      carry: (state) => carryUntouched(model, state, last, { opened }),
+    });
+    return { ...shown, opened, onAsked };
+  }
+  const lineOf = (question: string): string | null | undefined =>
+    screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
+
+  it('stand on the page to check with their day, as they are handed in; what unfolds below them as well', () => {
+    const { state } = start();
+    press('Stimmt');
+    press('Weiter');
+    expect(group('Mobil').textContent).toContain('Beim letzten Mal (06.05.2024): 0171 1');
+    press('Weiter');
+    expect([
+      lineOf('Vorname'),
+      lineOf('Geburtsname'),
+      lineOf('Gelenk?'),
+      lineOf('Welches?'),
+      lineOf('Noch etwas?'),
+      lineOf('Mobil'),
+    ]).toEqual([
+      'Anna',
+      'MeierNicht bestätigt, vom 12.03.2026',
+      'JaNicht bestätigt, vom 12.03.2026',
+      'HüfteNicht bestätigt, vom 12.03.2026',
+      'Nicht beantwortet',
+      '0171 1Nicht bestätigt, vom 06.05.2024',
+    ]);
+    expect(Object.keys(state().answers)).toEqual(['first']);
+  });
+  it('are not asked about as if they were missing: a known e-mail address is one', () => {
+    const { calls, onAsked } = start();
+    press('Stimmt');
+    press('Weiter');
+    press('Weiter');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('Ja, alles stimmt');
+    expect([onAsked.mock.calls.length, calls.onDone.mock.calls.length]).toEqual([0, 1]);
+  });
+  it('are cleared by opening them, and stay so; an empty e-mail address is asked about', () => {
+    const { opened } = start();
+    press('Stimmt');
+    forgetPress();
+    const [, changed] = screen.getAllByRole('button', { name: 'Hat sich geändert' });
+    if (changed) fireEvent.click(changed);
+    press('Weiter');
+    forgetPress();
+    const [mail] = screen.getAllByRole('button', { name: 'Hat sich geändert' });
+    if (mail) fireEvent.click(mail);
+    press('Weiter');
+    expect(screen.queryByRole('dialog')?.textContent).toContain('E-Mail-Adresse');
+    press('Ja, in Ordnung');
+    expect([...opened]).toEqual(['joint', 'mail']);
+    expect([lineOf('Gelenk?'), lineOf('E-Mail')]).toEqual([
+      'Nicht beantwortet',
+      'Nicht beantwortet',
+    ]);
+    expect(screen.queryByText('Welches?')).toBeNull();
+  });
+  it('count all by one act: what stands there out of the record, of last time, and what unfolds', () => {
+    const { answers, calls } = start();
+    press('Alles, was hier steht, stimmt');
+    expect([
+      answers('first'),
+      answers('born'),
+      answers('joint'),
+      answers('where'),
+      answers('more'),
+    ]).toEqual([
+      [{ valueString: 'Anna' }],
+      [{ valueString: 'Meier' }],
+      [{ valueCoding: YES }],
+      [{ valueString: 'Hüfte' }],
+      undefined,
+    ]);
+    expect(calls.onConfirm).toHaveBeenCalledTimes(4);
+  });
+});

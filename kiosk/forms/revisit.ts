@@ -1,0 +1,105 @@
+/** Answers of last time: what „Stimmt noch“ makes of a whole page, and what stands there untouched. */
+import type { Model } from '../../shared/forms/questionnaire/model.ts';
+import {
+  answersAt,
+  setAnswers,
+  type FormState,
+  type Place,
+} from '../../shared/forms/questionnaire/state.ts';
+import { viewOf, type Computed } from '../../shared/forms/questionnaire/view.ts';
+import { pagesOf, piecesOf, questionsOf } from './pages.ts';
+import type { Before } from './types.ts';
+
+/** Follow-ups open as answers are confirmed; a form cannot be deeper than this. */
+const MOST_ROUNDS = 20;
+
+/** The answers with what was confirmed by one act, and its places. */
+export interface Confirmation {
+  readonly state: FormState;
+  readonly places: readonly Place[];
+}
+
+/** Places with an earlier answer that nobody has confirmed or taken up yet. */
+export const untouchedAt = (
+  questions: readonly Place[],
+  state: FormState,
+  previous: Before,
+  opened: ReadonlySet<string>,
+): readonly Place[] =>
+  questions.filter(
+    (one) =>
+      !one.node.isVolatile &&
+      !opened.has(one.key) &&
+      answersAt(state, one).length === 0 &&
+      previous.answersAt(one).length > 0,
+  );
+
+/**
+ * The page with everything that stands there untouched confirmed: out of the record, of last time, and what unfolds below it.
+ * @returns nothing where nothing is untouched
+ */
+export function confirmShown(
+  model: Model,
+  state: FormState,
+  pageKey: string,
+  previous: Before,
+  opened: ReadonlySet<string>,
+  computed?: Computed,
+): Confirmation | undefined {
+  const pieces = piecesOf(model).filter((one) => one.key === pageKey),
+    places: Place[] = [];
+  let next = state;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = untouchedAt(
+      pagesOf(pieces, viewOf(model, next, computed)).flatMap((page) => questionsOf(page.rows)),
+      next,
+      previous,
+      opened,
+    );
+    if (open.length === 0) break;
+    next = open.reduce((so, place) => setAnswers(so, place, previous.answersAt(place)), next);
+    places.push(...open);
+  }
+  return places.length > 0 ? { state: next, places } : undefined;
+}
+
+/** Whether `confirmPage` can come to anything at all, by the questions that stand there now: quick enough for each keystroke. */
+export const mayConfirm = (
+  questions: readonly Place[],
+  state: FormState,
+  previous: Before,
+): boolean =>
+  questions.length > 1 &&
+  questions.some((one) => answersAt(state, one).length === 0) &&
+  questions.every((one) => !one.node.isVolatile && previous.answersAt(one).length > 0);
+
+/**
+ * The page with every open question answered as last time.
+ * @returns nothing when a question of it is volatile or was not answered then, or when nothing is open
+ */
+export function confirmPage(
+  model: Model,
+  state: FormState,
+  pageKey: string,
+  previous: Before,
+  computed?: Computed,
+): Confirmation | undefined {
+  const pieces = piecesOf(model).filter((one) => one.key === pageKey);
+  const confirmed: Place[] = [];
+  let next = state;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const questions = pagesOf(pieces, viewOf(model, next, computed)).flatMap((page) =>
+      questionsOf(page.rows),
+    );
+    if (questions.some((one) => one.node.isVolatile || previous.answersAt(one).length === 0))
+      return undefined;
+    const open = questions.filter((one) => answersAt(next, one).length === 0);
+    if (open.length === 0)
+      return confirmed.length > 0 ? { state: next, places: confirmed } : undefined;
+    for (const place of open) {
+      next = setAnswers(next, place, previous.answersAt(place));
+      confirmed.push(place);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** Whether a change of answers can change what is asked: most typing cannot, and then nothing of the form has to be decided anew. */
+
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { everyPlace, type FormState } from '../../shared/forms/questionnaire/state.ts';
+import type { Model, Node } from '../../shared/forms/questionnaire/model.ts';
+import { meets, type Computed } from '../../shared/forms/questionnaire/view.ts';
+import type { EnableWhen } from '../../shared/forms/questionnaire/questionnaire.ts';
+
+/** What hangs on each question, read once for a form. */
+interface Hanging {
+  readonly conditions: ReadonlyMap<Node, readonly EnableWhen[]>;
+  readonly byExpression: boolean;
+}
+const NONE: readonly FhirValue[] = [];
+const known = new WeakMap<Model, Hanging>();
+
+function hangingOn(model: Model): Hanging {
+  const before = known.get(model);
+  if (before) return before;
+  const conditions = new Map<Node, EnableWhen[]>();
+  for (const when of model.nodes.flatMap((one) => one.enableWhen)) {
+    const target = model.byLinkId.get(when.question);
+    if (target) conditions.set(target, [...(conditions.get(target) ?? []), when]);
+  }
+  const found = {
+    conditions,
+    byExpression: model.nodes.some((one) => one.enableExpression !== undefined),
+  };
+  known.set(model, found);
+  return found;
+}
+
+/** The item of a key; `undefined` for the few foreign linkIds whose keys are written in another way. */
+function nodeOf(model: Model, key: string): Node | undefined {
+  const node = model.byLinkId.get(/^(.*[^~])~[\d.]+$/s.exec(key)?.[1] ?? key);
+  return node?.linkId.includes('~') === true ? undefined : node;
+}
+
+/**
+ * True only where everything that a view of `before` says about what is asked holds for `after` too: each condition on a changed question is met
+ * as before, nothing was added or taken away that repeats, and no answer came or went on whose presence something stands.
+ * False means: it has to be looked at, not that it differs.
+ */
+export function asksTheSame(
+  model: Model,
+  before: FormState,
+  after: FormState,
+  computed?: { readonly before: Computed | undefined; readonly after: Computed | undefined },
+): boolean {
+  if (before.instances !== after.instances) return false;
+  const { conditions, byExpression } = hangingOn(model);
+  const isSame = (key: string): boolean => {
+    const from = before.answers[key] ?? NONE,
+      to = after.answers[key] ?? NONE;
+    if (from === to) return true;
+    const node = nodeOf(model, key);
+    if (!node) return false;
+    const came = from.length === 0,
+      went = to.length === 0;
+    if (came !== went && (node.children.length > 0 || node.isReadOnly)) return false;
+    return (conditions.get(node) ?? []).every((when) => meets(when, from) === meets(when, to));
+  };
+  if (
+    before.answers !== after.answers &&
+    !(Object.keys(before.answers).every(isSame) && Object.keys(after.answers).every(isSame))
+  )
+    return false;
+  if (!byExpression || computed?.before === computed?.after) return true;
+  for (const { node, key } of everyPlace(after, model.roots))
+    if (
+      node.enableExpression &&
+      computed?.before?.isEnabled(key) !== computed?.after?.isEnabled(key)
+    )
+      return false;
+  return true;
+}

@@ -1,0 +1,62 @@
+/** Earlier answers that nobody touched today, added to what was answered: once for the page to check and for what is handed in. */
+import { useMemo } from 'react';
+import { fieldOf } from '../../shared/forms/answers/master-answers.ts';
+import type { Said } from '../../shared/desk/master-data.ts';
+import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import type { Model } from '../../shared/forms/questionnaire/model.ts';
+import type { Previous } from '../../shared/forms/answers/revisit.ts';
+import type { ComputeOptions, Evaluate, Fault } from '../../shared/forms/questionnaire/scope.ts';
+import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
+import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
+import type { Untouched } from './types.ts';
+
+export interface UntouchedOptions {
+  readonly model: Model;
+  /** Answers of earlier visits; nothing at a first one. */
+  readonly last: Previous | undefined;
+  /** Keys of places that the person took up. */
+  readonly opened: readonly string[];
+  /** What the practice's record says: it is newer than any earlier answer. */
+  readonly known: Said;
+  readonly evaluate: Evaluate | null;
+  readonly options: ComputeOptions;
+}
+export interface WholeAnswers extends Untouched {
+  readonly faults: readonly Fault[] | undefined;
+}
+
+/** @returns nothing where there is no earlier visit */
+export function useUntouched({
+  model,
+  last,
+  opened,
+  known,
+  evaluate,
+  options,
+}: UntouchedOptions): ((state: FormState) => WholeAnswers) | undefined {
+  return useMemo(
+    () =>
+      last &&
+      ((state: FormState): WholeAnswers => {
+        const at = (now: FormState) =>
+          evaluate ? compute(model, now, evaluate, { ...options, isRestored: true }) : undefined;
+        const isKnown = ({ node }: Place): boolean => {
+          const field = fieldOf(node);
+          return field !== undefined && (known[field] ?? '') !== '';
+        };
+        const carried = carryUntouched(model, state, last, {
+          opened: new Set(opened),
+          isKnown,
+          computedOf: (now) => at(now)?.computed,
+        });
+        const result = at(carried.state);
+        return {
+          state: result?.state ?? carried.state,
+          since: carried.since,
+          computed: result?.computed,
+          faults: result?.faults,
+        };
+      }),
+    [model, last, opened, known, evaluate, options],
+  );
+}

@@ -1,0 +1,245 @@
+/** The words of a form in the person's language; where there are none, its own language, marked. Text only: markup of a form is never read. */
+import {
+  extensionOf,
+  isSameCoding,
+  translationOf,
+  type Extension,
+  type FhirElement,
+  type FhirValue,
+} from '../../shared/forms/questionnaire/fhir.ts';
+import { findLanguage } from '../../shared/base/languages.ts';
+import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import {
+  NO,
+  YES,
+  type Model,
+  type Node,
+  type Option,
+} from '../../shared/forms/questionnaire/model.ts';
+import { wordsOf, wordsOfOption, type Words } from '../../shared/forms/questionnaire/words.ts';
+import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { softHyphens } from '../ui/hyphens.ts';
+import { stepsOf } from './answers/scale.ts';
+
+/** A text with the language that it is really in. */
+export interface Said {
+  readonly text: string;
+  /** BCP 47; for `lang`. */
+  readonly language: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** False where the form has no words in the language asked for. */
+  readonly isTranslated: boolean;
+}
+
+/** How a person reads. */
+export interface Reading {
+  readonly language: string;
+  /** The form's own language. */
+  readonly own: string;
+  readonly plain: boolean;
+}
+
+export function readingOf(model: Model, language: string, plain: boolean): Reading {
+  return { language, own: model.questionnaire.language ?? 'de', plain };
+}
+
+export function said(text: string, language: string, isTranslated = true): Said {
+  return {
+    text: softHyphens(text, language),
+    language,
+    dir: findLanguage(language)?.dir ?? 'ltr',
+    isTranslated,
+  };
+}
+
+/** What the engine says, ready for the page. */
+const shown = ({ text, language, isTranslated }: Omit<Said, 'dir'>): Said =>
+  said(text, language, isTranslated);
+const sayings = (item: QuestionnaireItem, { language, own, plain }: Reading): Words =>
+  wordsOf(item, language, { plain, own });
+
+/** Question or heading; in plain language where that is wished for and written. */
+export function textOf(item: QuestionnaireItem, reading: Reading): Said | undefined {
+  const words = sayings(item, reading);
+  return words.text === '' ? undefined : shown(words);
+}
+
+/** Words for a label that is only heard: without breaks for the eye. */
+export const heard = (one: Said | undefined): string => (one?.text ?? '').replaceAll('\u00AD', '');
+
+/** A text of the form that the engine has no words for: label of own words, entry format. */
+function ofExtension(item: FhirElement, url: string, { language, own }: Reading): Said | undefined {
+  const one: (Extension & { readonly _valueString?: FhirElement }) | undefined = extensionOf(
+    item,
+    url,
+  );
+  const text = one?.valueString;
+  if (text === undefined || text === '') return undefined;
+  const other = language === own ? undefined : translationOf(one?._valueString, language);
+  return other === undefined ? said(text, own, language === own) : said(other, language);
+}
+/** „5.“ or „a)“ before a question. */
+export const prefixOf = (item: QuestionnaireItem, { language }: Reading): string | undefined =>
+  translationOf(item._prefix, language) ?? item.prefix;
+/** Label of the field for own words. */
+export const openLabelOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
+  ofExtension(item, EXTENSION.openLabel, reading);
+/** How an entry should look, in the form's words. */
+export const formatOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
+  ofExtension(item, EXTENSION.entryFormat, reading);
+
+const HELP: ReadonlySet<string> = new Set(['help', 'flyover']);
+/** What the ends of a scale mean (SDC `lower`, `upper`); beside anything else they are ordinary words of the page. */
+const isEnd = (node: Node): boolean =>
+  node.type === 'display' &&
+  (node.control === 'lower' || node.control === 'upper') &&
+  node.parent !== undefined &&
+  stepsOf(node.parent) !== undefined;
+export function endOf(node: Node, end: 'lower' | 'upper', reading: Reading): Said | undefined {
+  const found = node.children.find(
+    (one) => one.type === 'display' && one.control === end && !one.isHidden,
+  );
+  return found && textOf(found.item, reading);
+}
+const isHelp = (node: Node): boolean =>
+  node.type === 'display' &&
+  (HELP.has(node.control ?? '') || (node.control === 'inline' && node.parent?.isQuestion === true));
+/** Display items that belong to what they stand below, not into the page. */
+export const isBeside = (node: Node): boolean =>
+  isHelp(node) || isEnd(node) || (node.type === 'display' && node.control === 'unit');
+
+const besideOf = (
+  node: Node,
+  reading: Reading,
+  isWanted: (control: string | undefined) => boolean,
+): readonly Said[] =>
+  node.children
+    .filter((one) => isHelp(one) && !one.isHidden && isWanted(one.control))
+    .map((one) => textOf(one.item, reading))
+    .filter((one) => one !== undefined);
+/** Examples and what a scale means: they stand below the question, because nobody opens them who needs them. */
+export const helpsOf = (node: Node, reading: Reading): readonly Said[] =>
+  besideOf(node, reading, (control) => control !== 'flyover');
+/** Why a question is asked, and remarks that a form keeps folded away; empty where nobody wrote any. */
+export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
+  const words = sayings(node.item, reading);
+  return [
+    ...(words.why === undefined ? [] : [shown({ ...words, text: words.why })]),
+    ...besideOf(node, reading, (control) => control === 'flyover'),
+  ];
+}
+/** The unit that a form writes behind a field. */
+export function unitWordOf(node: Node, reading: Reading): string | undefined {
+  const beside = node.children.find((one) => one.type === 'display' && one.control === 'unit');
+  if (beside) return textOf(beside.item, reading)?.text;
+  return node.units.length === 1 ? (node.units[0]?.display ?? node.units[0]?.code) : undefined;
+}
+
+/** An option as it stands on its tile. */
+export const labelOf = (
+  option: Pick<Option, 'value' | 'words' | 'text'>,
+  { language, own }: Reading,
+): Said => shown(wordsOfOption(option, language, own));
+/** „Ja“ or „Nein“ in the person's language. */
+export function booleanWord(value: boolean, language: string): Said {
+  const coding = value ? YES : NO;
+  return shown(
+    wordsOfOption(
+      { value: { valueCoding: coding }, words: undefined, text: coding.display ?? '' },
+      language,
+    ),
+  );
+}
+
+/** „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough to stand side by side. */
+export const isShortAnswer = (node: Node): boolean =>
+  node.options.length <= 3 && node.options.every((one) => one.text.length <= 16);
+
+/** A picture that the form brings with it; only as bytes, never by an address (no way out of the tablet). */
+export function pictureOf(
+  element: FhirElement | undefined,
+  url: string,
+): { readonly src: string; readonly title: string } | undefined {
+  const file = extensionOf(element, url)?.valueAttachment;
+  if (
+    file?.data === undefined ||
+    file.contentType === undefined ||
+    !/^image\/(png|jpeg|gif|webp)$/.test(file.contentType)
+  )
+    return undefined;
+  return /^[A-Za-z0-9+/=\s]+$/.test(file.data)
+    ? {
+        src: `data:${file.contentType};base64,${file.data.replace(/\s/g, '')}`,
+        title: file.title ?? '',
+      }
+    : undefined;
+}
+
+/** A date as it is written here, as precise as it was given. */
+export function dayText(day: string): string {
+  return day.slice(0, 10).split('-').reverse().join('.');
+}
+
+/** A number with the sign that the language puts before decimals. */
+export function numberText(n: number, language: string): string {
+  const text = String(n);
+  return language === 'en' ? text : text.replace('.', ',');
+}
+
+/** One answer in words. `photo` names a file that has no title of its own. */
+export function answerText(node: Node, value: FhirValue, reading: Reading, photo: string): Said {
+  const {
+    valueCoding,
+    valueBoolean,
+    valueDate,
+    valueDateTime,
+    valueTime,
+    valueQuantity,
+    valueAttachment,
+    valueReference,
+  } = value;
+  const plain = (text: string): Said => ({ text, language: '', dir: 'ltr', isTranslated: true });
+  if (valueBoolean !== undefined) return booleanWord(valueBoolean, reading.language);
+  const option = node.options.find((one) =>
+    valueCoding && one.value.valueCoding
+      ? isSameCoding(one.value.valueCoding, valueCoding)
+      : one.value.valueString !== undefined && one.value.valueString === value.valueString,
+  );
+  if (option) return labelOf(option, reading);
+  if (valueCoding)
+    return said(
+      valueCoding.display ?? valueCoding.code ?? '',
+      reading.own,
+      reading.language === reading.own,
+    );
+  if (valueDate !== undefined) return plain(dayText(valueDate));
+  if (valueDateTime !== undefined)
+    return plain(
+      [
+        dayText(valueDateTime),
+        ...(valueDateTime.includes('T') ? [valueDateTime.slice(11, 16)] : []),
+      ].join(', '),
+    );
+  if (valueTime !== undefined) return plain(valueTime.slice(0, 5));
+  if (valueQuantity)
+    return plain(
+      [
+        valueQuantity.value === undefined
+          ? undefined
+          : numberText(valueQuantity.value, reading.language),
+        valueQuantity.unit ?? valueQuantity.code,
+      ]
+        .filter((one) => one !== undefined)
+        .join(' '),
+    );
+  if (valueAttachment) return plain(valueAttachment.title ?? photo);
+  if (valueReference) return plain(valueReference.display ?? valueReference.reference ?? '');
+  const n = value.valueDecimal ?? value.valueInteger;
+  if (n !== undefined)
+    return plain(
+      [numberText(n, reading.language), unitWordOf(node, reading)]
+        .filter((one) => one !== undefined)
+        .join(' '),
+    );
+  return plain(value.valueString ?? value.valueUri ?? '');
+}

@@ -1,0 +1,105 @@
+// Wiring of the page of a share: styles, words, what the address says and what lies on the device, the page. No service worker.
+
+import '../../shared/base/tokens.css';
+import '../ui/base.css';
+import '../ui/demo.css';
+import '../home/home.css';
+import './share.css';
+import { createRoot } from 'react-dom/client';
+import type { ShareAddress } from '../../shared/exchange/share.ts';
+import { browserClock, browserRandom } from '../app/ports.ts';
+import { openCabinet } from '../home/cabinet.ts';
+import { sweep } from '../home/keeper.ts';
+import { createPortalCalls } from '../sync/portal.ts';
+import { bareAddress, placeOf } from './address.ts';
+import { openAny, waitingItems } from './items.ts';
+import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
+import { createPortal, type Portal, type Praxis } from './share.ts';
+import { PortalApp } from './ShareApp.tsx';
+import { proofOf } from './proof.ts';
+import { browserLanguage, startWords } from './words.ts';
+
+/** The practice as the server wrote it into the page. */
+function praxisIn(page: Document): Praxis | null {
+  const {
+    name = '',
+    anschrift = '',
+    telefon = '',
+    mail = '',
+  } = page.getElementById('praxis')?.dataset ?? {};
+  return name === '' ? null : { name, anschrift, telefon, mail };
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no place for the app.');
+  const { location, history } = globalThis,
+    praxis = praxisIn(document),
+    place = placeOf(location);
+  // Read once: gone from the bar, from shared screenshots and from the history before anything else happens.
+  history.replaceState(history.state, '', bareAddress(place));
+  // The same link opened once more in the same tab changes nothing but what stands behind #: it begins anew with it.
+  globalThis.addEventListener('hashchange', () => {
+    if (location.hash !== '') location.reload();
+  });
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  const cabinet = await openCabinet(globalThis.indexedDB, subtle);
+  if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
+
+  const remember = async (address: ShareAddress): Promise<ShareAddress> => {
+    // A link that was typed in: a page that is loaded again knows where it was.
+    history.replaceState(history.state, '', bareAddress({ kind: 'share', address }));
+    const { shareId, key, r4cUuid } = address;
+    if (!cabinet || !subtle) return address;
+    if (key !== undefined)
+      await keepLinkKey(
+        cabinet,
+        subtle,
+        shareId,
+        { key, r4cUuid: r4cUuid ?? null },
+        browserClock.now(),
+      ).catch(() => undefined);
+    const kept =
+      key === undefined
+        ? await findLinkKey(cabinet, shareId, browserClock.now()).catch(() => null)
+        : null;
+    return kept
+      ? { shareId, key: kept.key, ...(kept.r4cUuid !== null && { r4cUuid: kept.r4cUuid }) }
+      : address;
+  };
+  const portal: Portal = createPortal({
+    place,
+    praxis,
+    clock: browserClock,
+    remember,
+    callsOf: ({ shareId, r4cUuid }) =>
+      createPortalCalls({ newId: browserRandom.id, version: __VERSION__, shareId, r4cUuid }),
+    proofOf: async ({ shareId, key }) =>
+      subtle && key !== undefined ? proofOf(subtle, shareId, key) : undefined,
+    dropLink: async ({ shareId }) => {
+      if (cabinet) await dropLinkKey(cabinet, shareId);
+    },
+    openItem: (content, shareId, calls, onOver) =>
+      openAny(content, shareId, {
+        calls,
+        cabinet,
+        subtle,
+        clock: browserClock,
+        random: browserRandom,
+        isOnline: () => navigator.onLine,
+        appVersion: __VERSION__,
+        praxis: portal.get().praxis,
+        onOver,
+        device: () => ({
+          userAgent: navigator.userAgent.slice(0, 300),
+          screen: `${screen.width}x${screen.height}@${devicePixelRatio}`,
+        }),
+      }),
+    waitingIn: (contents, shareId) => waitingItems(contents, shareId, cabinet),
+  });
+  const language = browserLanguage(navigator.languages);
+  await Promise.all([portal.start(), startWords(language)]);
+  createRoot(root).render(<PortalApp portal={portal} language={language} now={browserClock.now} />);
+}
+
+void start();

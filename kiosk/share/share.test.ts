@@ -1,0 +1,306 @@
+// Every way into a share and out of it, against a server that answers as told.
+import { describe, expect, it } from 'vitest';
+import type { CallError } from '../../shared/base/client.ts';
+import { settle } from '../home/home.testing.ts';
+import {
+  BIRTH,
+  comeIn,
+  contentsOf,
+  ITEM,
+  openPortal,
+  refusal,
+  SHARE,
+  step,
+  type Desk,
+} from './share.testing.ts';
+import type { DocumentItem } from './items.ts';
+import { STAY_MS } from './share.ts';
+
+const at = ({ portal }: Desk) => portal.get();
+
+describe('coming in', () => {
+  it('[V7] first name and birth date with the proof of the key, then what was shared', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    expect(desk.asked).toContain(
+      'login {"firstName":"Ayşe","birth":{"day":12,"month":3,"year":1988},"proof":"proof of kk"}',
+    );
+    expect([at(desk).screen, at(desk).contents?.items.length, at(desk).praxis?.telefon]).toEqual([
+      'list',
+      1,
+      '030 1234',
+    ]);
+  });
+
+  it('[sec 1.3] a link that lost its key says so by no proof at all, never by a made-up one', async () => {
+    const desk = openPortal({ kind: 'share', address: { shareId: SHARE } });
+    await comeIn(desk);
+    expect(desk.asked.find((one) => one.startsWith('login'))).not.toContain('proof');
+  });
+
+  it.each(['code', 'sms', 'mail'] as const)(
+    'the second step by %s comes before anything is read',
+    async (next) => {
+      const desk = openPortal();
+      desk.answer.login = () => Promise.resolve(step(next));
+      await comeIn(desk);
+      expect([
+        at(desk).screen,
+        at(desk).step?.next,
+        desk.asked.some((one) => one.startsWith('list')),
+      ]).toEqual(['code', next, false]);
+      await desk.portal.requestCode();
+      expect(at(desk).isCodeSent).toBe(true);
+      await desk.portal.secondStep('ABCD-EFGH');
+      expect([at(desk).screen, desk.asked.includes('secondStep "ABCD-EFGH"')]).toEqual([
+        'list',
+        true,
+      ]);
+    },
+  );
+
+  it('[sec B30] a wrong person stays on the same page and is told how many tries are left, a locked share is X4 and keeps the link', async () => {
+    const desk = openPortal();
+    desk.answer.login = refusal(401, 'share_wrong', { extra: { triesLeft: 3 } });
+    await comeIn(desk);
+    expect([at(desk).screen, at(desk).problem, at(desk).triesLeft, at(desk).isBusy]).toEqual([
+      'login',
+      'wrong',
+      3,
+      false,
+    ]);
+    desk.portal.forgive();
+    expect(at(desk).problem).toBeNull();
+    desk.answer.login = refusal(423, 'share_locked');
+    await desk.portal.login('Ayşe', BIRTH);
+    expect([at(desk).screen, desk.dropped]).toEqual(['locked', []]);
+  });
+
+  it('a wrong code is told like a wrong person, and locks like one', async () => {
+    const desk = openPortal();
+    desk.answer.login = () => Promise.resolve(step('code'));
+    await comeIn(desk);
+    desk.answer.secondStep = refusal(401, 'share_code_wrong', { extra: { triesLeft: 1 } });
+    await desk.portal.secondStep('x');
+    expect([at(desk).screen, at(desk).problem, at(desk).triesLeft]).toEqual(['code', 'code', 1]);
+    desk.answer.secondStep = refusal(423, 'share_locked');
+    await desk.portal.secondStep('x');
+    expect(at(desk).screen).toBe('locked');
+  });
+
+  it.each<[CallError['code'], number]>([
+    ['share_unknown', 404],
+    ['not_found', 404],
+  ])('[X3] %s: nothing is shared here, and this device forgets the link', async (code, status) => {
+    const desk = openPortal();
+    desk.answer.login = refusal(status, code);
+    await comeIn(desk);
+    expect([at(desk).screen, desk.dropped, at(desk).contents]).toEqual(['gone', [SHARE], null]);
+  });
+
+  it.each<[string, number, CallError['code']]>([
+    ['invalid', 400, 'validation'],
+    ['often', 429, 'rate_limited'],
+    ['offline', 0, 'network'],
+    ['offline', 503, 'unavailable'],
+  ])('%s is said where it happened, and can be tried again', async (problem, status, code) => {
+    const desk = openPortal();
+    desk.answer.login = refusal(status, code);
+    await comeIn(desk);
+    expect([at(desk).screen, at(desk).problem]).toEqual(['login', problem]);
+    desk.answer.login = () => Promise.resolve(step());
+    await desk.portal.login('Ayşe', BIRTH);
+    expect([at(desk).screen, at(desk).problem]).toEqual(['list', null]);
+  });
+
+  it('two presses are one call', async () => {
+    const desk = openPortal();
+    await Promise.all([desk.portal.login('Ayşe', BIRTH), desk.portal.login('Ayşe', BIRTH)]);
+    expect(desk.asked.filter((one) => one.startsWith('login')).length).toBe(1);
+  });
+
+  it('[R3] without an id it is entered', async () => {
+    const desk = openPortal({ kind: 'enter' });
+    await desk.portal.start();
+    expect(at(desk).screen).toBe('enter');
+    await desk.portal.enter({ shareId: SHARE, key: 'k'.repeat(43) });
+    expect(at(desk).screen).toBe('login');
+    await desk.portal.login('Ayşe', BIRTH);
+    expect([at(desk).screen, desk.asked.find((one) => one.startsWith('login'))]).toEqual([
+      'list',
+      expect.stringContaining('proof of kk'),
+    ]);
+  });
+});
+
+describe('a new link and a new code', () => {
+  it('[X3] „Neuen Link anfordern“ has one answer; without a network it says so and nothing is claimed', async () => {
+    const desk = openPortal();
+    desk.answer.login = refusal(404, 'share_unknown');
+    await comeIn(desk);
+    desk.answer.renew = refusal(0, 'network');
+    await desk.portal.renew();
+    expect([at(desk).screen, at(desk).problem]).toEqual(['gone', 'offline']);
+    desk.answer.renew = () => Promise.resolve();
+    await desk.portal.renew();
+    expect(at(desk).screen).toBe('asked');
+  });
+
+  it('[X3] an address that is none of ours, and no practice behind it: nothing is offered that nobody would hear', () => {
+    const desk = openPortal({ kind: 'wrong' });
+    expect([at(desk).screen, at(desk).canAsk]).toEqual(['gone', false]);
+  });
+
+  const reset = { kind: 'reset', shareId: SHARE, secret: 's'.repeat(43) } as const;
+  it('[R4] opening the page asks for nothing; saving uses the secret', async () => {
+    const desk = openPortal(reset);
+    await desk.portal.start();
+    expect(desk.asked.filter((one) => !one.startsWith('status'))).toEqual([]);
+    await desk.portal.reset('mein Codewort');
+    expect([at(desk).screen, desk.asked.at(-1)]).toEqual([
+      'resetDone',
+      `reset "${reset.secret}" "mein Codewort"`,
+    ]);
+  });
+  it.each([['short'], ['long'], ['easy']] as const)(
+    '[R4] a code that is %s can be mended',
+    async (fault) => {
+      const desk = openPortal(reset);
+      desk.answer.reset = refusal(400, 'validation', { fields: { code: fault } });
+      await desk.portal.reset('x');
+      expect([at(desk).screen, at(desk).problem]).toEqual(['reset', fault]);
+    },
+  );
+  it('[R4] a used or old secret is over; without a network it is not', async () => {
+    const desk = openPortal(reset);
+    desk.answer.reset = refusal(0, 'network');
+    await desk.portal.reset('mein Codewort');
+    expect([at(desk).screen, at(desk).problem]).toEqual(['reset', 'offline']);
+    desk.answer.reset = refusal(400, 'link_invalid');
+    await desk.portal.reset('mein Codewort');
+    expect(at(desk).screen).toBe('resetOver');
+  });
+});
+
+describe('being in', () => {
+  it('one thing that cannot be had any more leaves link and list as they are', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    desk.answer.read = refusal(404, 'not_found');
+    await desk.portal.open(contentsOf().items[0]!);
+    expect([at(desk).screen, at(desk).item, desk.dropped]).toEqual(['list', null, []]);
+    expect(desk.asked.filter((one) => one === 'list')).toHaveLength(2);
+  });
+
+  it('whoever is here stays in; whoever is away is asked again, and the server is told', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    const lists = () => desk.asked.filter((one) => one.startsWith('list')).length,
+      before = lists();
+    await desk.clock.pass(STAY_MS);
+    expect(lists()).toBe(before + 1);
+    desk.portal.lock();
+    await settle();
+    expect([at(desk).screen, at(desk).isTimedOut, at(desk).contents, desk.asked.at(-1)]).toEqual([
+      'login',
+      true,
+      null,
+      'lock',
+    ]);
+    await desk.clock.pass(STAY_MS * 3);
+    expect(lists()).toBe(before + 1);
+  });
+
+  it('a session that the server ended is asked for again, wherever it is noticed', async () => {
+    for (const notice of [
+      (desk: Desk) => desk.clock.pass(STAY_MS),
+      (desk: Desk) => desk.portal.refresh(),
+      (desk: Desk) => desk.portal.open(contentsOf().items[0]!),
+      (desk: Desk) => desk.portal.download(ITEM.document).catch(() => undefined),
+    ]) {
+      const desk = openPortal(),
+        ended = refusal(401, 'share_over');
+      await comeIn(desk);
+      desk.answer = { ...desk.answer, list: ended, read: ended, download: ended };
+      await notice(desk);
+      await settle();
+      expect([at(desk).screen, at(desk).isTimedOut, at(desk).contents]).toEqual([
+        'login',
+        true,
+        null,
+      ]);
+    }
+  });
+
+  it('a document is opened and closed; without a network the list stays as it was', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    await desk.portal.open(contentsOf().items[0]!);
+    expect([at(desk).screen, at(desk).item?.content.title]).toEqual([
+      'item',
+      'Einwilligung Zahnentfernung',
+    ]);
+    desk.answer.list = refusal(0, 'network');
+    await desk.portal.close();
+    expect([at(desk).screen, at(desk).item, at(desk).contents?.items.length]).toEqual([
+      'list',
+      null,
+      1,
+    ]);
+  });
+
+  it('„Fertig“ ends it here and at the server, and this device forgets the link', async () => {
+    const desk = openPortal();
+    await comeIn(desk);
+    await desk.portal.finish();
+    expect([at(desk).screen, desk.asked.at(-1), desk.dropped]).toEqual([
+      'finished',
+      'lock',
+      [SHARE],
+    ]);
+    desk.portal.lock();
+    expect(at(desk).contents).toBeNull();
+  });
+
+  it('a link that the practice ended meanwhile says nothing of having been done', async () => {
+    const desk = openPortal();
+    desk.answer.list = () => Promise.resolve(contentsOf({ isOnce: true }));
+    await comeIn(desk);
+    await desk.portal.open(contentsOf().items[0]!);
+    desk.answer.list = refusal(401, 'share_over');
+    await desk.portal.close();
+    expect([at(desk).screen, at(desk).contents, at(desk).item]).toEqual(['login', null, null]);
+  });
+
+  const handed = (again: () => void): DocumentItem => ({
+    kind: 'document',
+    content: { id: ITEM.form, title: 'x', kind: 'document', at: 0, document: null },
+    isHanded: () => true,
+    again,
+    cover: () => undefined,
+    flush: () => Promise.resolve(),
+  });
+  it('what is on its way outlives the session and goes on after the next sign-in', async () => {
+    let again = 0;
+    const desk = openPortal(undefined, {
+      openItem: () =>
+        Promise.resolve(
+          handed(() => {
+            again += 1;
+          }),
+        ),
+    });
+    await comeIn(desk);
+    await desk.portal.open(contentsOf().items[0]!);
+    desk.portal.lock();
+    expect([at(desk).screen, at(desk).item === null]).toEqual(['login', false]);
+    await desk.portal.login('Ayşe', BIRTH);
+    expect([at(desk).screen, again]).toEqual(['item', 1]);
+  });
+
+  it('what waits on this device to be sent is opened first', async () => {
+    const desk = openPortal(undefined, { waitingIn: () => Promise.resolve([ITEM.document]) });
+    await comeIn(desk);
+    expect(at(desk).screen).toBe('item');
+  });
+});

@@ -1,0 +1,10 @@
+// Texts of news.
+
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type NeuesTexts = TextsOf<keyof typeof de>;
+export const useNeuesTexts: () => NeuesTexts = roomTexts<keyof typeof de>('neues', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

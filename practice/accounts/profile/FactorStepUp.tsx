@@ -1,0 +1,17 @@
+// The step-up dialog of the security page, with the reason that fits all of it.
+
+import { StepUp } from '../../ui/saving/StepUp.tsx';
+import { useKontoTexts } from './profile-texts.ts';
+import type { FactorAct } from './use-factor-act.ts';
+
+export function FactorStepUp({ stepUp }: Pick<FactorAct, 'stepUp'>) {
+  const t = useKontoTexts();
+  return (
+    <StepUp
+      isOpen={stepUp.isAsked}
+      onClose={stepUp.cancel}
+      onConfirmed={stepUp.confirmed}
+      why={t('stepUp.why')}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+// Whether something is switched on, as a word with a sign.
+
+import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useKontoTexts } from './profile-texts.ts';
+
+export function OnOff({ isOn }: { isOn: boolean }) {
+  const t = useKontoTexts();
+  return (
+    <StateWord tone={isOn ? 'ok' : 'off'} icon={isOn ? IconCircleCheck : IconCircleOff}>
+      {isOn ? t('on') : t('off')}
+    </StateWord>
+  );
+}

@@ -1,0 +1,186 @@
+// The authenticator app: set up by picture or typed secret, on after its first right code, off by a code of its own or of a mail.
+
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Factors } from '../../../shared/accounts/factors.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { setFactorDone } from '../../session.ts';
+import { isNoCode } from '../../ui/code-shape.ts';
+import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { QrPicture } from '../../ui/QrPicture.tsx';
+import { say } from '../../ui/toast.tsx';
+import { FactorStepUp } from './FactorStepUp.tsx';
+import { useKontoTexts } from './profile-texts.ts';
+import { OnOff } from './OnOff.tsx';
+import { useFactorAct } from './use-factor-act.ts';
+
+interface Setup {
+  secret: string;
+  otpauthUri: string;
+}
+
+export function TotpCard({
+  factors,
+  onCodes,
+}: {
+  factors: Factors;
+  onCodes: (codes: string[]) => void;
+}) {
+  const t = useKontoTexts(),
+    ui = useUiTexts();
+  const { act, failed, isBusy, stepUp } = useFactorAct();
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The picture is scanned by another device; here the code is the next thing to do.
+  useEffect(() => {
+    if (setup !== null || isLeaving) field.current?.focus();
+  }, [setup, isLeaving]);
+
+  const begin = (): Promise<void> =>
+    act(async () =>
+      setSetup(
+        await call<Setup>('/auth/setup-mfa-authenticator', { method: 'POST', timeout: TIMEOUT }),
+      ),
+    );
+  const enable = (): Promise<void> =>
+    act(async () => {
+      const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
+        '/auth/enable-mfa-authenticator',
+        { json: { otp: code }, timeout: TIMEOUT },
+      );
+      setSetup(null);
+      setCode('');
+      setFactorDone();
+      say(t('totp.isOn'));
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
+    });
+  const disable = (): Promise<void> =>
+    act(async () => {
+      await call('/auth/disable-mfa', {
+        json: { kind: 'totp', otp: code },
+        answer: 'none',
+        timeout: TIMEOUT,
+      });
+      setLeaving(false);
+      setCode('');
+      say(t('totp.isOff'));
+    });
+  const sendCode = (): Promise<void> =>
+    act(async () => {
+      await call('/auth/request-disable-mfa-code', {
+        method: 'POST',
+        answer: 'none',
+        timeout: TIMEOUT,
+      });
+      say(t('totp.sent'));
+    });
+  const codeField = (
+    <TextInput
+      ref={field}
+      label={t('totp.code')}
+      w={240}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      value={code}
+      onChange={(event) => setCode(event.currentTarget.value)}
+      error={isNoCode(failed) ? ui('code.shape') : undefined}
+    />
+  );
+
+  return (
+    <section className="p-card p-stack" aria-labelledby="k-totp">
+      <Group justify="space-between">
+        <Title order={2} id="k-totp">
+          {t('totp.title')}
+        </Title>
+        <OnOff isOn={factors.totp} />
+      </Group>
+      <Text>{t('totp.what')}</Text>
+      {!factors.totp && !setup && (
+        <Group>
+          <Button loading={isBusy} onClick={() => void begin()}>
+            {t('totp.begin')}
+          </Button>
+        </Group>
+      )}
+      {setup && (
+        <form
+          className="p-stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void enable();
+          }}
+        >
+          <Text>{t('totp.scan')}</Text>
+          <div className="k-qr">
+            <QrPicture text={setup.otpauthUri} label={t('totp.picture')} />
+          </div>
+          <div>
+            <Text size="sm">{t('totp.typed')}</Text>
+            <div className="k-secret" translate="no">
+              {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </div>
+          </div>
+          {codeField}
+          <Group>
+            <Button type="submit" loading={isBusy}>
+              {t('totp.enable')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                setSetup(null);
+                setCode('');
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          </Group>
+        </form>
+      )}
+      {factors.totp && !isLeaving && (
+        <Group>
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            {t('totp.leave')}
+          </Button>
+        </Group>
+      )}
+      {factors.totp && isLeaving && (
+        <form
+          className="p-stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void disable();
+          }}
+        >
+          <Text>{t('totp.leaveHow')}</Text>
+          {codeField}
+          <Group>
+            <Button type="submit" color="bad" loading={isBusy}>
+              {t('totp.disable')}
+            </Button>
+            <Button variant="default" onClick={() => void sendCode()}>
+              {t('totp.lost')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                setLeaving(false);
+                setCode('');
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          </Group>
+        </form>
+      )}
+      {failed !== null && !isNoCode(failed) && <ErrorNotice error={failed} />}
+      <FactorStepUp stepUp={stepUp} />
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+// Blank questionnaires on the settings page: what is kept is ticked, changes are sent as the whole list, what is gone can be taken out, no more than a tablet has room for, and what a missing PIN means.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_BLANKS } from '../../../shared/forms/task/blank.ts';
+import { DEFAULT_SETTINGS, type SettingsView } from '../../../shared/accounts/settings.ts';
+import { acceptSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import texts from './texts.de.json';
+
+const VIEW: SettingsView = {
+  ...DEFAULT_SETTINGS,
+  praxisName: 'Praxis',
+  hasTabletPin: true,
+  version: 3,
+  blankForms: ['schmerz', 'anamnese-kinder'],
+};
+const FORMS = [
+  ['anamnese-erwachsene', 'Anamnese'],
+  ['anamnese-kinder', 'Anamnese für Kinder'],
+  ['schmerz', 'Kurze Fragen bei Schmerzen'],
+  ['eigener', 'Unser Bogen'],
+] as const;
+let isDown = false,
+  most = 0;
+const server = (): Sent[] =>
+  fakeServer(({ path }) => {
+    if (path === '/anamnese/questionnaires')
+      return isDown
+        ? errorAnswer(503, 'unavailable')
+        : {
+            body: [
+              ...FORMS,
+              ...Array.from({ length: most }, (_v, i) => [`f${i}`, `Bogen ${i}`] as const),
+            ].map(([id, de]) => ({
+              key: `${id}@1`,
+              id,
+              version: 1,
+              title: { de },
+              languages: ['de'],
+              minutes: 3,
+            })),
+          };
+    return { body: { ...VIEW, version: 4 } };
+  });
+const show = (view: Partial<SettingsView> = {}, isOwner = true): Promise<unknown> =>
+  stage(<SettingsForm view={{ ...VIEW, ...view }} isOwner={isOwner} />, { settings: texts });
+const group = (): HTMLElement => screen.getByRole('group', { name: texts.blankForms });
+const box = (name: string): Promise<HTMLInputElement> =>
+  within(group()).findByRole<HTMLInputElement>('checkbox', { name });
+const diffOf = (sent: Sent[]): unknown =>
+  (
+    sent.find((one) => one.path === '/api/settings/patch')?.body as
+      | { settingsDiff: unknown }
+      | undefined
+  )?.settingsDiff;
+
+// The page's text areas listen for fonts, which this world does not have.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+beforeEach(() => {
+  isDown = false;
+  most = 0;
+  acceptSession({
+    authToken: 't',
+    expiresAt: Date.now() + 86_400_000,
+    r4chost: 'h',
+    r4cUuid: 'u',
+    praxis: { name: 'P' },
+    user: { id: 'u1', cid: 'c', role: 'owner' },
+  } as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what the tablets keep is ticked; one more and one less are sent as the whole list, in the order of the practice', async () => {
+  const sent = server(),
+    user = userEvent.setup();
+  await show();
+  expect([
+    (await box('Kurze Fragen bei Schmerzen')).checked,
+    (await box('Anamnese')).checked,
+  ]).toEqual([true, false]);
+  await user.click(await box('Unser Bogen'));
+  await user.click(await box('Anamnese für Kinder'));
+  await user.click(screen.getByRole('button', { name: texts.save }));
+  await waitFor(() =>
+    expect(diffOf(sent)).toEqual([
+      { op: 'replace', path: '/blankForms', value: ['schmerz', 'eigener'] },
+    ]),
+  );
+});
+
+test('a form that is gone stays in sight, is named as gone and can be taken out', async () => {
+  const sent = server(),
+    user = userEvent.setup();
+  await show({ blankForms: ['alter-bogen', 'schmerz'] });
+  expect(await within(group()).findByText(texts['blankForms.gone'])).toBeTruthy();
+  await user.click(await box('alter-bogen'));
+  await user.click(screen.getByRole('button', { name: texts.save }));
+  await waitFor(() =>
+    expect(diffOf(sent)).toEqual([{ op: 'replace', path: '/blankForms', value: ['schmerz'] }]),
+  );
+});
+
+test('no more than a tablet has room for, and why', async () => {
+  most = MOST_BLANKS;
+  server();
+  await show({ blankForms: Array.from({ length: MOST_BLANKS }, (_v, i) => `f${i}`) });
+  expect([(await box('Anamnese')).disabled, (await box('Bogen 0')).disabled]).toEqual([
+    true,
+    false,
+  ]);
+  expect(
+    screen.getByText(texts['blankForms.full'].replace('{{n}}', String(MOST_BLANKS))),
+  ).toBeTruthy();
+});
+
+test('without a PIN it says that none of them can be begun; with one, and where none is kept, it does not', async () => {
+  server();
+  await show({ hasTabletPin: false });
+  expect(screen.getByText(texts['blankForms.pin'])).toBeTruthy();
+  document.body.replaceChildren();
+  await show();
+  expect(screen.queryByText(texts['blankForms.pin'])).toBeNull();
+  document.body.replaceChildren();
+  await show({ hasTabletPin: false, blankForms: [] });
+  expect(screen.queryByText(texts['blankForms.pin'])).toBeNull();
+});
+
+test('who does not own the practice reads only; a server that does not answer is named, the list stays as it was', async () => {
+  server();
+  await show({}, false);
+  expect((await box('Kurze Fragen bei Schmerzen')).disabled).toBe(true);
+  document.body.replaceChildren();
+  isDown = true;
+  const sent = server(),
+    user = userEvent.setup();
+  await show();
+  expect(await screen.findByText(/nicht bereit/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: texts.save }));
+  expect(diffOf(sent)).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+// Which languages patients may choose: those that the tablet speaks; German and the tablets' own stay.
+
+import { Checkbox, Input } from '@mantine/core';
+import { languageName } from '../../../shared/base/language-names.ts';
+import { SPOKEN_LANGUAGES } from '../../../shared/base/languages.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { useSettingsTexts } from './settings-texts.ts';
+
+interface Props {
+  chosen: string[];
+  fixed: readonly string[];
+  isOwner: boolean;
+  error: string | undefined;
+  onChange: (languages: string[]) => void;
+}
+export function Languages({ chosen, fixed, isOwner, error, onChange }: Props) {
+  const t = useSettingsTexts(),
+    screen = useLanguage();
+  // What was chosen before and is spoken no more stays in sight, so that it can be taken out.
+  const shown = [...SPOKEN_LANGUAGES, ...chosen.filter((one) => !SPOKEN_LANGUAGES.includes(one))];
+  return (
+    <Input.Wrapper
+      label={t('languages')}
+      labelElement="div"
+      description={t('languagesHint')}
+      error={error}
+    >
+      <div className="s-languages" role="group" aria-label={t('languages')}>
+        {shown.map((code) => (
+          <Checkbox
+            key={code}
+            label={languageName(code, screen)}
+            checked={chosen.includes(code)}
+            disabled={!isOwner || fixed.includes(code)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...chosen, code]
+                  : chosen.filter((one) => one !== code),
+              )
+            }
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,94 @@
+// What changed on the settings page, as RFC 6902 operations against the version that was read. Pure.
+
+import type { PatchOperation } from '../../../shared/accounts/settings.schema.ts';
+import type { Settings, SettingsView } from '../../../shared/accounts/settings.ts';
+
+export const FIELDS = [
+  'praxisName',
+  'phone',
+  'mail',
+  'street',
+  'plz',
+  'city',
+  'language',
+  'languages',
+  'closingTime',
+  'openingHours',
+  'idleSeconds',
+  'textScale',
+  'lockMinutes',
+  'mailFactorReason',
+  'shareBareReason',
+  'storageGb',
+  'blankForms',
+] as const;
+export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
+
+export function draftOf(view: SettingsView): Draft {
+  const {
+    praxisName,
+    phone,
+    mail,
+    street,
+    plz,
+    city,
+    language,
+    languages,
+    closingTime,
+    openingHours,
+    idleSeconds,
+    textScale,
+    lockMinutes,
+    mailFactorReason,
+    shareBareReason,
+    storageGb,
+    blankForms,
+  } = view;
+  return {
+    praxisName,
+    phone,
+    mail,
+    street,
+    plz,
+    city,
+    language,
+    languages,
+    closingTime,
+    openingHours,
+    idleSeconds,
+    textScale,
+    lockMinutes,
+    mailFactorReason,
+    shareBareReason,
+    storageGb,
+    blankForms,
+  };
+}
+
+/** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to name. */
+export function timeOf(typed: string): string {
+  const m = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*uhr)?$/i.exec(typed.trim());
+  return m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? '00'}` : typed.trim();
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Only fields that differ, so that two people can change different things at the same time. */
+export function diffOf(before: Draft, now: Draft): PatchOperation[] {
+  return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({
+    op: 'replace',
+    path: `/${field}`,
+    value: now[field],
+  }));
+}
+
+/** After a conflict: one's own changes stay, everything else takes the new state. */
+export function rebase(before: Draft, mine: Draft, theirs: Draft): Draft {
+  const kept = Object.fromEntries(
+    FIELDS.filter((field) => !isSame(before[field], mine[field])).map((field) => [
+      field,
+      mine[field],
+    ]),
+  );
+  return { ...theirs, ...kept };
+}

@@ -1,0 +1,360 @@
+// Who has an account in this practice: role, state, second factor, last sign-in; inviting, changing, locking with a way back.
+
+import './users.css';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconClock,
+  IconDots,
+  IconLock,
+  IconMailOpened,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
+import { momentText } from '../../../shared/base/dates.ts';
+import type { UserView } from '../../../shared/accounts/users.schema.ts';
+import { useSession } from '../../session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useNow } from '../../ui/wording/now.ts';
+import { Loading, Page } from '../../ui/Page.tsx';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { StepUp } from '../../ui/saving/StepUp.tsx';
+import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
+import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { useNutzerTexts, type NutzerTexts } from './users-texts.ts';
+import { PersonForm } from './PersonForm.tsx';
+import { useAct, useNutzer, useRemove, useTeam } from './use-users.ts';
+
+const nameOf = (u: UserView): string => `${u.firstName} ${u.lastname}`;
+
+export function NutzerPage() {
+  const t = useNutzerTexts();
+  const language = useLanguage();
+  const { user: self } = useSession();
+  const users = useNutzer();
+  const act = useAct(),
+    remove = useRemove();
+  const stepUp = useWithStepUp();
+  const [open, setOpen] = useState<
+    { what: 'invite'; id: string } | { what: 'change' | 'remove'; user: UserView } | null
+  >(null);
+  const close = (): void => setOpen(null);
+  if (self?.role !== 'owner' && self?.role !== 'administrator')
+    return (
+      <Page title={t('title')}>
+        <Team />
+      </Page>
+    );
+
+  const disable = (user: UserView): void => {
+    stepUp
+      .run(async () => {
+        await act({ action: 'disable', id: user.id });
+        sayWithUndo(t('disabled', { name: nameOf(user) }), () =>
+          act({ action: 'enable', id: user.id }),
+        );
+      })
+      .catch(sayError);
+  };
+  const quick = (user: UserView, action: 'enable' | 'resend', text: string): void => {
+    stepUp
+      .run(async () => {
+        await act({ action, id: user.id });
+        say(text);
+      })
+      .catch(sayError);
+  };
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Button
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setOpen({ what: 'invite', id: uuidv7() })}
+        >
+          {t('invite')}
+        </Button>
+      }
+    >
+      <div className="p-stack">
+        <Text c="dimmed">{t('lead')}</Text>
+        {users.isPending && <Loading />}
+        {users.isError && <ErrorNotice error={users.error} onRetry={() => void users.refetch()} />}
+        {users.data && (
+          <section className="p-card">
+            <table className="n-list" aria-label={t('list')}>
+              <thead>
+                <tr>
+                  <th>{t('col.name')}</th>
+                  <th>{t('col.role')}</th>
+                  <th>{t('col.state')}</th>
+                  <th>{t('col.factor')}</th>
+                  <th>{t('col.last')}</th>
+                  <th aria-label={t('change')} />
+                </tr>
+              </thead>
+              <tbody>
+                {users.data.users.map((user) => (
+                  <tr key={user.id}>
+                    <td>
+                      <span className="n-name">{nameOf(user)}</span>
+                      {user.id === self.id && <span className="p-muted"> ({t('you')})</span>}
+                      <br />
+                      <span className="p-small p-muted">{user.email}</span>
+                    </td>
+                    <td>
+                      {t(`role.${user.role}`)}
+                      {user.behandler && ` · ${t('behandler')}`}
+                      {user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}
+                      {user.role !== 'owner' &&
+                        user.reportGrant !== null &&
+                        ` · ${t('figures.short')}`}
+                    </td>
+                    <td>
+                      <State user={user} t={t} />
+                    </td>
+                    <td>
+                      <span className="n-word">{t('col.factor')}: </span>
+                      {factorsOf(user, t)}
+                    </td>
+                    <td>
+                      <span className="n-word">{t('col.last')}: </span>
+                      <span className="p-tabular">
+                        {user.lastSignInAt === null
+                          ? user.state === 'invited'
+                            ? '–'
+                            : t('last.none')
+                          : momentText(user.lastSignInAt, language)}
+                      </span>
+                    </td>
+                    <td>
+                      <Actions
+                        user={user}
+                        isSelf={user.id === self.id}
+                        onChange={() => setOpen({ what: 'change', user })}
+                        onRemove={() => setOpen({ what: 'remove', user })}
+                        onDisable={() => disable(user)}
+                        onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))}
+                        onResend={() => quick(user, 'resend', t('resent'))}
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      {open?.what === 'invite' && (
+        <PersonForm
+          title={t('invite.title')}
+          lead={t('invite.lead')}
+          goLabel={t('invite.go')}
+          isNew
+          onClose={close}
+          start={{
+            email: '',
+            firstName: '',
+            lastname: '',
+            role: self.role === 'owner' ? 'reception' : 'support',
+            behandler: false,
+            mayDesign: false,
+            reportGrant: null,
+            behandlerId: null,
+            language: language.startsWith('de') ? 'de' : 'en',
+          }}
+          onGo={(values) =>
+            stepUp.run(async () => {
+              await act({ action: 'invite', id: open.id, ...values });
+              say(t('invited', { name: `${values.firstName} ${values.lastname}` }));
+              close();
+            })
+          }
+        />
+      )}
+      {open?.what === 'change' && (
+        <PersonForm
+          title={t('change.title', { name: nameOf(open.user) })}
+          goLabel={t('change.go')}
+          isNew={false}
+          onClose={close}
+          start={{
+            email: open.user.email,
+            firstName: open.user.firstName,
+            lastname: open.user.lastname,
+            role: open.user.role,
+            behandler: open.user.behandler,
+            mayDesign: open.user.mayDesign,
+            reportGrant: open.user.reportGrant,
+            behandlerId: open.user.behandlerId,
+            language: 'de',
+          }}
+          onGo={({ firstName, lastname, role, behandler, mayDesign, reportGrant, behandlerId }) =>
+            stepUp.run(async () => {
+              await act({
+                action: 'change',
+                id: open.user.id,
+                firstName,
+                lastname,
+                role,
+                behandler,
+                ...(self.role === 'owner' && {
+                  mayDesign,
+                  reportGrant,
+                  behandlerId: behandler ? behandlerId : null,
+                }),
+              });
+              say(t('changed'));
+              close();
+            })
+          }
+        />
+      )}
+      {open?.what === 'remove' && (
+        <StepUp
+          isOpen
+          onClose={close}
+          title={t('remove.title', { name: nameOf(open.user) })}
+          actionLabel={t('remove.go')}
+          onConfirmed={async () => {
+            await remove(open.user.id);
+            say(t('removed', { name: nameOf(open.user) }));
+          }}
+        >
+          <Text size="sm" mb={12}>
+            {t('remove.text')}
+          </Text>
+        </StepUp>
+      )}
+      <StepUp
+        isOpen={stepUp.isAsked}
+        onClose={stepUp.cancel}
+        onConfirmed={stepUp.confirmed}
+        title={t('confirm.title')}
+        why={t('confirm.why')}
+        actionLabel={t('confirm.go')}
+      />
+    </Page>
+  );
+}
+
+/** What everybody sees: names and roles, nothing of an account. */
+function Team() {
+  const t = useNutzerTexts();
+  const team = useTeam();
+  return (
+    <div className="p-narrow p-stack">
+      <Notice tone="info">{t('ownerOnly')}</Notice>
+      {team.isPending && <Loading />}
+      {team.isError && <ErrorNotice error={team.error} onRetry={() => void team.refetch()} />}
+      {team.data && (
+        <section className="p-card">
+          <ul className="n-team" aria-label={t('team')}>
+            {team.data.users.map((user) => (
+              <li key={user.id}>
+                <span className="n-name">
+                  {user.firstName} {user.lastname}
+                </span>{' '}
+                <span className="p-muted">
+                  {t(`role.${user.role}`)}
+                  {user.behandler && ` · ${t('behandler')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function State({ user, t }: { user: UserView; t: NutzerTexts }) {
+  const language = useLanguage();
+  const now = useNow(60_000);
+  if (user.state === 'disabled')
+    return (
+      <StateWord tone="off" icon={IconLock}>
+        {t('state.disabled')}
+      </StateWord>
+    );
+  if (user.state === 'active')
+    return (
+      <StateWord tone="ok" icon={IconCircleCheck}>
+        {t('state.active')}
+      </StateWord>
+    );
+  if (user.inviteUntil === null || user.inviteUntil <= now)
+    return (
+      <StateWord tone="warn" icon={IconClock}>
+        {t('state.expired')}
+      </StateWord>
+    );
+  return (
+    <StateWord tone="info" icon={IconMailOpened}>
+      {t('state.invited', { time: momentText(user.inviteUntil, language) })}
+    </StateWord>
+  );
+}
+
+function factorsOf({ factors, state }: UserView, t: NutzerTexts): string {
+  const words = [
+    ...(factors.passkeys > 0 ? [t('factor.passkeys', { n: factors.passkeys })] : []),
+    ...(factors.totp ? [t('factor.totp')] : []),
+    ...(factors.mail ? [t('factor.mail')] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : state === 'invited' ? '–' : t('factor.none');
+}
+
+interface ActionsProps {
+  user: UserView;
+  isSelf: boolean;
+  onChange: () => void;
+  onRemove: () => void;
+  onDisable: () => void;
+  onEnable: () => void;
+  onResend: () => void;
+}
+function Actions({
+  user,
+  isSelf,
+  onChange,
+  onRemove,
+  onDisable,
+  onEnable,
+  onResend,
+}: ActionsProps) {
+  const t = useNutzerTexts();
+  // The vendor's people have no outbox here; without a mail server their links are read at the terminal.
+  const hasOutbox = useSession().user?.role === 'owner';
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={36} aria-label={t('actions', { name: nameOf(user) })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onChange}>{t('change')}</Menu.Item>
+        {user.state === 'invited' && <Menu.Item onClick={onResend}>{t('resend')}</Menu.Item>}
+        {user.state === 'invited' && hasOutbox && (
+          <Menu.Item component={Link} to="/postausgang">
+            {t('outbox')}
+          </Menu.Item>
+        )}
+        {user.state === 'disabled' && <Menu.Item onClick={onEnable}>{t('enable')}</Menu.Item>}
+        {user.state !== 'disabled' && !isSelf && (
+          <Menu.Item onClick={onDisable}>{t('disable')}</Menu.Item>
+        )}
+        {!isSelf && (
+          <Menu.Item c="var(--bad)" onClick={onRemove}>
+            {t('remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+// The people of this practice as the server knows them, and what is done with them.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSession } from '../../session.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import type { z } from 'zod';
+import type { StaticListAnswer } from '../../../shared/analytics/deliveries/static-data.schema.ts';
+import type { UserAct, usersInfoSchema, UserView } from '../../../shared/accounts/users.schema.ts';
+
+const KEY = ['users'] as const;
+interface Users {
+  users: UserView[];
+}
+
+export function useNutzer() {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => call<Users>('/auth/users', { timeout: TIMEOUT }),
+    enabled: user?.role === 'owner' || user?.role === 'administrator',
+  });
+}
+
+/** Names and roles, for everybody who works here. */
+export const useTeam = () =>
+  useQuery({
+    queryKey: ['team'],
+    queryFn: () => call<z.output<typeof usersInfoSchema>>('/auth/usersinfo', { timeout: TIMEOUT }),
+  });
+
+/** Does something with one person; the answer is the whole list. */
+export function useAct(): (act: UserAct) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (act) => {
+      queries.setQueryData<Users>(
+        KEY,
+        await call<Users>('/auth/user', { json: act, timeout: TIMEOUT }),
+      );
+    },
+    [queries],
+  );
+}
+export function useRemove(): (id: string) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (id) => {
+      await call(`/auth/user/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
+      await queries.invalidateQueries({ queryKey: KEY });
+    },
+    [queries],
+  );
+}
+
+/** Practitioners as the practice software delivered them, for linking accounts; none before the first delivery. */
+export const usePractitioners = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['staticdata', 'behandler', 'names'],
+    enabled: isAsked,
+    staleTime: 600_000,
+    queryFn: async () =>
+      (
+        await call<StaticListAnswer>('/api/staticdata/behandler', { timeout: TIMEOUT })
+      ).items.flatMap(({ id, name }) =>
+        typeof id === 'string' ? [{ id, name: typeof name === 'string' ? name : id }] : [],
+      ),
+  });

@@ -1,0 +1,10 @@
+// Texts of the people of a practice.
+
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type NutzerTexts = TextsOf<keyof typeof de>;
+export const useNutzerTexts: () => NutzerTexts = roomTexts<keyof typeof de>('nutzer', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

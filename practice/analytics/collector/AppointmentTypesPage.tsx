@@ -1,0 +1,233 @@
+// Appointment types of the practice and the groups that key figures know: proposals by their names, changed by hand, saved together.
+
+import './data.css';
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { IconArrowLeft, IconBulb, IconTags } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { STANDARDGRUPPEN } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import type { Standardgruppe } from '../../../shared/analytics/deliveries/appointment-types.ts';
+import type { TerminartZuordnung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { Loading, Page } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { say } from '../../ui/toast.tsx';
+import { useLeaving } from '../../ui/saving/use-leaving.ts';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { useDatenTexts } from './data-texts.ts';
+
+const KEY = 'terminarten';
+type Answer = { items: TerminartZuordnung[] };
+/** What counts before anything is changed here. */
+const saidOf = (one: TerminartZuordnung): Standardgruppe | null => one.eigene;
+const proposed = (one: TerminartZuordnung): Standardgruppe | null =>
+  one.eigene === null && one.geliefert === null ? one.vorschlag : null;
+
+export function TerminartenPage() {
+  const t = useDatenTexts(),
+    queries = useQueryClient(),
+    list = useQuery({
+      queryKey: [KEY],
+      queryFn: async () =>
+        (await call<Answer>('/api/settings/pattermapi', { timeout: TIMEOUT })).items,
+    });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Standardgruppe | null>>(new Map()),
+    [show, setShow] = useState<'all' | 'open'>('all'),
+    { isBusy, failed, run } = useSubmit();
+  const items = list.data ?? [],
+    now = (one: TerminartZuordnung): Standardgruppe | null =>
+      chosen.has(one.id) ? (chosen.get(one.id) ?? null) : saidOf(one);
+  const changed = items.filter((one) => chosen.has(one.id) && chosen.get(one.id) !== saidOf(one)),
+    isOpen = (one: TerminartZuordnung): boolean => saidOf(one) === null && one.geliefert === null;
+  const open = items.filter(isOpen),
+    offered = items.filter((one) => proposed(one) !== null && now(one) === null);
+  const choose = (id: string, gruppe: Standardgruppe | null): void =>
+    setChosen(new Map(chosen).set(id, gruppe));
+  const find = (): Promise<unknown> =>
+    run(async () => {
+      const { items: found } = await call<Answer>('/api/settings/init/pattermapi', {
+          method: 'POST',
+          timeout: TIMEOUT,
+        }),
+        n = found.filter((one) => proposed(one) !== null).length;
+      queries.setQueryData([KEY], found);
+      say(n === 0 ? t('types.foundNone') : t('types.found', { n }));
+    });
+  const save = (): Promise<unknown> =>
+    run(async () => {
+      await call('/api/settings/pattermapi', {
+        method: 'PUT',
+        json: { items: changed.map(({ id }) => ({ id, gruppe: chosen.get(id) ?? null })) },
+        answer: 'none',
+        timeout: TIMEOUT,
+      });
+      // Reports count otherwise from here on.
+      await queries.invalidateQueries();
+      setChosen(new Map());
+      say(t('types.saved'));
+    });
+  useLeaving(changed.length > 0);
+  return (
+    <Page
+      title={t('types.title')}
+      actions={
+        <Group gap={8}>
+          <Button
+            component={Link}
+            to="/daten/stichworte"
+            variant="default"
+            leftSection={<IconTags size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('words.title')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to="/daten"
+            leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('types.back')}
+          </Button>
+        </Group>
+      }
+    >
+      <div className="p-stack dt-page">
+        <Text c="dimmed">
+          {t('types.lead')} {t('words.none')}
+        </Text>
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && items.length === 0 && (
+          <p className="p-card dt-none-word">{t('types.none')}</p>
+        )}
+        {items.length > 0 && (
+          <>
+            <div className="dt-bar">
+              <SegmentedControl
+                aria-label={t('types.show')}
+                value={show}
+                onChange={(value) => setShow(value === 'open' ? 'open' : 'all')}
+                data={[
+                  { value: 'all', label: t('types.all') },
+                  { value: 'open', label: `${t('types.only')} (${open.length})` },
+                ]}
+              />
+              <Group gap={8}>
+                <Button
+                  variant="default"
+                  leftSection={<IconBulb size={16} stroke={1.75} aria-hidden />}
+                  loading={isBusy}
+                  onClick={() => void find()}
+                >
+                  {t('types.find')}
+                </Button>
+                {offered.length > 0 && (
+                  <Button
+                    variant="light"
+                    onClick={() =>
+                      setChosen(
+                        new Map([
+                          ...chosen,
+                          ...offered.map((one) => [one.id, proposed(one)] as const),
+                        ]),
+                      )
+                    }
+                  >
+                    {t('types.take')}
+                  </Button>
+                )}
+                <Button
+                  loading={isBusy}
+                  disabled={changed.length === 0}
+                  onClick={() => void save()}
+                >
+                  {t('types.save')}
+                </Button>
+              </Group>
+            </div>
+            {failed !== null && <ErrorNotice error={failed} />}
+            <ul className="dt-rows p-card" aria-label={t('types.list')}>
+              {items
+                .filter((one) => show === 'all' || isOpen(one))
+                .map((one) => (
+                  <Row
+                    key={one.id}
+                    one={one}
+                    now={now(one)}
+                    isChanged={changed.includes(one)}
+                    choose={(gruppe) => choose(one.id, gruppe)}
+                  />
+                ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Row({
+  one,
+  now,
+  isChanged,
+  choose,
+}: {
+  one: TerminartZuordnung;
+  now: Standardgruppe | null;
+  isChanged: boolean;
+  choose: (gruppe: Standardgruppe | null) => void;
+}) {
+  const t = useDatenTexts(),
+    words = useReportWords(),
+    language = useLanguage(),
+    offer = now === null ? proposed(one) : null;
+  const facts = [
+    one.gruppenname,
+    one.dauerMin === null ? '' : t('types.minutes', { n: one.dauerMin }),
+    one.am === null ? '' : t('types.by', { wer: one.wer, am: showInstant(one.am, language) }),
+  ].filter((word) => word !== '');
+  return (
+    <li className="dt-type">
+      <div>
+        <strong>{one.name}</strong>
+        <p className="p-small p-muted dt-facts">{facts.join(' · ')}</p>
+        {isChanged && <p className="p-small dt-refused dt-facts">{t('types.changed')}</p>}
+      </div>
+      <div>
+        <NativeSelect
+          aria-label={t('types.group', { name: one.name })}
+          value={now ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            choose(STANDARDGRUPPEN.find((group) => group === value) ?? null);
+          }}
+          data={[
+            {
+              value: '',
+              label:
+                one.geliefert === null
+                  ? t('types.open')
+                  : t('types.asDelivered', { name: words.word(one.geliefert) }),
+            },
+            ...STANDARDGRUPPEN.map((value) => ({ value, label: words.word(value) })),
+          ]}
+        />
+        {offer !== null && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconBulb size={14} stroke={1.75} aria-hidden />}
+            aria-label={t('types.proposal.take', { name: words.word(offer) })}
+            onClick={() => choose(offer)}
+          >
+            {t('types.proposal', { name: words.word(offer) })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+// One delivery: from where, when, what it brought, and whether it counts; withdrawing with ten seconds to take it back, bringing back later.
+
+import { Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { BatchAnswer } from '../../../shared/analytics/deliveries/collector.schema.ts';
+import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { BATCHES_KEY, getBatch, restoreBatch, withdrawBatch } from './data-calls.ts';
+import { useDatenTexts } from './data-texts.ts';
+
+interface Props {
+  one: BatchAnswer;
+  fresh: () => Promise<void>;
+}
+const STATE = {
+  open: { tone: 'info', icon: IconLoader2 },
+  closed: { tone: 'ok', icon: IconCircleCheck },
+  withdrawn: { tone: 'off', icon: IconPlayerStop },
+} as const;
+/** Kinds of rows that stand in the line itself. */
+const FEW = 4;
+
+export function DeliveryRow({ one, fresh }: Props) {
+  const t = useDatenTexts(),
+    language = useLanguage(),
+    { isBusy, run } = useSubmit();
+  const { batch, state, source } = one,
+    { tone, icon } = STATE[state],
+    name = t('name', { n: batch });
+  const act = (work: () => Promise<void>): void => {
+    void run(
+      async () => {
+        await work();
+        await fresh();
+      },
+      (error) => {
+        sayError(error);
+        void fresh();
+      },
+    );
+  };
+  const withdraw = (): void =>
+    act(async () => {
+      await withdrawBatch(batch);
+      sayWithUndo(t('withdrawn', { name }), async () => {
+        await restoreBatch(batch);
+        await fresh();
+      });
+    });
+  // What was stopped half-way never counted and has nothing to come back to.
+  const isDropped = state === 'withdrawn' && one.closedAt === null;
+  const at =
+    one.closedAt === null
+      ? t('begun', { at: showInstant(one.openedAt, language) })
+      : t('came', { at: showInstant(one.closedAt, language) });
+  const facts = [
+    t(`way.${one.way}`),
+    at,
+    one.withdrawnAt === null
+      ? ''
+      : t(isDropped ? 'dropped.at' : 'withdrawn.at', {
+          at: showInstant(one.withdrawnAt, language),
+        }),
+  ].filter((part) => part !== '');
+  return (
+    <li className="dt-row">
+      <div className="dt-what">
+        <Text>
+          <strong>{source}</strong> <span className="p-muted">· {name}</span>
+        </Text>
+        <Text size="sm" c="dimmed" className="p-tabular">
+          {facts.join(' · ')}
+        </Text>
+        {state === 'open' ? <Arrived batch={batch} /> : !isDropped && <Counts one={one} />}
+      </div>
+      <div className="dt-state">
+        <StateWord tone={tone} icon={icon}>
+          {t(isDropped ? 'state.dropped' : `state.${state}`)}
+        </StateWord>
+      </div>
+      <Group gap={8} className="dt-acts">
+        {state === 'open' && (
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            question={t('drop.question')}
+            yes={t('drop.yes')}
+            onYes={() =>
+              act(async () => {
+                await withdrawBatch(batch);
+                say(t('dropped'));
+              })
+            }
+            aria-label={t('dropOne', { name })}
+          >
+            {t('drop')}
+          </ConfirmButton>
+        )}
+        {state === 'closed' && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={withdraw}
+            aria-label={t('withdrawOne', { name })}
+          >
+            {t('withdraw')}
+          </Button>
+        )}
+        {state === 'withdrawn' && !isDropped && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              act(async () => {
+                await restoreBatch(batch);
+                say(t('restored'));
+              })
+            }
+            aria-label={t('restoreOne', { name })}
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+const useNumber = (): ((n: number) => string) => {
+  const language = useLanguage();
+  return (n) => n.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB');
+};
+
+/** What a closed delivery brought, the most of it in the line, all of it when opened. */
+function Counts({ one }: { one: BatchAnswer }) {
+  const t = useDatenTexts(),
+    number = useNumber(),
+    { counts, rows, refused } = one;
+  const all = PVS_ENTITIES.flatMap((entity) => {
+    const n = counts[entity] ?? 0;
+    return n > 0 ? [{ entity, n }] : [];
+  });
+  const most = [...all]
+    .sort((a, b) => b.n - a.n)
+    .slice(0, FEW)
+    .map(({ entity, n }) => t('count', { what: t(`entity.${entity}`), n: number(n) }));
+  return (
+    <>
+      <Text size="sm" className="p-tabular">
+        {[t('rows', { n: number(rows) }), ...most].join(' · ')}
+      </Text>
+      {refused > 0 && (
+        <Text size="sm" className="p-tabular dt-refused">
+          {t('refused', { n: number(refused) })}
+        </Text>
+      )}
+      {all.length > FEW && (
+        <details className="dt-all">
+          <summary>{t('all', { n: all.length })}</summary>
+          <ul className="p-tabular">
+            {all.map(({ entity, n }) => (
+              <li key={entity}>{t('count', { what: t(`entity.${entity}`), n: number(n) })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What of an open delivery is here. */
+function Arrived({ batch }: { batch: number }) {
+  const t = useDatenTexts(),
+    number = useNumber(),
+    detail = useQuery({
+      queryKey: [BATCHES_KEY, batch],
+      queryFn: () => getBatch(batch),
+      refetchInterval: 10_000,
+    });
+  const parts = detail.data?.parts.filter((one) => one.isDone) ?? [];
+  return (
+    <Text size="sm" className="p-tabular">
+      {detail.data
+        ? t('arrived', {
+            parts: number(parts.length),
+            n: number(parts.reduce((sum, one) => sum + one.rows, 0)),
+          })
+        : t('open.text')}
+    </Text>
+  );
+}

@@ -1,0 +1,91 @@
+// Appointment types as an owner maps them: proposals are offered, nothing counts before it is saved, only what changed is sent.
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { TerminartZuordnung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { TerminartenPage } from './AppointmentTypesPage.tsx';
+import de from './texts.de.json';
+
+const type = (
+  id: string,
+  name: string,
+  more: Partial<TerminartZuordnung> = {},
+): TerminartZuordnung => ({
+  id,
+  name,
+  gruppenname: '',
+  dauerMin: null,
+  geliefert: null,
+  eigene: null,
+  vorschlag: null,
+  wer: '',
+  am: null,
+  ...more,
+});
+let items: TerminartZuordnung[];
+async function open(): Promise<Sent[]> {
+  const sent = fakeServer(({ path, method }) => {
+    if (path.endsWith('/init/pattermapi')) {
+      items = items.map((one) =>
+        one.id === 't1' ? { ...one, vorschlag: 'PROPHYLAXE' as const } : one,
+      );
+      return { body: { items } };
+    }
+    return method === 'PUT' ? { status: 204 } : { body: { items } };
+  });
+  await stage(
+    <MemoryRouter>
+      <TerminartenPage />
+    </MemoryRouter>,
+    { daten: de },
+  );
+  return sent;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('a proposal counts once it is taken and saved; what was not touched is not sent', async () => {
+  items = [
+    type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }),
+    type('t1', 'PZR 60', { dauerMin: 60, gruppenname: 'Vorsorge' }),
+    type('t3', 'Schiene', {
+      eigene: 'ZE',
+      wer: 'Dr. Weber',
+      am: Date.parse('2026-03-02T09:00:00Z'),
+    }),
+  ];
+  const sent = await open(),
+    save = await screen.findByRole('button', { name: 'Speichern' });
+  expect(
+    within(screen.getByRole('list', { name: 'Terminarten' }))
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('strong')?.textContent),
+  ).toEqual(['Kontrolle', 'PZR 60', 'Schiene']);
+  expect([
+    save.hasAttribute('disabled'),
+    screen.getByText('Vorsorge · 60 Minuten') !== null,
+    screen.getByText(/zugeordnet von Dr\. Weber/) !== null,
+  ]).toEqual([true, true, true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Vorschläge suchen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Vorschlag Prophylaxe übernehmen' }));
+  fireEvent.change(screen.getByLabelText('Gruppe für Schiene'), { target: { value: '' } });
+  expect(screen.getAllByText('noch nicht gespeichert')).toHaveLength(2);
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({
+      items: [
+        { id: 't1', gruppe: 'PROPHYLAXE' },
+        { id: 't3', gruppe: null },
+      ],
+    }),
+  );
+});
+
+test('only those without a group are shown when asked; without any type the page says so', async () => {
+  items = [type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }), type('t1', 'PZR 60')];
+  await open();
+  fireEvent.click(await screen.findByText('Nur ohne Gruppe (1)'));
+  await waitFor(() => expect(screen.queryByText('Kontrolle', { selector: 'strong' })).toBeNull());
+  expect(screen.getByText('PZR 60')).toBeTruthy();
+});

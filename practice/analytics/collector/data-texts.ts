@@ -1,0 +1,10 @@
+// Texts of the deliveries of the practice software.
+
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type DatenKey = keyof typeof de;
+export const useDatenTexts: () => TextsOf<DatenKey> = roomTexts<DatenKey>('daten', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

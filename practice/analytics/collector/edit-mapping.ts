@@ -1,0 +1,80 @@
+// Changes of a mapping on the screen: which column is which field, which word stands for which. Pure.
+
+import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
+import {
+  fieldNames,
+  type FileMapping,
+  type PvsMapping,
+} from '../../../shared/analytics/deliveries/pvs-mapping.ts';
+import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+
+/** A mapping that only this screen knows so far; kept, it gets a number of its own. */
+export const UNKEPT = 'ungespeichert';
+const changed = (mapping: PvsMapping, entity: PvsEntity, file: FileMapping): PvsMapping => ({
+  ...mapping,
+  files: { ...mapping.files, [entity]: file },
+});
+
+/** The columns of an entity as they were found in all files of it, by name; nothing is guessed from here on. */
+function exactly(
+  mapping: PvsMapping,
+  entity: PvsEntity,
+  files: readonly LookedFile[],
+): FileMapping {
+  const own = mapping.files[entity],
+    columns: Record<string, string[]> = {};
+  for (const field of fieldNames(entity)) {
+    const names = files
+      .filter((file) => file.entity === entity)
+      .flatMap((file) => file.header[file.places[field] ?? -1] ?? []);
+    if (names.length > 0) columns[field] = [...new Set(names)];
+  }
+  return { ...own, isExact: true, columns };
+}
+/** @param column name of the column of a field; null where it has none @param from the file whose column is chosen */
+export function withColumn(
+  mapping: PvsMapping,
+  files: readonly LookedFile[],
+  from: LookedFile,
+  field: string,
+  column: string | null,
+): PvsMapping {
+  const { entity } = from;
+  if (entity === null) return mapping;
+  const file = exactly(mapping, entity, files),
+    columns: Record<string, string[]> = {};
+  for (const [name, names] of Object.entries(file.columns ?? {})) {
+    // A column serves one field: whoever had it loses it; and the field forgets the column that it had in this file.
+    const left =
+      name === field
+        ? names.filter((one) => !from.header.includes(one))
+        : names.filter((one) => one !== column);
+    if (left.length > 0) columns[name] = left;
+  }
+  if (column !== null) columns[field] = [column, ...(columns[field] ?? [])];
+  return changed(mapping, entity, { ...file, columns });
+}
+/** @param to one of the field's own words; null takes the change back */
+export function withWord(
+  mapping: PvsMapping,
+  entity: PvsEntity,
+  field: string,
+  word: string,
+  to: string | null,
+): PvsMapping {
+  const own = mapping.files[entity] ?? {},
+    rest = Object.fromEntries(
+      Object.entries(own.words?.[field] ?? {}).filter(([from]) => from !== word),
+    );
+  return changed(mapping, entity, {
+    ...own,
+    words: { ...own.words, [field]: to === null ? rest : { ...rest, [word]: to } },
+  });
+}
+/** What it is kept as. @param id a new one where a shipped one was changed */
+export const kept = (
+  mapping: PvsMapping,
+  id: string,
+  name: string,
+  source: string,
+): PvsMapping => ({ ...mapping, id, name, source, isProved: false, note: '' });

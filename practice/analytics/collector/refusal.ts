@@ -1,0 +1,16 @@
+// Why a line, or a whole file, is refused, in the words of the screen.
+
+import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
+import type { RowTrouble } from '../../../shared/analytics/deliveries/pvs-check.ts';
+import { useDatenTexts, type DatenKey } from './data-texts.ts';
+import type { TextsOf } from '../../ui/texts.ts';
+
+type Trouble = NonNullable<LookedFile['trouble']>;
+export const troubleWords = (t: TextsOf<DatenKey>, { why, line, fields }: Trouble): string =>
+  `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
+/** The column is named as the file names it. */
+export function useRefusal(): (refused: { column: string; why: string }) => string {
+  const t = useDatenTexts();
+  return ({ column, why }) =>
+    column === '' ? t(`why.${why as RowTrouble}`) : `${column}: ${t(`why.${why as RowTrouble}`)}`;
+}

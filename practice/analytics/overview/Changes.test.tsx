@@ -1,0 +1,29 @@
+// Tests of the panel of changes: an empty one says why it is empty, and never that nothing changed where nothing was compared.
+
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { kpi, overTime } from '../../report-kit/report.fixture.ts';
+import { stage } from '../../ui/stage.fixture.tsx';
+import { Changes } from './Changes.tsx';
+import texts from './texts.de.json';
+
+const show = (report: Parameters<typeof overTime>[0]): Promise<unknown> =>
+  stage(
+    <MemoryRouter>
+      <Changes address="zeit=monat" report={overTime({ zeilen: [], serien: [], ...report })} />
+    </MemoryRouter>,
+    { ueberblick: texts },
+  );
+
+test('days before the first delivery are compared with nothing, and that is said', async () => {
+  await show({ kpis: [kpi('umsatz', 400, null, { vergleichAb: '2026-09-21' })] });
+  expect(screen.getByText('Ohne Vergleich: Die Daten beginnen erst am 21.09.2026.')).toBeTruthy();
+});
+
+test('spans that were compared and are alike are said to be alike', async () => {
+  await show({ kpis: [kpi('umsatz', 400, 400)] });
+  expect(
+    screen.getByText('Gegenüber dem Vergleichszeitraum hat sich nichts geändert.'),
+  ).toBeTruthy();
+});

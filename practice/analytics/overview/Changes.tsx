@@ -1,0 +1,83 @@
+// What changed against the span compared with: the largest differences, each a plain sentence that opens the rows behind it. Causes are nobody's guess here.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { formatDay, formatDelta } from '../../../shared/analytics/reports/report-format.ts';
+import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { useUeberblickTexts } from './overview-texts.ts';
+import { drillOf } from './ways.ts';
+
+/** Rows that are shown here; all stand in the report. */
+const MOST = 5;
+/** @param address the page's filter, for the report that holds all changes */
+/** Why there is nothing to show: no comparison is chosen, the data begin too late for one, or nothing changed. */
+function NoChanges({ report }: { report: Bericht }) {
+  const t = useUeberblickTexts();
+  const language = useLanguage();
+  const beginsAt = report.kpis.find((kpi) => kpi.vergleichAb !== undefined)?.vergleichAb;
+  if (report.meta.filter.vergleich === 'KEIN')
+    return <p className="p-muted u-none">{t('changes.noComparison')}</p>;
+  if (beginsAt !== undefined)
+    return (
+      <p className="p-muted u-none">
+        {t('changes.uncovered', { day: formatDay(beginsAt, language) })}
+      </p>
+    );
+  return <p className="p-muted u-none">{t('changes.none')}</p>;
+}
+
+export function Changes({ report, address }: { report: Bericht; address: string }) {
+  const t = useUeberblickTexts(),
+    language = useLanguage(),
+    words = useReportWords(),
+    [drill, setDrill] = useState<Drill | null>(null),
+    rows = report.zeilen.slice(0, MOST);
+  return (
+    <section className="p-card u-card">
+      <h2>
+        <Link to={`/berichte/dashboard/aenderungen?${address}`}>{t('changes')}</Link>
+      </h2>
+      {rows.length === 0 && <NoChanges report={report} />}
+      <ol className="u-changes">
+        {rows.map((row) => {
+          const name = words.word(String(row.name)),
+            differenz = Number(row.differenz ?? 0),
+            opens = drillOf(row, report.meta.filter, name),
+            delta = typeof row.delta === 'number' ? formatDelta(row.delta, language) : '';
+          const sentence = t(differenz < 0 ? 'changes.less' : 'changes.more', {
+            name,
+            sum: words.number(Math.abs(differenz), 'eur', true),
+            now: words.number(Number(row.jetzt ?? 0), 'eur', true),
+            before: words.number(Number(row.vorher ?? 0), 'eur', true),
+          });
+          return (
+            <li
+              key={`${String(row.art)} ${String(row.id)}`}
+              data-tone={differenz < 0 ? 'bad' : 'ok'}
+            >
+              <span className="u-change-kind">
+                {t(`teil.${String(row.art)}` as 'teil.BEHANDLER')}
+              </span>
+              {opens ? (
+                <button type="button" className="a-open" onClick={() => setDrill(opens)}>
+                  {sentence}
+                </button>
+              ) : (
+                <span>{sentence}</span>
+              )}
+              <span className="p-small p-muted p-tabular">
+                {[delta, row.auffaellig === true ? t('changes.unusual') : '']
+                  .filter((word) => word !== '')
+                  .join(' · ')}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+    </section>
+  );
+}

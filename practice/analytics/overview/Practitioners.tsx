@@ -1,0 +1,61 @@
+// Who of the practice earned what: a short table for its owner; all of it stands in the report.
+
+import { Table } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { Delta } from '../../report-kit/Kpis.tsx';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useUeberblickTexts } from './overview-texts.ts';
+
+/** Rows that are shown here. */
+const MOST = 8;
+const COLUMNS = ['behandler', 'umsatz', 'stunden', 'proStunde', 'delta'];
+
+/** @param address the page's filter, for the report that holds all of them */
+export function Practitioners({
+  report: { spalten, zeilen },
+  address,
+}: {
+  report: Bericht;
+  address: string;
+}) {
+  const t = useUeberblickTexts(),
+    words = useReportWords(),
+    shown = COLUMNS.flatMap((key) => spalten.find((one) => one.key === key) ?? []);
+  const rows = [...zeilen]
+    .sort((a, b) => Number(b.umsatz ?? 0) - Number(a.umsatz ?? 0))
+    .slice(0, MOST);
+  return (
+    <section className="p-card u-card u-people">
+      <h2>
+        <Link to={`/berichte/umsatz/behandler?${address}`}>{t('people')}</Link>
+      </h2>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {shown.map((one, at) => (
+              <Table.Th key={one.key} ta={at === 0 ? 'start' : 'end'}>
+                {words.column(one)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, at) => (
+            <Table.Tr key={typeof row.id === 'string' ? row.id : at}>
+              {shown.map((one, place) => (
+                <Table.Td key={one.key} ta={place === 0 ? 'start' : 'end'} className="p-tabular">
+                  {one.key === 'delta' && typeof row.delta === 'number' ? (
+                    <Delta kpi={{ delta: row.delta }} isUpGood />
+                  ) : (
+                    words.cell(row[one.key], one)
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

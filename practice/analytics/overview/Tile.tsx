@@ -1,0 +1,60 @@
+// One figure of the overview: its value, change and target, with a word for how it stands, and the way to its report.
+
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { KpiWert } from '../../../shared/analytics/reports/report.ts';
+import { ampelOf, type Ampel } from '../../../shared/analytics/reports/overview.ts';
+import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
+import { AsOf, Delta } from '../../report-kit/Kpis.tsx';
+import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useUeberblickTexts } from './overview-texts.ts';
+
+const LIGHTS = {
+  gut: { tone: 'ok', icon: IconCircleCheck },
+  knapp: { tone: 'warn', icon: IconAlertTriangle },
+  verfehlt: { tone: 'bad', icon: IconCircleX },
+} as const satisfies Record<Ampel, unknown>;
+
+/** @param kpi absent while it is loaded, or where the report does not say it */
+export function Tile({
+  kpi,
+  name: key,
+  to,
+  isWaiting,
+}: {
+  kpi: KpiWert | undefined;
+  name: string;
+  to: string;
+  isWaiting: boolean;
+}) {
+  const t = useUeberblickTexts(),
+    of = useKpiWords(),
+    words = useReportWords(),
+    { name, typ, isUpGood } = of(key);
+  if (isWaiting)
+    return <div className="u-tile a-skeleton" role="status" aria-label={t('waiting', { name })} />;
+  const say = (value: number | null): string =>
+    value === null ? NOTHING : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000);
+  const light = kpi ? ampelOf(kpi.wert, kpi.ziel, isUpGood) : null;
+  return (
+    <Link to={to} className="p-card u-tile">
+      <span className="a-kpi-name">{name}</span>
+      <span className="a-kpi-value">{say(kpi?.wert ?? null)}</span>
+      <span className="a-kpi-foot">
+        {kpi && <AsOf kpi={kpi} />}
+        {kpi && <Delta kpi={kpi} isUpGood={isUpGood} />}
+        {kpi && kpi.vergleich !== null && <span>{t('before', { value: say(kpi.vergleich) })}</span>}
+      </span>
+      {kpi && light !== null && (
+        <span className="u-target">
+          <StateWord tone={LIGHTS[light].tone} icon={LIGHTS[light].icon}>
+            {t(`light.${light}`)}
+          </StateWord>
+          <span className="p-small p-muted">{t('target', { value: say(kpi.ziel) })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+// What waits to be done, each with its number, its worth and the way to where it is done.
+
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useToday } from '../../ui/wording/now.ts';
+import { useUeberblickTexts, type UeberblickKey } from './overview-texts.ts';
+import { WAYS } from './ways.ts';
+
+interface Task {
+  was: string;
+  anzahl: number;
+  wert: number | null;
+}
+/** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
+export function tasksOf(
+  report: Pick<Bericht, 'zeilen'> | undefined,
+  lage: Pick<Lage, 'missing' | 'tray'> | undefined,
+): Task[] {
+  return [
+    ...(report?.zeilen ?? []).map((row) => ({
+      was: String(row.was),
+      anzahl: Number(row.anzahl ?? 0),
+      wert: typeof row.wert === 'number' ? row.wert : null,
+    })),
+    ...(lage
+      ? [
+          {
+            was: 'PAPIERE',
+            anzahl: lage.missing.papers,
+            wert: lage.missing.riskCents > 0 ? lage.missing.riskCents / 100 : null,
+          },
+          { was: 'FRAGEBOGEN', anzahl: lage.tray.count, wert: null },
+        ]
+      : []),
+  ].filter(({ was, anzahl }) => anzahl > 0 && was in WAYS);
+}
+
+export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage | undefined }) {
+  const t = useUeberblickTexts(),
+    words = useReportWords(),
+    today = useToday(),
+    tasks = tasksOf(report, lage);
+  return (
+    <section className="p-card u-card">
+      <h2>{t('todo')}</h2>
+      <p className="p-small p-muted u-none">{t('todo.whole')}</p>
+      {tasks.length === 0 && <p className="p-muted u-none">{t('todo.none')}</p>}
+      <ul className="u-todo">
+        {tasks.map(({ was, anzahl, wert }) => (
+          <li key={was}>
+            <Link to={WAYS[was]?.(today) ?? '/'}>
+              <strong className="p-tabular">{words.number(anzahl, 'zahl')}</strong>
+              <span>{t(`todo.${was}` as UeberblickKey)}</span>
+              <span className="p-tabular p-muted">
+                {wert === null || wert === 0 ? '' : words.number(wert, 'eur', true)}
+              </span>
+              <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

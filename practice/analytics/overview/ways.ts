@@ -1,0 +1,82 @@
+// Where each number of the overview leads: to the page that counts as it does, with the days and filters that it was counted by. Pure.
+
+import type { Bericht, BerichtFilter } from '../../../shared/analytics/reports/report.ts';
+import { UNBERECHNET_TAGE, type Kachel } from '../../../shared/analytics/reports/overview.ts';
+import type { Drill } from '../../report-kit/DrillPanel.tsx';
+import { addDays } from '../../report-kit/periods.ts';
+import {
+  addressOf,
+  figureOf,
+  readFilter,
+  type FilterValues,
+  type ListName,
+  type ReadFilter,
+} from '../../report-kit/use-report-filter.ts';
+
+/** The way of a tile to its report. */
+export const tileWay = (
+  { path }: Pick<Kachel, 'path'>,
+  filter: Pick<ReadFilter, 'filter' | 'zeit'>,
+): string => `/berichte/${path}?${addressOf(filter)}`;
+/** The last twelve whole months by month, of whom and of what the page's address narrows to. */
+export function yearOf(
+  { von: _von, bis: _bis, ...values }: FilterValues,
+  today: string,
+): ReadFilter {
+  return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
+}
+
+/** Days of an address, both ends included. */
+const days = (von: string, bis: string): string => new URLSearchParams({ von, bis }).toString();
+/** Where each is done: the page that counts as the to-do does, narrowed to what it counts. */
+export const WAYS: Readonly<Record<string, (today: string) => string>> = {
+  GENEHMIGT_OHNE_TERMIN: () => '/hkp?grund=ohne_termin',
+  LAEUFT_AB: () => '/hkp?grund=laeuft_ab',
+  BEI_PATIENT_14: () => '/hkp?grund=beim_patienten',
+  RECALL_UEBERFAELLIG: () => '/recall?grund=ueberfaellig',
+  NICHT_FAKTURIERT: (today) =>
+    `/berichte/leistungen/unabgerechnet?${days(addDays(today, -UNBERECHNET_TAGE), today)}`,
+  RECHNUNG_UEBERFAELLIG: () => '/berichte/rechnungen/ueberfaellig?zeit=heute',
+  PAPIERE: () => '/fehlend?tage=0',
+  FRAGEBOGEN: () => '/zuordnen',
+};
+
+/** Each figure with the page that holds what it counts. */
+export const PROPOSALS = [
+  { key: 'offen', word: 'proposals.open', to: '/abrechnung' },
+  { key: 'vorgemerkt', word: 'proposals.noted', to: '/abrechnung/nachtragen' },
+  { key: 'umgesetzt', word: 'proposals.done', to: '/abrechnung/kennzahlen' },
+] as const;
+
+/** What proposals are asked for: the days, and the practitioner where one alone is chosen. They know no other filter. */
+export function proposalQuery({
+  von,
+  bis,
+  behandler,
+}: Pick<BerichtFilter, 'von' | 'bis' | 'behandler'>): string {
+  const [only] = behandler;
+  return new URLSearchParams({
+    von,
+    bis,
+    ...(only !== undefined && behandler.length === 1 && { behandler: only }),
+  }).toString();
+}
+/** The way to a list or figure of the same proposals. */
+export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
+
+type Row = Bericht['zeilen'][number];
+const LIST_OF: Partial<Record<string, ListName>> = {
+  BEHANDLER: 'behandler',
+  BEREICH: 'bereich',
+  VERSICHERUNG: 'versicherung',
+};
+
+/** What opens behind a change: the same days, only this practitioner, area, insurance or weekday; undefined where nobody is named. */
+export function drillOf(row: Row, filter: BerichtFilter, label: string): Drill | undefined {
+  const { id, art } = row,
+    kennzahl = figureOf('umsatz', filter);
+  if (typeof id !== 'string' || typeof art !== 'string') return undefined;
+  const list = LIST_OF[art];
+  if (list !== undefined) return { kennzahl, filter: { ...filter, [list]: [id] }, label };
+  return art === 'WOCHENTAG' ? { kennzahl, filter, label, wochentag: id } : undefined;
+}

@@ -1,0 +1,144 @@
+// The day beside a proposal: its appointments and services, the note with what a rule found in it, and the 24 months before.
+
+import { Table } from '@mantine/core';
+import { dayText } from '../../../shared/base/dates.ts';
+import type { Tagesblatt, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { Loading } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { money } from '../../ui/wording/worth.ts';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+import { MarkedText } from './rules/MarkedText.tsx';
+import { noteWords, position } from './words.ts';
+
+interface Props {
+  one: Vorschlag;
+  day: Tagesblatt | undefined;
+  isPending: boolean;
+  error: unknown;
+  retry: () => void;
+}
+export function DaySheet({ one, day, isPending, error, retry }: Props) {
+  const t = useAbrechnungTexts(),
+    language = useLanguage();
+  if (isPending) return <Loading />;
+  if (!day) return <ErrorNotice error={error} onRetry={retry} />;
+  const factor = (given: number | null): string =>
+    given === null
+      ? ''
+      : (given / 100).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 2,
+        });
+  // Where the rule looked: the day's own positions and those of the window that it stands on.
+  const isNamed = (nr: string, tag: string): boolean =>
+    one.belege.some((beleg) => beleg.nr === nr && (beleg.tag ?? one.tag) === tag);
+  return (
+    <>
+      <section aria-labelledby="ab-day">
+        <h3 id="ab-day" className="ab-h3">
+          {t('tag')}
+        </h3>
+        {day.termine.length > 0 && (
+          <p className="p-muted p-tabular ab-termine">
+            {day.termine
+              .map(({ zeit, dauer, art, behandler }) =>
+                [t('uhr', { zeit }), t('minuten', { n: dauer }), art, behandler]
+                  .filter((part) => part !== '')
+                  .join(' · '),
+              )
+              .join('; ')}
+          </p>
+        )}
+        {day.leistungen.length === 0 ? (
+          <p className="p-muted">{t('tag.nichts')}</p>
+        ) : (
+          <Table aria-label={t('tag')} className="ab-services">
+            <Table.Tbody>
+              {day.leistungen.map((row, at) => (
+                <Table.Tr key={at} data-named={isNamed(row.nr, one.tag)}>
+                  <Table.Td className="p-tabular">{position(row.system, row.nr)}</Table.Td>
+                  <Table.Td lang="de">{row.bezeichnung}</Table.Td>
+                  <Table.Td className="p-tabular">
+                    {[row.zahn, row.flaechen].filter((part) => part !== '').join(' ')}
+                  </Table.Td>
+                  <Table.Td className="ab-num p-tabular">
+                    {row.menge === 1 ? '' : `${row.menge} ×`}
+                    {row.faktor === null ? '' : ` ${factor(row.faktor)}`}
+                  </Table.Td>
+                  <Table.Td className="ab-num p-tabular">{money(row.cents, language)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </section>
+      <section aria-labelledby="ab-note">
+        <h3 id="ab-note" className="ab-h3">
+          {t('notiz')}
+        </h3>
+        {day.notizen.length === 0 ? (
+          <p className="p-muted">{t('notiz.keine')}</p>
+        ) : (
+          day.notizen.map(({ text, behandler }, at) => (
+            <div key={at}>
+              <MarkedText text={text} words={noteWords(one)} />
+              {behandler !== '' && <p className="p-small p-muted">{behandler}</p>}
+            </div>
+          ))
+        )}
+      </section>
+      <details className="ab-history">
+        <summary>{t('verlauf', { n: day.verlauf.length })}</summary>
+        {day.verlauf.length === 0 ? (
+          <p className="p-muted">{t('verlauf.nichts')}</p>
+        ) : (
+          <ol>
+            {day.verlauf.map(({ tag, leistungen }) => (
+              <li key={tag}>
+                <span className="p-tabular p-muted">{dayText(tag, language)}</span>{' '}
+                <span className="p-tabular">
+                  {leistungen.map((row, at) => (
+                    <span key={at} className="ab-code" data-named={isNamed(row.nr, tag)}>
+                      {position(row.system, row.nr)}
+                      {row.zahn === '' ? '' : ` (${row.zahn})`}
+                      {row.menge === 1 ? '' : ` × ${row.menge}`}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </details>
+      {day.entscheidungen.length > 0 && (
+        <details className="ab-history">
+          <summary>{t('entschieden', { n: day.entscheidungen.length })}</summary>
+          <ul>
+            {day.entscheidungen.map((made, at) => (
+              <li key={at}>
+                <span className="p-tabular">
+                  {[
+                    made.regel.length > 8 ? t('eigen') : made.regel,
+                    made.zahn === '' ? '' : t('zahn', { zahn: made.zahn }),
+                  ]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+                : {t(`state.${made.nach}`)}
+                {made.grund === null ? '' : `, ${t(`grund.${made.grund}`)}`}
+                {made.comment === '' ? '' : `: ${made.comment}`}{' '}
+                <span className="p-muted p-tabular">
+                  {[made.von, showInstant(made.am, language)]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

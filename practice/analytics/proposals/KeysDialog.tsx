@@ -1,0 +1,41 @@
+// Which key does what on the work list.
+
+import { Modal } from '@mantine/core';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+
+const ROWS = [
+  ['↵', 'taste.enter'],
+  ['A', 'taste.a'],
+  ['1–5', 'taste.grund'],
+  ['L', 'taste.l'],
+  ['J  ↓', 'taste.j'],
+  ['K  ↑', 'taste.k'],
+  ['U', 'taste.u'],
+  ['?', 'taste.hilfe'],
+] as const;
+
+export function KeysDialog({ mayAccept, onClose }: { mayAccept: boolean; onClose: () => void }) {
+  const t = useAbrechnungTexts(),
+    ui = useUiTexts();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('tasten')}
+      size={420}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <dl className="ab-keys">
+        {ROWS.filter(([, word]) => mayAccept || word !== 'taste.enter').map(([key, word]) => (
+          <div key={word}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,187 @@
+// Labels of proposals: put on one proposal, and given by themselves to a group of rules or to one rule.
+
+import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import type {
+  Abrechnungslabel,
+  Vorschlag,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { LabelWord, type LabelActs } from '../../ui/LabelsDialog.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { say as sayShort, sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import {
+  assignLabels,
+  bringLabelBack,
+  changeLabel,
+  dropLabel,
+  KEY,
+  makeLabel,
+  saveLabelConfig,
+  zielOf,
+  type Labels,
+} from './proposals-calls.ts';
+import { useAbrechnungTexts, type AbrechnungKey } from './proposals-texts.ts';
+import { say } from './words.ts';
+
+/** What the dialog of labels does here. */
+export const labelActs = (queries: QueryClient): LabelActs => ({
+  make: makeLabel,
+  change: changeLabel,
+  drop: dropLabel,
+  bringBack: bringLabelBack,
+  fresh: () => queries.invalidateQueries({ queryKey: [KEY] }),
+});
+
+/** Which labels a proposal bears; each tick is kept at once, digits tick by keyboard. */
+export function AssignDialog({
+  one,
+  labels,
+  onClose,
+  onManage,
+}: {
+  one: Vorschlag;
+  labels: readonly Abrechnungslabel[];
+  onClose: () => void;
+  onManage: () => void;
+}) {
+  const t = useAbrechnungTexts(),
+    ui = useUiTexts(),
+    language = useLanguage(),
+    queries = useQueryClient(),
+    [chosen, setChosen] = useState<readonly string[]>(one.labels),
+    { isBusy, run } = useSubmit();
+  const toggle = (id: string): void => {
+    const before = chosen,
+      next = before.includes(id) ? before.filter((given) => given !== id) : [...before, id];
+    setChosen(next);
+    void run(
+      async () => {
+        setChosen((await assignLabels(zielOf(one), next, before)).labels);
+        await queries.invalidateQueries({ queryKey: [KEY] });
+      },
+      (error) => {
+        setChosen(before);
+        sayError(error);
+      },
+    );
+  };
+  const byDigit = (event: KeyboardEvent): void => {
+    const named = /^[1-9]$/.test(event.key) ? labels[Number(event.key) - 1] : undefined;
+    if (named && !isBusy) {
+      event.preventDefault();
+      toggle(named.id);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('label.fuer', { was: say(one.titel, language) })}
+      size={420}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <div className="p-stack">
+        {labels.length === 0 && <p className="p-muted">{t('label.keine')}</p>}
+        {labels.map(({ id, name, color }, at) => (
+          <Checkbox
+            key={id}
+            {...(at === 0 && { 'data-autofocus': true })}
+            label={
+              <LabelWord label={{ name, color }}>
+                {at < 9 && <kbd aria-hidden>{at + 1}</kbd>}
+              </LabelWord>
+            }
+            aria-label={name}
+            checked={chosen.includes(id)}
+            disabled={isBusy && !chosen.includes(id)}
+            onKeyDown={byDigit}
+            onChange={() => toggle(id)}
+          />
+        ))}
+        <Group justify="space-between">
+          <Button size="xs" variant="subtle" onClick={onManage}>
+            {t('label.verwalten')}
+          </Button>
+          <Button size="xs" onClick={onClose}>
+            {t('fertig')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+/** Labels as words that are pressed on and off; each press is kept at once. `of`: a group of rules, or a rule's id. */
+export function LabelPicks({
+  of,
+  name,
+  labels: { items, labelConfig },
+  isDisabled = false,
+}: {
+  of: string;
+  name: string;
+  labels: Labels;
+  isDisabled?: boolean;
+}) {
+  const t = useAbrechnungTexts(),
+    queries = useQueryClient(),
+    { isBusy, run } = useSubmit(),
+    given = labelConfig[of] ?? [];
+  const turn = (id: string): void =>
+    void run(
+      async () => {
+        const next = given.includes(id) ? given.filter((one) => one !== id) : [...given, id];
+        await saveLabelConfig(
+          Object.fromEntries(
+            Object.entries({ ...labelConfig, [of]: next }).filter(([, all]) => all.length > 0),
+          ),
+        );
+        await queries.invalidateQueries({ queryKey: [KEY] });
+        sayShort(t('label.selbstGesagt'));
+      },
+      (error) => {
+        sayError(error);
+        void queries.invalidateQueries({ queryKey: [KEY, 'labels'] });
+      },
+    );
+  return (
+    <span className="ab-picks" role="group" aria-label={name}>
+      {items.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className="ab-pick"
+          aria-pressed={given.includes(one.id)}
+          disabled={isDisabled || isBusy}
+          onClick={() => turn(one.id)}
+        >
+          <LabelWord label={one} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** @param gruppen groups of rules that may bear labels by themselves */
+export function GroupLabels({ labels, gruppen }: { labels: Labels; gruppen: readonly string[] }) {
+  const t = useAbrechnungTexts(),
+    name = (gruppe: string): string => t(`gruppe.${gruppe}` as AbrechnungKey);
+  if (gruppen.length === 0 || labels.items.length === 0) return null;
+  return (
+    <details className="ab-history">
+      <summary>{t('label.selbst')}</summary>
+      <p className="p-muted">{t('label.selbstErklaert')}</p>
+      <dl className="ab-config">
+        {gruppen.map((gruppe) => [
+          <dt key={`${gruppe} dt`}>{name(gruppe)}</dt>,
+          <dd key={gruppe}>
+            <LabelPicks of={gruppe} name={name(gruppe)} labels={labels} />
+          </dd>,
+        ])}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,191 @@
+// The left side: days and people with their proposals, one of them chosen; a list box, so that arrows move and Enter decides.
+
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type {
+  Abrechnungslabel,
+  Vorschlag,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import { dayText } from '../../../shared/base/dates.ts';
+import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { useWorth } from '../../ui/wording/worth.ts';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+import { dayName, personName, say } from './words.ts';
+
+interface Group {
+  readonly key: string;
+  readonly first: Vorschlag;
+  readonly items: readonly Vorschlag[];
+}
+/** One group for each day and person, in the order in which they come. Pure. */
+export function groupsOf(items: readonly Vorschlag[]): readonly Group[] {
+  const groups = new Map<string, Vorschlag[]>();
+  for (const one of items) {
+    const key = `${one.tag} ${one.patid}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].flatMap(([key, all]) => (all[0] ? [{ key, first: all[0], items: all }] : []));
+}
+/** What follows when one leaves: the next, at the end the one before; undefined where nothing is left. Pure. */
+export function neighbour(
+  items: readonly Vorschlag[],
+  key: string | undefined,
+  step: 1 | -1,
+  isLeaving = false,
+): Vorschlag | undefined {
+  const at = items.findIndex((one) => fundKey(one) === key);
+  if (at === -1) return items[0];
+  return items[at + step] ?? (isLeaving ? items[at - step] : items[at]);
+}
+
+export interface Decided {
+  readonly vorschlag: Vorschlag;
+  readonly at: number;
+  readonly words: string;
+}
+const NONE: readonly Decided[] = [];
+interface Props {
+  items: readonly Vorschlag[];
+  /** What somebody else decided first: it stands where it was, and cannot be chosen. */
+  decided?: readonly Decided[];
+  labels: readonly Abrechnungslabel[];
+  chosen: string | undefined;
+  /** Counts up with every move that the focus must follow. */
+  focus: number;
+  label: string;
+  onChoose: (one: Vorschlag) => void;
+  onEnter: (one: Vorschlag) => void;
+  onStep: (by: 1 | -1) => void;
+  more?: (() => void) | undefined;
+  isFetching: boolean;
+}
+export function ProposalList({
+  items,
+  decided = NONE,
+  labels,
+  chosen,
+  focus,
+  label,
+  onChoose,
+  onEnter,
+  onStep,
+  more,
+  isFetching,
+}: Props) {
+  const t = useAbrechnungTexts(),
+    language = useLanguage(),
+    worth = useWorth(),
+    box = useRef<HTMLDivElement>(null);
+  const shown = [...items],
+    words = new Map(decided.map((one) => [fundKey(one.vorschlag), one.words]));
+  for (const one of decided)
+    if (!items.some((own) => fundKey(own) === fundKey(one.vorschlag)))
+      shown.splice(Math.min(one.at, shown.length), 0, one.vorschlag);
+  useEffect(() => {
+    if (focus === 0) return;
+    const option = box.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    option?.focus({ preventScroll: true });
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [focus]);
+  return (
+    <div className="ab-list p-card">
+      <div ref={box} role="listbox" aria-label={label} className="ab-box">
+        {groupsOf(shown).map(({ key, first, items: of }) => {
+          const head = `${dayName(first.tag, language)}, ${personName(first, t)}`;
+          return (
+            <div key={key} role="group" aria-label={head} className="ab-group">
+              <div className="ab-group-head" aria-hidden="true">
+                <span className="p-tabular">{dayName(first.tag, language)}</span>
+                <span className="ab-who">
+                  {personName(first, t)}
+                  {first.geburtsdatum !== null && (
+                    <span className="p-muted p-tabular">
+                      {' '}
+                      *{dayText(first.geburtsdatum, language)}
+                    </span>
+                  )}
+                </span>
+              </div>
+              {of.map((one) => {
+                const own = fundKey(one),
+                  isChosen = own === chosen,
+                  said = words.get(own);
+                if (said !== undefined)
+                  return (
+                    <div
+                      key={own}
+                      role="option"
+                      aria-selected={false}
+                      aria-disabled
+                      tabIndex={-1}
+                      className="ab-decided"
+                    >
+                      <span className="ab-rule p-tabular">
+                        {one.regel.length > 8 ? t('eigen') : one.regel}
+                      </span>
+                      <span>
+                        <span className="ab-title">{say(one.titel, language)}</span>
+                        <strong className="p-small">{said}</strong>
+                      </span>
+                    </div>
+                  );
+                return (
+                  <div
+                    key={own}
+                    role="option"
+                    aria-selected={isChosen}
+                    tabIndex={isChosen ? 0 : -1}
+                    className="ab-option"
+                    data-art={one.art}
+                    onClick={() => onChoose(one)}
+                    onKeyDown={(event) => {
+                      if (event.ctrlKey || event.metaKey || event.altKey) return;
+                      if (event.key === 'Enter' && !event.repeat) {
+                        event.preventDefault();
+                        onEnter(one);
+                      }
+                      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+                        event.preventDefault();
+                        onStep(event.key === 'ArrowDown' ? 1 : -1);
+                      }
+                    }}
+                  >
+                    <span className="ab-rule p-tabular">
+                      {one.regel.length > 8 ? t('eigen') : one.regel}
+                    </span>
+                    <span className="ab-title">
+                      {say(one.titel, language)}
+                      {one.zahn !== '' && (
+                        <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>
+                      )}
+                      {one.labels.length > 0 && (
+                        <span className="ab-dots">
+                          {labels
+                            .filter(({ id }) => one.labels.includes(id))
+                            .map(({ id, name, color }) => (
+                              <span key={id} className="p-label" data-color={color}>
+                                {name}
+                              </span>
+                            ))}
+                        </span>
+                      )}
+                    </span>
+                    <span className="ab-worth p-tabular">
+                      {one.art === 'PRUEFUNG' ? '' : worth.of(one)}
+                    </span>
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+      {more && (
+        <Button variant="subtle" size="xs" loading={isFetching} onClick={more}>
+          {t('mehr')}
+        </Button>
+      )}
+    </div>
+  );
+}

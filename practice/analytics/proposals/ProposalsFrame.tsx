@@ -1,0 +1,59 @@
+// Frame of the proposals' pages: one heading, and the line of pages with how much waits on each.
+
+import './proposals.css';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { Page } from '../../ui/Page.tsx';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+
+/** In the order of a day's work. */
+const PAGES = [
+  { to: '/abrechnung', word: 'seite.vorschlaege' },
+  { to: '/abrechnung/hinweise', word: 'seite.hinweise' },
+  { to: '/abrechnung/nachtragen', word: 'seite.nachtragen' },
+  { to: '/abrechnung/abgelehnt', word: 'seite.abgelehnt' },
+  { to: '/abrechnung/quartal', word: 'seite.quartal' },
+  { to: '/abrechnung/kennzahlen', word: 'seite.kennzahlen' },
+  { to: '/abrechnung/regeln', word: 'seite.regeln' },
+] as const;
+export type Seite = (typeof PAGES)[number]['to'];
+
+/** @param counts how much waits on a page, where it is known */
+export function AbrechnungFrame({
+  title,
+  counts = {},
+  actions,
+  children,
+}: {
+  title: string;
+  counts?: Partial<Record<Seite, number | undefined>>;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useAbrechnungTexts();
+  return (
+    <Page title={title} actions={actions}>
+      <nav className="ab-pages p-noprint" aria-label={t('seiten')}>
+        {PAGES.map(({ to, word }) => {
+          const count = counts[to];
+          return (
+            <Button
+              key={to}
+              component={NavLink}
+              to={to}
+              end={to === '/abrechnung'}
+              variant="subtle"
+              size="compact-md"
+              className="ab-page"
+            >
+              {t(word)}
+              {count !== undefined && count > 0 && <span className="ab-count">{count}</span>}
+            </Button>
+          );
+        })}
+      </nav>
+      {children}
+    </Page>
+  );
+}

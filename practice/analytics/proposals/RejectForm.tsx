@@ -1,0 +1,132 @@
+// Refusing a proposal: the reason first, one of five, then a comment of at most 250 characters; wholly by keyboard.
+
+import { Button, Group, Textarea } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
+import { ABLEHNGRUENDE } from '../../../shared/analytics/billing/proposal.ts';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+
+export type Grund = (typeof ABLEHNGRUENDE)[number];
+/** V1 counts code points: one emoji is one character. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** @param about what is refused, for the group's name */
+export function RejectForm({
+  about,
+  onReject,
+  onCancel,
+}: {
+  about: string;
+  onReject: (grund: Grund, comment: string) => void;
+  onCancel: () => void;
+}) {
+  const t = useAbrechnungTexts(),
+    ui = useUiTexts(),
+    [grund, setGrund] = useState<Grund | null>(null),
+    [comment, setComment] = useState(''),
+    [isTried, setTried] = useState(false);
+  const first = useRef<HTMLButtonElement>(null),
+    field = useRef<HTMLTextAreaElement>(null),
+    hint = useId(),
+    isLong = !isCommentShortEnough(comment.trim()),
+    count = lengthOf(comment.trim());
+  useEffect(() => {
+    first.current?.focus();
+  }, []);
+  // The field is drawn with the reason, so it is there one turn later.
+  useEffect(() => {
+    if (grund !== null) field.current?.focus();
+  }, [grund]);
+  const send = (): void => {
+    setTried(true);
+    if (grund === null) first.current?.focus();
+    else if (isLong) field.current?.focus();
+    else onReject(grund, comment.trim());
+  };
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  const byDigit = (event: KeyboardEvent): void => {
+    leave(event);
+    const chosen =
+      event.ctrlKey || event.metaKey || event.altKey
+        ? undefined
+        : ABLEHNGRUENDE[Number(event.key) - 1];
+    if (chosen) {
+      event.preventDefault();
+      setGrund(chosen);
+      field.current?.focus();
+    }
+  };
+  return (
+    <form
+      className="ab-reject"
+      aria-label={t('ablehnen.was', { was: about })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p className="ab-reject-head">{t('ablehnen.warum')}</p>
+      <div className="ab-chips" role="group" aria-label={t('ablehnen.warum')}>
+        {ABLEHNGRUENDE.map((one, at) => (
+          <button
+            key={one}
+            ref={at === 0 ? first : undefined}
+            type="button"
+            className="ab-chip"
+            aria-pressed={grund === one}
+            onKeyDown={byDigit}
+            onClick={() => {
+              setGrund(one);
+              field.current?.focus();
+            }}
+          >
+            <kbd aria-hidden>{at + 1}</kbd>
+            {t(`grund.${one}`)}
+          </button>
+        ))}
+      </div>
+      {grund !== null && (
+        <Textarea
+          ref={field}
+          label={t('ablehnen.kommentar')}
+          rows={3}
+          value={comment}
+          aria-describedby={hint}
+          error={isLong ? t('V1') : undefined}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            leave(event);
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+              event.preventDefault();
+              send();
+            }
+          }}
+        />
+      )}
+      <Group gap={8} justify="space-between">
+        <span id={hint} className="p-small p-muted p-tabular" data-long={isLong}>
+          {grund === null
+            ? isTried
+              ? t('ablehnen.grundFehlt')
+              : t('ablehnen.tasten')
+            : t('ablehnen.zaehler', { n: count, max: COMMENT_MAX })}
+        </span>
+        <Group gap={8}>
+          <Button size="xs" variant="default" type="button" onClick={onCancel}>
+            {ui('cancel')}
+          </Button>
+          <Button size="xs" type="submit">
+            {t('ablehnen.tun')}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

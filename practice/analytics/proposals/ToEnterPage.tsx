@@ -1,0 +1,214 @@
+// What was accepted and has to be entered in the practice's software, by day and person, to be printed; it is ticked off by the delivered data and by nobody else.
+
+import { Button, Table } from '@mantine/core';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import { dayText } from '../../../shared/base/dates.ts';
+import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { useToday } from '../../ui/wording/now.ts';
+import { Empty } from '../../ui/Page.tsx';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { useWorth } from '../../ui/wording/worth.ts';
+import { AbrechnungFrame } from './ProposalsFrame.tsx';
+import { entscheide, getVorschlaege, KEY, zielOf } from './proposals-calls.ts';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+import { Waiting } from './Progress.tsx';
+import { groupsOf } from './ProposalList.tsx';
+import { openQuery, SPAN_FILTERS } from './spans.ts';
+import { SpanFields, usePeriods } from './WorkFilters.tsx';
+import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';
+
+/** What arrived lately is shown below, so that a tick is seen. */
+const LATELY_MS = 14 * DAY_MS;
+const MOST = '500';
+
+export function NachtragenPage() {
+  const t = useAbrechnungTexts(),
+    language = useLanguage(),
+    worth = useWorth(),
+    today = useToday(),
+    { values, set } = useQueryParams(SPAN_FILTERS),
+    periods = usePeriods('nachtragen.alle'),
+    query = openQuery(values, today);
+  const ask = (state: string) => ({
+    queryKey: [KEY, 'nachtragen', state, query],
+    queryFn: () => getVorschlaege({ ...query, state, n: MOST }),
+    refetchInterval: 60_000,
+    retry: whileReading,
+    retryDelay: AGAIN_MS,
+  });
+  const waiting = useQuery(ask('VORGEMERKT')),
+    arrived = useQuery(ask('UMGESETZT')),
+    items = waiting.data?.items ?? [],
+    since = (waiting.data?.stand ?? 0) - LATELY_MS;
+  const lately = (arrived.data?.items ?? []).filter(
+    (one) => one.entscheid !== null && one.entscheid.am >= since,
+  );
+  return (
+    <AbrechnungFrame
+      title={t('nachtragen.titel')}
+      counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }}
+      actions={
+        <Button
+          variant="default"
+          className="p-noprint"
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => print()}
+        >
+          {t('drucken')}
+        </Button>
+      }
+    >
+      <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
+      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+        <SpanFields values={values} set={set} periods={periods} />
+      </search>
+      {waiting.data && (
+        <p className="ab-line p-tabular">
+          <strong>
+            {t('nachtragen.offen', {
+              n: waiting.data.gefunden.anzahl,
+              summe: worth.sum(waiting.data.gefunden),
+            })}
+          </strong>
+          {waiting.data.stand !== null && (
+            <span className="p-muted">
+              {t('stand', { am: showInstant(waiting.data.stand, language) })}
+            </span>
+          )}
+        </p>
+      )}
+      {waiting.isPending && !waiting.isError && <Waiting reason={waiting.failureReason} />}
+      {waiting.isError && (
+        <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} />
+      )}
+      {waiting.data && items.length === 0 && (
+        <div className="p-card">
+          <Empty>{t('nachtragen.leer')}</Empty>
+        </div>
+      )}
+      {items.length > 0 && <Rows items={items} label={t('nachtragen.titel')} />}
+      {waiting.data?.weiter !== null && waiting.data !== undefined && (
+        <p className="p-muted p-small">{t('gemeinsam.mehr', { n: MOST })}</p>
+      )}
+      {lately.length > 0 && (
+        <section className="p-noprint" aria-labelledby="ab-lately">
+          <h2 id="ab-lately" className="ab-h2">
+            {t('nachtragen.angekommen')}
+          </h2>
+          <Rows items={lately} label={t('nachtragen.angekommen')} />
+        </section>
+      )}
+    </AbrechnungFrame>
+  );
+}
+
+function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) {
+  const t = useAbrechnungTexts(),
+    language = useLanguage(),
+    worth = useWorth(),
+    queries = useQueryClient(),
+    { isBusy, run } = useSubmit();
+  const back = (one: Vorschlag): void =>
+    void run(
+      async () => {
+        await entscheide('zuruecknehmen', { ziel: zielOf(one), rev: one.rev });
+        await queries.invalidateQueries({ queryKey: [KEY] });
+      },
+      (error) => {
+        sayError(error);
+        void queries.invalidateQueries({ queryKey: [KEY] });
+      },
+    );
+  return (
+    <div className="p-card ab-table">
+      <Table aria-label={label} className="ab-stack">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('spalte.position')}</Table.Th>
+            <Table.Th>{t('spalte.was')}</Table.Th>
+            <Table.Th className="ab-num">{t('spalte.wert')}</Table.Th>
+            <Table.Th>{t('spalte.stand')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        {groupsOf(items).map(({ key, first, items: of }) => (
+          <Table.Tbody key={key}>
+            <Table.Tr className="ab-person-row">
+              <Table.Th colSpan={4} scope="colgroup">
+                <span className="p-tabular">{dayName(first.tag, language)}</span> ·{' '}
+                {personName(first, t)}
+                {first.geburtsdatum !== null && (
+                  <span className="p-muted p-tabular">
+                    {' '}
+                    *{dayText(first.geburtsdatum, language)}
+                  </span>
+                )}
+                {first.behandlerName !== '' && (
+                  <span className="p-muted"> · {first.behandlerName}</span>
+                )}
+              </Table.Th>
+            </Table.Tr>
+            {of.map((one) => {
+              const look = STATE_LOOK[one.state];
+              return (
+                <Table.Tr key={fundKey(one)}>
+                  <Table.Td className="p-tabular">
+                    <span className="ab-box-print" aria-hidden />
+                    {[
+                      position(one.system, one.nr),
+                      one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`,
+                      one.zahn === '' ? '' : t('zahn', { zahn: one.zahn }),
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </Table.Td>
+                  <Table.Td>
+                    {say(one.titel, language)}
+                    <span className="p-small p-muted ab-block">{say(one.noetig, language)}</span>
+                  </Table.Td>
+                  <Table.Td className="ab-num p-tabular">{worth.of(one)}</Table.Td>
+                  <Table.Td>
+                    <StateWord tone={look.tone} icon={look.icon}>
+                      {t(one.state === 'UMGESETZT' ? 'nachtragen.da' : 'nachtragen.wartet')}
+                    </StateWord>
+                    {one.entscheid !== null && (
+                      <span className="p-small p-muted p-tabular ab-block">
+                        {[one.entscheid.von, showInstant(one.entscheid.am, language)]
+                          .filter((part) => part !== '')
+                          .join(', ')}
+                      </span>
+                    )}
+                    {one.state === 'VORGEMERKT' && (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        className="p-noprint"
+                        disabled={isBusy}
+                        leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                        aria-label={t('zurueckWas', {
+                          was: `${say(one.titel, language)}, ${personName(one, t)}`,
+                        })}
+                        onClick={() => back(one)}
+                      >
+                        {t('zurueck')}
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// What the list of proposals is narrowed by; everything stands in the address.
+
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Abrechnungslabel } from '../../../shared/analytics/billing/billing.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { PERIODS } from '../../report-kit/periods.ts';
+import type { QueryParams } from '../../ui/use-query-params.ts';
+import { useAbrechnungTexts } from './proposals-texts.ts';
+import type { FilterName, SpanName, SpanValues } from './spans.ts';
+
+/** Practitioners by id, as the practice software delivered them. */
+export function useBehandler(): { id: string; name: string }[] {
+  const list = useQuery({
+    queryKey: ['static-list', 'behandler'],
+    queryFn: () =>
+      call<{ items: Record<string, unknown>[] }>('/api/staticdata/behandler', { timeout: TIMEOUT }),
+    staleTime: 600_000,
+  });
+  return (list.data?.items ?? []).flatMap(({ id, titel, name }) =>
+    typeof id === 'string'
+      ? [
+          {
+            id,
+            name: [titel, name].filter((part) => typeof part === 'string' && part !== '').join(' '),
+          },
+        ]
+      : [],
+  );
+}
+
+interface SpanProps {
+  values: SpanValues;
+  set: (name: SpanName, value: string) => void;
+  /** Periods that are offered; the first one is what the page opens with. */ periods: readonly {
+    value: string;
+    label: string;
+  }[];
+}
+
+/** Fields for the days and for whose proposals. */
+export function SpanFields({ values, set, periods }: SpanProps) {
+  const t = useAbrechnungTexts(),
+    people = useBehandler(),
+    [first] = periods;
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={t('filter.zeit')}
+        value={values.zeit ?? first?.value ?? ''}
+        onChange={(event) =>
+          set('zeit', event.currentTarget.value === first?.value ? '' : event.currentTarget.value)
+        }
+        data={[...periods, { value: 'frei', label: t('zeit.frei') }]}
+      />
+      {values.zeit === 'frei' &&
+        (['von', 'bis'] as const).map((name) => (
+          <TextInput
+            key={name}
+            size="xs"
+            type="date"
+            aria-label={t(`filter.${name}`)}
+            value={values[name] ?? ''}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        ))}
+      <NativeSelect
+        size="xs"
+        aria-label={t('filter.behandler')}
+        value={values.behandler ?? ''}
+        onChange={(event) => set('behandler', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('behandler.alle') },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
+  );
+}
+/** The named periods, after the one that the page opens with. @param first what that one is called */
+export function usePeriods(
+  first: 'zeit.alle' | 'nachtragen.alle',
+): { value: string; label: string }[] {
+  const t = useAbrechnungTexts();
+  return [
+    { value: '', label: t(first) },
+    ...PERIODS.filter((one) => one !== 'zwoelf').map((value) => ({
+      value,
+      label: t(`zeit.${value}`),
+    })),
+  ];
+}
+
+/** @param hasArt whether chances may be asked for too */
+export function WorkFilters({
+  params: { values, set, reset },
+  labels,
+  hasArt,
+}: {
+  params: QueryParams<FilterName>;
+  labels: readonly Abrechnungslabel[];
+  hasArt: boolean;
+}) {
+  const t = useAbrechnungTexts(),
+    periods = usePeriods('zeit.alle'),
+    isChanged = Object.keys(values).length > 0;
+  return (
+    <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <SpanFields values={values} set={set} periods={periods} />
+      {hasArt && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('filter.art')}
+          value={values.art ?? ''}
+          onChange={(event) => set('art', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('art.VERGESSEN') },
+            { value: 'POTENZIAL', label: t('art.POTENZIAL') },
+          ]}
+        />
+      )}
+      <NativeSelect
+        size="xs"
+        aria-label={t('filter.label')}
+        value={values.label ?? ''}
+        onChange={(event) => set('label', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('label.alle') },
+          ...labels.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {values.regel !== undefined && (
+        <button
+          type="button"
+          className="ab-chip"
+          aria-label={t('filter.weg', { was: t('nurRegel', { regel: values.regel }) })}
+          onClick={() => set('regel', '')}
+        >
+          {t('nurRegel', { regel: values.regel.length > 8 ? t('eigen') : values.regel })}
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+      {isChanged && (
+        <Button size="xs" variant="subtle" onClick={reset}>
+          {t('filter.zurueck')}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,456 @@
+// Tests of the pages beside the work list: what waits to be entered, what was refused, figures, the rule book, an own rule with its back-test, and the end of a quarter.
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReactElement } from 'react';
+import type { RegelEingabe } from '../../../shared/analytics/billing/billing.schema.ts';
+import auswertung from '../../report-kit/texts.de.json';
+import { acceptSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { AbgelehntPage } from './RejectedPage.tsx';
+import { KennzahlenPage } from './BillingFiguresPage.tsx';
+import { NachtragenPage } from './ToEnterPage.tsx';
+import { openQuery } from './spans.ts';
+import { QuartalPage, quartersBack } from './QuarterPage.tsx';
+import { RegelnPage } from './rules/RulesPage.tsx';
+import { RuleEditorPage } from './rules/RuleEditorPage.tsx';
+import texts from './texts.de.json';
+import {
+  eigene,
+  kpis,
+  LABEL,
+  labels,
+  liste,
+  quartal,
+  regelbuch,
+  regelZeile,
+  STAND,
+  vorschlag,
+} from './proposal.fixture.ts';
+
+vi.mock('../../charts/echarts.ts', () => ({
+  openChart: () => ({
+    setOption: () => undefined,
+    on: () => undefined,
+    off: () => undefined,
+    resize: () => undefined,
+    dispose: () => undefined,
+  }),
+}));
+const signIn = (role: 'owner' | 'staff' = 'owner'): void =>
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true },
+  });
+beforeEach(() => signIn());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00A0', ' ');
+
+async function show(
+  element: ReactElement,
+  answer: (sent: Sent) => { status?: number; body?: unknown },
+  path = '/',
+  at = '/',
+): Promise<Sent[]> {
+  const sent = fakeServer((one) =>
+    one.method === 'GET' && one.path.startsWith('/api/abrechnungslabels')
+      ? { body: labels }
+      : answer(one),
+  );
+  await stage(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path={path} element={element} />
+        <Route path="*" element={<p>anderswo</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { abrechnung: texts, auswertung },
+  );
+  return sent;
+}
+const writes = (sent: Sent[]): string[] =>
+  sent
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
+
+test('what waits is listed by day and person with what the record needs; nothing ticks it off but the data, and it can be taken back', async () => {
+  const waiting = vorschlag(1, {
+      state: 'VORGEMERKT',
+      rev: 3,
+      zahn: '36',
+      menge: 2,
+      entscheid: { von: 'Fatma Kaya', am: STAND, grund: null, comment: '' },
+    }),
+    arrived = vorschlag(2, {
+      state: 'UMGESETZT',
+      rev: 4,
+      entscheid: { von: '', am: STAND, grund: null, comment: '' },
+    });
+  const sent = await show(<NachtragenPage />, ({ method, path }) =>
+    method === 'POST'
+      ? { body: { state: 'NEU', rev: 4, von: 'A', am: 1 } }
+      : { body: liste(path.includes('UMGESETZT') ? [arrived] : [waiting]) },
+  );
+  const table = await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
+  expect(plain(table.textContent)).toMatch(
+    /Groß, Anna 1 \*01\.02\.1960.*BEMA 04 · 2 × · Zahn 36.*Code je Sextant.*15,36 €.*Noch nicht eingetragen.*Fatma Kaya/,
+  );
+  expect(within(table).queryByRole('checkbox')).toBeNull();
+  expect(
+    within(
+      await screen.findByRole('table', { name: 'In den letzten 14 Tagen angekommen' }),
+    ).getByText('Eingetragen'),
+  ).toBeTruthy();
+  await userEvent.click(within(table).getByRole('button', { name: /Groß, Anna 1 zurücknehmen$/ }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      'POST /api/vorschlagzuruecknehmen {"patid":"P1","tag":"2026-11-19","regel":"D01","zahn":"36","rev":3}',
+    ]),
+  );
+});
+
+test('euros that are guessed say so in the printed list and in every sum, and an unknown value is no 0 €', async () => {
+  const items = [
+    vorschlag(1, { state: 'VORGEMERKT', wertArt: 'GESCHAETZT' }),
+    vorschlag(2, { state: 'VORGEMERKT', cents: 0, wertArt: 'UNBEKANNT' }),
+    vorschlag(3, { state: 'VORGEMERKT' }),
+  ];
+  const sum = { anzahl: 3, cents: 3072, geschaetzt: 1536, ohneWert: 1 };
+  await show(<NachtragenPage />, () => ({
+    body: liste(items, { vorgemerkt: sum, gefunden: sum }),
+  }));
+  await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
+  const text = plain(document.body.textContent);
+  for (const words of [
+    '15,36 € geschätzt',
+    'Wert unbekannt',
+    '30,72 € (davon 15,36 € geschätzt, 1 ohne bekannten Wert)',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('0,00 €');
+});
+test('what was refused says reason, comment and by whom, and comes back only by hand', async () => {
+  const sent = await show(
+    <AbgelehntPage />,
+    ({ method }) =>
+      method === 'POST'
+        ? { body: { state: 'NEU', rev: 3, von: 'A', am: 1 } }
+        : {
+            body: {
+              gefunden: { anzahl: 1, cents: 1536, geschaetzt: 0, ohneWert: 0 },
+              items: [
+                vorschlag(1, {
+                  state: 'ABGELEHNT',
+                  rev: 2,
+                  entscheid: {
+                    von: 'Fatma Kaya',
+                    am: STAND,
+                    grund: 'nicht_erbracht',
+                    comment: 'Patientin wollte nicht',
+                  },
+                }),
+              ],
+              weiter: null,
+            },
+          },
+    '/',
+    '/?von=2026-01-01&bis=2026-11-20',
+  );
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
+  expect(plain(row?.textContent)).toMatch(
+    /19\.11\.2026.*Groß, Anna 1.*D01 PSI nicht erhoben.*nicht erbracht.*Patientin wollte nicht.*Fatma Kaya/,
+  );
+  expect(sent[0]?.path).toBe('/api/abgelehntevorschlaege/2026-01-01/2026-11-20');
+  await userEvent.click(screen.getByRole('button', { name: /zurückholen$/ }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      'POST /api/vorschlagzuruecknehmen {"patid":"P1","tag":"2026-11-19","regel":"D01","zahn":"","rev":2}',
+    ]),
+  );
+});
+test('figures and what waits follow the days and the practitioner of the address', async () => {
+  const at = '/?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1',
+    asked = (sent: Sent[], path: string): string[] =>
+      sent.filter((one) => one.path.startsWith(path)).map((one) => one.path);
+  const figures = await show(<KennzahlenPage />, () => ({ body: kpis() }), '/', at);
+  await waitFor(() =>
+    expect(asked(figures, '/api/abrechnung/kpis')).toEqual([
+      '/api/abrechnung/kpis?von=2026-01-01&bis=2026-01-31&behandler=b1',
+    ]),
+  );
+  const waits = await show(
+    <NachtragenPage />,
+    ({ path }) =>
+      path.startsWith('/api/staticdata') ? { body: { items: [] } } : { body: liste([]) },
+    '/',
+    at,
+  );
+  await waitFor(() =>
+    expect(asked(waits, '/api/abrechnungsvorschlaege')).toContain(
+      '/api/abrechnungsvorschlaege?von=2026-01-01&bis=2026-01-31&behandler=b1&state=VORGEMERKT&n=500',
+    ),
+  );
+  expect(openQuery({}, '2026-11-20')).toEqual({ von: '2023-11-21', bis: '', behandler: '' });
+});
+test('a period that ends before it begins is named and not asked for', async () => {
+  const sent = await show(
+    <AbgelehntPage />,
+    () => ({
+      body: {
+        gefunden: { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 },
+        items: [],
+        weiter: null,
+      },
+    }),
+    '/',
+    '/?von=2026-11-01&bis=2026-01-01',
+  );
+  expect(await screen.findByText('Das Ende liegt vor dem Anfang.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('figures and their tables say what of them is guessed, and only where something is', async () => {
+  const answer = kpis();
+  await show(<KennzahlenPage />, () => ({
+    body: {
+      ...answer,
+      offen: { ...answer.offen, geschaetzt: 1200, ohneWert: 1 },
+      regeln: answer.regeln.map((one) => ({
+        ...one,
+        offen: { ...one.offen, geschaetzt: 1200, ohneWert: 1 },
+      })),
+    },
+  }));
+  await screen.findByLabelText(texts['kennzahlen.titel'], { selector: 'dl' });
+  const shown = (): string => plain(document.body.textContent);
+  await waitFor(() => expect(shown()).toContain('davon 12,00 € geschätzt, 1 ohne bekannten Wert'));
+  for (const words of ['Davon geschätzt', 'Ohne bekannten Wert']) expect(shown()).toContain(words);
+});
+test('figures say what they were divided by; practitioners only where the server tells them', async () => {
+  await show(<KennzahlenPage />, () => ({ body: kpis() }));
+  const list = await screen.findByText('Angenommen', { selector: 'dt' });
+  expect(plain(list.parentElement?.textContent)).toMatch(/^Angenommen90\s?%90 von 100$/);
+  expect(
+    plain(screen.getByText('Umgesetzter Wert', { selector: 'dt' }).parentElement?.textContent),
+  ).toMatch(/^Umgesetzter Wert62\s?%1\.240,00 € von 2\.000,00 €$/);
+  expect(screen.getByRole('heading', { name: 'Je Behandler' })).toBeTruthy();
+});
+test('nothing decided is no share, and staff sees no practitioners', async () => {
+  await show(<KennzahlenPage />, () => ({
+    body: kpis({ annahme: { wert: null, zaehler: 0, nenner: 0 }, behandler: null }),
+  }));
+  expect(
+    plain((await screen.findByText('Angenommen', { selector: 'dt' })).parentElement?.textContent),
+  ).toBe('Angenommen–noch nichts entschieden');
+  expect(screen.queryByRole('heading', { name: 'Je Behandler' })).toBeNull();
+});
+
+const book = () =>
+  regelbuch([
+    regelZeile('D01'),
+    regelZeile(
+      'F01',
+      { istAnzubieten: true, angenommen: 2, abgelehnt: 12, gelernt: 0.29 },
+      {
+        titel: { de: 'Füllung ohne besondere Maßnahmen', en: 'F' },
+        gruppe: 'FUELLUNG',
+        konfidenz: 0.5,
+      },
+    ),
+    regelZeile(
+      'P02',
+      { istAn: false, istStart: false },
+      { titel: { de: 'PZR anbieten', en: 'P' }, art: 'POTENZIAL', konfidenz: 0.4 },
+    ),
+  ]);
+test('the rule book says each rule in words, what became of it here, and offers often refused ones for switching off', async () => {
+  const sent = await show(<RegelnPage />, ({ method, path }) =>
+    method !== 'GET'
+      ? { status: 204 }
+      : { body: path.includes('eigene') ? { items: [eigene('R1')] } : book() },
+  );
+  const card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
+  expect(plain(card.textContent)).toMatch(
+    /85\s?% \(Start 80\s?%\).*12 angenommen, 1 abgelehnt.*An dem Tag steht BEMA 01\..*An dem Tag steht nicht BEMA 04\..*Davor steht nicht BEMA 04 in den letzten 8 Quartalen\..*keine PAR-Behandlung läuft.*Alter ab 15 Jahre/,
+  );
+  expect(screen.getByText(/^1 Regel wird hier oft abgelehnt/)).toBeTruthy();
+  expect(await screen.findByText('Röntgen vor Krone')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ansehen' }));
+  const often = await screen.findByRole('article', { name: 'Füllung ohne besondere Maßnahmen' });
+  expect(screen.queryByRole('article', { name: 'PSI nicht erhoben' })).toBeNull();
+  await userEvent.click(within(often).getByRole('switch'));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual(['PUT /api/abrechnung/regeln/F01 {"istAn":false}']),
+  );
+});
+test('a rule bears labels by itself, beside those of its group', async () => {
+  const sent = await show(<RegelnPage />, ({ method, path }) =>
+      method !== 'GET'
+        ? { status: 204 }
+        : { body: path.includes('eigene') ? { items: [] } : book() },
+    ),
+    card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
+  const details = card.querySelector('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  fireEvent.click(await within(card).findByRole('button', { name: 'Rückfrage' }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      `PUT /api/abrechnungslabels/labelConfig ${JSON.stringify({ labelConfig: { D01: [LABEL] } })}`,
+    ]),
+  );
+});
+test('staff reads the book and changes nothing', async () => {
+  signIn('staff');
+  await show(<RegelnPage />, ({ path }) => ({
+    body: path.includes('eigene') ? { items: [] } : book(),
+  }));
+  expect(
+    (await screen.findAllByRole('switch')).every(
+      (one) => one.hasAttribute('disabled') || one.closest('fieldset')?.disabled === true,
+    ),
+  ).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Neue Regel' })).toBeNull();
+});
+test('settings are saved as they were seen; a threshold outside its limits is named', async () => {
+  const sent = await show(<RegelnPage />, ({ method, path }) =>
+    method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() },
+  );
+  await screen.findByText('Einstellungen für alle Regeln');
+  fireEvent.click(screen.getByLabelText(/^Auch Tage von Vertretungen/));
+  expect(
+    screen.getByLabelText<HTMLSelectElement>('Praxis Mitte').selectedOptions[0]?.textContent,
+  ).toMatch(/^Aus der Abrechnungsnummer: /);
+  fireEvent.change(screen.getByLabelText('Zweigpraxis'), { target: { value: 'by' } });
+  const number = screen.getByLabelText(/^Seltene Nr\. 12/);
+  fireEvent.change(number, { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
+  expect(screen.getByText('Zwischen 0 und 1.')).toBeTruthy();
+  expect(writes(sent)).toEqual([]);
+  fireEvent.change(number, { target: { value: '0,4' } });
+  await waitFor(() => expect(screen.queryByText('Zwischen 0 und 1.')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      'PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4},"kzv":{"S2":"by"}}',
+    ]),
+  );
+});
+
+const PATH = '/abrechnung/regeln/eigene/:regelId',
+  AT = '/abrechnung/regeln/eigene/R1';
+test('an own rule: an error names its place, a change needs saving, and nothing goes live without a back-test', async () => {
+  const tried = {
+    von: '2025-11-20',
+    bis: '2026-11-20',
+    rev: 2,
+    am: STAND,
+    treffer: 41,
+    cents: 62_976,
+    tage: 230,
+    beispiele: [
+      {
+        patid: 'P1',
+        name: 'Groß, Anna',
+        tag: '2026-03-02',
+        zahn: '36',
+        cents: 1536,
+        schonAbgerechnet: false,
+      },
+    ],
+  };
+  let one = eigene('R1');
+  const sent = await show(
+    <RuleEditorPage />,
+    ({ method, path, body }) => {
+      if (method === 'GET') return { body: { items: [one] } };
+      if (path.endsWith('/rueckrechnung')) {
+        one = { ...one, rev: 2, rueckrechnung: tried };
+        return { body: tried };
+      }
+      one = {
+        ...one,
+        ...(path.endsWith('/freigeben')
+          ? { state: 'LIVE' as const }
+          : { rev: 1, eingabe: (body as { regel: RegelEingabe }).regel, rueckrechnung: null }),
+      };
+      return { status: 204 };
+    },
+    PATH,
+    AT,
+  );
+  const field = await screen.findByRole('textbox', { name: 'An dem Tag steht keines davon' });
+  expect(
+    screen.getByText('Verstanden als: BEMA Ä925… in den letzten 6 Monaten am selben Zahn'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'In Kraft setzen' }));
+  expect(screen.getByText('Bitte rechnen Sie die Regel zuerst zurück.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'B:04 X:7' } });
+  expect(screen.getByText('Stelle 6: „X:7“ ist keine Position wie B:01 oder G:2060.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  expect(writes(sent)).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.change(field, { target: { value: 'B:04' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
+  expect(screen.getByText('Bitte speichern Sie zuerst den Entwurf.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  await waitFor(() =>
+    expect(writes(sent)[0]).toMatch(
+      /^PUT \/api\/abrechnung\/eigeneregeln\/R1 \{"rev":1,"regel":\{.*"heuteKeines":\["B:04"\]/,
+    ),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
+  expect(await screen.findByText('41')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Groß, Anna' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'In Kraft setzen' }));
+  await waitFor(() =>
+    expect(writes(sent).at(-1)).toBe('POST /api/abrechnung/eigeneregeln/R1/freigeben {"rev":2}'),
+  );
+  expect(await screen.findByRole('button', { name: 'Zurückziehen' })).toBeTruthy();
+});
+
+test('the quarter counts down, says what the practice software does not tell, and hands a billing in after asking', async () => {
+  const sent = await show(<QuartalPage />, ({ method }) =>
+    method === 'GET' ? { body: quartal() } : { status: 204 },
+  );
+  expect(await screen.findByRole('heading', { name: 'Noch 41 Tage bis 31.12.2026' })).toBeTruthy();
+  const checks = screen.getAllByRole('listitem').map((one) => plain(one.textContent));
+  expect(checks).toContainEqual(
+    'Nicht bekanntGesundheitskarte nicht eingelesenDie Praxissoftware liefert das nicht.',
+  );
+  expect(checks).toContainEqual('12 offenOffene Vorschläge486,00 €');
+  expect(checks).toContainEqual('ErledigtVorgemerkt und noch einzutragen');
+  expect(plain(screen.getByText(/ausgeschöpft/).textContent)).toMatch(/^92\s?% ausgeschöpft$/);
+  await userEvent.click(screen.getByRole('button', { name: 'KCH Q4 2026 ist abgegeben' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, abgegeben' }));
+  await waitFor(() =>
+    expect(writes(sent)[0]).toMatch(
+      /^POST \/api\/abrechnung\/abgaben \{"id":"[0-9a-f-]{36}","kzv":"","bereich":"KCH","zeitraum":"2026-Q4","mitFrueheren":false\}$/,
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Abgabe ZE 10/2026 zurücknehmen' }));
+  await waitFor(() => expect(writes(sent)[1]).toBe('DELETE /api/abrechnung/abgaben/A1 undefined'));
+});
+test('quarters go back over the turn of the year', () => {
+  expect(quartersBack('2026-02-01', 3)).toEqual(['2026-Q1', '2025-Q4', '2025-Q3']);
+});
+test('a page that fails can be asked again', async () => {
+  let fails = true;
+  await show(<QuartalPage />, () =>
+    fails ? errorAnswer(400, 'bad_request') : { body: quartal() },
+  );
+  const again = await screen.findByRole('button', { name: /noch einmal|erneut/i });
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: /^Noch 41 Tage/ })).toBeTruthy();
+});

@@ -1,0 +1,13 @@
+// Texts of the proposals' pages.
+
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+/** Texts with a number are asked for without the form that the number takes. */
+type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+export type AbrechnungKey = Bare<keyof typeof de>;
+export type AbrechnungTexts = TextsOf<AbrechnungKey>;
+export const useAbrechnungTexts: () => AbrechnungTexts = roomTexts<AbrechnungKey>('abrechnung', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -1,0 +1,165 @@
+// An own rule tried on the practice's own days: how often it would have fired, worth how much, and on which days; without that it does not go live.
+
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type {
+  EigeneRegel,
+  Rueckrechnung,
+} from '../../../../shared/analytics/billing/billing.schema.ts';
+import { isDay, dayText } from '../../../../shared/base/dates.ts';
+import { addDays } from '../../../../shared/base/day-math.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useToday } from '../../../ui/wording/now.ts';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { useWorth } from '../../../ui/wording/worth.ts';
+import { backtest } from '../proposals-calls.ts';
+import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { count, personName } from '../words.ts';
+
+const YEAR_DAYS = 365;
+
+interface Props {
+  saved: EigeneRegel | undefined;
+  isChanged: boolean;
+  isBusy: boolean;
+  onTried: (rueckrechnung: Rueckrechnung) => void;
+  onLive: () => void;
+  onWithdraw: () => void;
+  language: string;
+}
+export function Backtest({
+  saved,
+  isChanged,
+  isBusy,
+  onTried,
+  onLive,
+  onWithdraw,
+  language,
+}: Props) {
+  const t = useAbrechnungTexts(),
+    worth = useWorth(),
+    today = useToday(),
+    { isBusy: isRunning, failed, run } = useSubmit(),
+    [von, setVon] = useState(() => addDays(today, -YEAR_DAYS)),
+    [bis, setBis] = useState(today),
+    [found, setFound] = useState<Rueckrechnung | null>(null),
+    [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
+  // What was tried is another rule once something was typed.
+  const tried = saved !== undefined && !isChanged ? (saved.rueckrechnung ?? null) : null,
+    samples = found !== null && tried !== null && found.am === tried.am ? found.beispiele : [];
+  const isPeriod = isDay(von) && isDay(bis) && von <= bis;
+  const ask = (): void => {
+    if (saved === undefined || isChanged) {
+      setAsked('speichern');
+      return;
+    }
+    if (!isPeriod) {
+      setAsked('zeit');
+      return;
+    }
+    setAsked(null);
+    void run(async () => {
+      const answer = await backtest(saved.regelId, saved.rev, von, bis);
+      setFound(answer);
+      onTried(answer);
+    });
+  };
+  const live = (): void => {
+    if (saved === undefined || isChanged) setAsked('speichern');
+    else if (tried === null) setAsked('rechnen');
+    else {
+      setAsked(null);
+      onLive();
+    }
+  };
+  return (
+    <section className="p-card p-stack ab-backtest" aria-labelledby="ab-backtest">
+      <h2 id="ab-backtest" className="ab-h2">
+        {t('rueck.titel')}
+      </h2>
+      <p className="p-muted">{t('rueck.wie')}</p>
+      <Group gap={8} align="end">
+        <TextInput
+          type="date"
+          label={t('filter.von')}
+          value={von}
+          onChange={(event) => setVon(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('filter.bis')}
+          value={bis}
+          onChange={(event) => setBis(event.currentTarget.value)}
+        />
+        <Button variant="default" loading={isRunning} onClick={ask}>
+          {t('rueck.tun')}
+        </Button>
+      </Group>
+      {asked !== null && (
+        <p role="alert" className="ab-asked">
+          {t(`rueck.erst.${asked}`)}
+        </p>
+      )}
+      {failed !== null && <ErrorNotice error={failed} onRetry={ask} />}
+      <div role="status">
+        {tried !== null && (
+          <dl className="ab-figures">
+            <div className="ab-figure">
+              <dt>{t('rueck.treffer')}</dt>
+              <dd className="p-tabular">
+                <strong>{count(tried.treffer, language)}</strong>
+              </dd>
+            </div>
+            <div className="ab-figure">
+              <dt>{t('spalte.wert')}</dt>
+              <dd className="p-tabular">
+                <strong>{worth.sum({ ...tried, anzahl: tried.treffer })}</strong>
+              </dd>
+            </div>
+            <div className="ab-figure">
+              <dt>{t('filter.zeit')}</dt>
+              <dd className="p-tabular">
+                {dayText(tried.von, language)} – {dayText(tried.bis, language)}
+              </dd>
+            </div>
+          </dl>
+        )}
+        {tried !== null && tried.treffer === 0 && <p className="p-muted">{t('rueck.nichts')}</p>}
+      </div>
+      {samples.length > 0 && (
+        <>
+          <h3 className="ab-h3">{t('rueck.beispiele', { n: samples.length })}</h3>
+          <ul className="ab-many">
+            {samples.map((one) => (
+              <li key={`${one.patid} ${one.tag} ${one.zahn}`}>
+                <span className="p-tabular">{dayText(one.tag, language)}</span> ·{' '}
+                <Link
+                  className="ab-inline"
+                  to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}
+                >
+                  {personName(one, t)}
+                </Link>
+                {one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} ·{' '}
+                <span className="p-tabular">{worth.of(one)}</span>
+                {one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Group gap={8}>
+        {saved?.state !== 'LIVE' && (
+          <Button loading={isBusy} onClick={live}>
+            {t('rueck.live')}
+          </Button>
+        )}
+        {saved?.state === 'LIVE' && (
+          <Button variant="default" loading={isBusy} onClick={onWithdraw}>
+            {t('rueck.zurueckziehen')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+// The conditions of an own rule: what is typed, and right below how it is understood.
+
+import { TextInput } from '@mantine/core';
+import { MERKMALE } from '../../../../shared/analytics/billing/rule-facts.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { faultsOf, tokensOf, type Draft, type Field } from './rule-draft.ts';
+import { listWords, predicateWords, togetherWords } from './rule-words.ts';
+
+const FIELDS = [
+  'heuteEines',
+  'heuteAlle',
+  'heuteKeines',
+  'historieKeine',
+  'historieNoetig',
+  'zusatz',
+] as const;
+type Bound = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
+
+export function ConditionFields({
+  draft,
+  field,
+}: {
+  draft: Draft;
+  field: (name: Field, more?: { description?: string }) => Bound;
+}) {
+  const t = useAbrechnungTexts(),
+    language = useLanguage(),
+    faults = faultsOf(draft);
+  const understood = (name: (typeof FIELDS)[number]): string => {
+    if (draft[name].trim() === '' || faults[name] !== undefined) return '';
+    return name === 'heuteAlle'
+      ? togetherWords(draft.heuteAlle, t)
+      : name === 'zusatz'
+        ? predicateWords(draft.zusatz, t)
+        : listWords(
+            tokensOf(draft[name]).map(({ wort }) => wort),
+            t,
+          );
+  };
+  return (
+    <>
+      {FIELDS.map((name) => {
+        const words = understood(name);
+        return (
+          <div key={name}>
+            <TextInput
+              {...field(name)}
+              className="ab-code-field"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoCorrect="off"
+            />
+            {words !== '' && (
+              <p className="p-small p-muted ab-understood">
+                {t('editor.verstanden', { worte: words })}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <details className="ab-history">
+        <summary>{t('editor.hilfe')}</summary>
+        <ul className="ab-lines">
+          <li>{t('hilfe.marke')}</li>
+          <li>{t('hilfe.fenster')}</li>
+          <li>{t('hilfe.ort')}</li>
+          <li>{t('hilfe.zusammen')}</li>
+          <li>{t('hilfe.notiz')}</li>
+        </ul>
+        <h3 className="ab-h3">{t('hilfe.merkmale')}</h3>
+        <dl className="ab-facts-list">
+          {MERKMALE.map(({ name, de, en }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{language === 'de' ? de : en}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}

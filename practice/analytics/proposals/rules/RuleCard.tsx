@@ -1,0 +1,181 @@
+// One rule of the book: its switch, what it is worth here, and unfolded everything it says.
+
+import { Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayText } from '../../../../shared/base/dates.ts';
+import type { RegelZeile } from '../../../../shared/analytics/billing/billing.schema.ts';
+import { StateWord } from '../../../ui/StateWord.tsx';
+import { showInstant } from '../../../ui/wording/moments.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { say as sayShort, sayError } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { useWorth } from '../../../ui/wording/worth.ts';
+import { KEY, switchRegel, type Labels } from '../proposals-calls.ts';
+import { useAbrechnungTexts, type AbrechnungKey } from '../proposals-texts.ts';
+import { LabelPicks } from '../LabelDialogs.tsx';
+import { quantityWords, ruleLines } from './rule-words.ts';
+import { count, percent, position, say } from '../words.ts';
+
+export function RuleCard({
+  one,
+  mayWrite,
+  labels,
+}: {
+  one: RegelZeile;
+  mayWrite: boolean;
+  labels: Labels | undefined;
+}) {
+  const { regel } = one,
+    [isOpen, setOpen] = useState(false),
+    byGroup =
+      labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [],
+    t = useAbrechnungTexts(),
+    language = useLanguage(),
+    worth = useWorth(),
+    queries = useQueryClient(),
+    { isBusy, run } = useSubmit(),
+    title = say(regel.titel, language),
+    against = say(regel.dagegen, language);
+  const turn = (istAn: boolean): void =>
+    void run(
+      async () => {
+        // What the start set says anyway needs no word of the practice's own.
+        await switchRegel(regel.id, istAn === one.istStart ? null : istAn);
+        await queries.invalidateQueries({ queryKey: [KEY] });
+        sayShort(t(istAn ? 'regel.an' : 'regel.aus', { titel: title }));
+      },
+      (error) => {
+        sayError(error);
+        void queries.invalidateQueries({ queryKey: [KEY, 'regeln'] });
+      },
+    );
+  const what =
+    regel.position === null
+      ? ''
+      : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}${regel.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: regel.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(regel.position.system, regel.anZaehnen.nr) })}`}`;
+  return (
+    <article className="p-card ab-rulecard" data-on={one.istAn} aria-label={title}>
+      <div className="ab-rulehead">
+        <Switch
+          size="md"
+          checked={one.istAn}
+          disabled={!mayWrite || isBusy}
+          aria-label={t('regel.schalter', { titel: title })}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+        <div className="ab-rulename">
+          <strong>
+            {one.istEigen ? '' : `${regel.id} `}
+            {title}
+          </strong>
+          <span className="p-muted p-small">
+            {[
+              t(`art.${regel.art}`),
+              t(`gruppe.${regel.gruppe}` as AbrechnungKey),
+              what,
+              one.istEigen ? t('eigen') : '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </span>
+        </div>
+        <dl className="ab-rulefacts p-tabular">
+          {regel.art !== 'PRUEFUNG' && (
+            <div>
+              <dt>{t('regel.sicherheit')}</dt>
+              <dd>
+                {percent(one.gelernt, language)}
+                {Math.round(one.gelernt * 100) !== Math.round(regel.konfidenz * 100) && (
+                  <span className="p-muted">
+                    {' '}
+                    {t('regel.start', { n: percent(regel.konfidenz, language) })}
+                  </span>
+                )}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('regel.hier')}</dt>
+            <dd>
+              {t('regel.entschieden', {
+                a: count(one.angenommen, language),
+                b: count(one.abgelehnt, language),
+              })}
+            </dd>
+          </div>
+          {one.offen.anzahl > 0 && (
+            <div>
+              <dt>{t('kennzahl.offen')}</dt>
+              <dd>
+                {count(one.offen.anzahl, language)}
+                {regel.art === 'PRUEFUNG' ? '' : ` · ${worth.sum(one.offen)}`}
+              </dd>
+            </div>
+          )}
+          {one.umgesetzt.anzahl > 0 && (
+            <div>
+              <dt>{t('kennzahl.umgesetzt')}</dt>
+              <dd>{worth.sum(one.umgesetzt)}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {one.istAnzubieten && one.istAn && (
+        <p className="ab-often">
+          <StateWord tone="warn" icon={IconAlertTriangle}>
+            {t('regel.oftAbgelehnt')}
+          </StateWord>
+        </p>
+      )}
+      <details className="ab-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('regel.mehr')}</summary>
+        <p>{say(regel.grund, language)}</p>
+        <ul className="ab-lines">
+          {ruleLines(regel, t, (day) => dayText(day, language)).map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+        <dl className="ab-why">
+          <dt>{t('noetig')}</dt>
+          <dd>{say(regel.noetig, language)}</dd>
+          {against !== '' && (
+            <>
+              <dt>{t('dagegen')}</dt>
+              <dd>{against}</dd>
+            </>
+          )}
+          <dt>{t('quelle')}</dt>
+          <dd lang="de">
+            {regel.quelle}{' '}
+            <span className="p-muted">({t(`mark.${regel.mark}` as AbrechnungKey)})</span>
+          </dd>
+          {isOpen && labels !== undefined && labels.items.length > 0 && (
+            <>
+              <dt>{t('label.regel')}</dt>
+              <dd>
+                <p className="p-muted ab-picks-lead">
+                  {t('label.regelErklaert')}
+                  {byGroup.length > 0 &&
+                    ` ${t('label.durchGruppe', { labels: byGroup.map(({ name }) => name).join(', ') })}`}
+                </p>
+                <LabelPicks of={regel.id} name={`${t('label.regel')}: ${title}`} labels={labels} />
+              </dd>
+            </>
+          )}
+          {one.gesagt !== null && (
+            <>
+              <dt>{t('regel.gestellt')}</dt>
+              <dd>
+                {[one.gesagt.von, showInstant(one.gesagt.am, language)]
+                  .filter((part) => part !== '')
+                  .join(', ')}
+              </dd>
+            </>
+          )}
+        </dl>
+      </details>
+    </article>
+  );
+}

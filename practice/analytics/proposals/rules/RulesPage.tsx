@@ -1,0 +1,213 @@
+// The rule book: every rule in plain words with its source, how sure it is and what became of it here; switched off and on, own ones beside them.
+
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type {
+  EigeneRegel,
+  RegelZeile,
+} from '../../../../shared/analytics/billing/billing.schema.ts';
+import { AGAIN_MS, whileReading } from '../../../report-kit/use-report.ts';
+import { useSession } from '../../../session.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Empty } from '../../../ui/Page.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useQueryParams } from '../../../ui/use-query-params.ts';
+import { AbrechnungFrame } from '../ProposalsFrame.tsx';
+import { getEigene, getLabels, getRegeln, KEY } from '../proposals-calls.ts';
+import { useAbrechnungTexts, type AbrechnungKey } from '../proposals-texts.ts';
+import { askAgain, Evaluating, Waiting } from '../Progress.tsx';
+import { RuleCard } from './RuleCard.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
+import { say } from '../words.ts';
+
+const SHOWN = ['', 'an', 'aus', 'oft', 'eigen'] as const;
+const fits = (one: RegelZeile, shown: string): boolean =>
+  shown === 'an'
+    ? one.istAn
+    : shown === 'aus'
+      ? !one.istAn
+      : shown === 'oft'
+        ? one.istAnzubieten && one.istAn
+        : shown === 'eigen'
+          ? one.istEigen
+          : true;
+/** Rules that hold every word somebody typed, in the order of the book. Pure. */
+export function findRules(
+  items: readonly RegelZeile[],
+  typed: string,
+  language: string,
+): readonly RegelZeile[] {
+  const words = typed
+    .toLocaleLowerCase('de')
+    .split(/\s+/)
+    .filter((one) => one !== '');
+  return items.filter(({ regel }) => {
+    const text =
+      `${regel.id} ${say(regel.titel, language)} ${say(regel.grund, language)} ${regel.position?.nr ?? ''} ${regel.quelle}`.toLocaleLowerCase(
+        'de',
+      );
+    return words.every((one) => text.includes(one));
+  });
+}
+
+export function RegelnPage() {
+  const t = useAbrechnungTexts(),
+    language = useLanguage(),
+    { user } = useSession(),
+    { values, set } = useQueryParams(['q', 'gruppe', 'zeige']),
+    [typed, setTyped] = useState(values.q ?? ''),
+    mayWrite = user?.role === 'owner' || user?.mayDesign === true;
+  const book = useQuery({
+      queryKey: [KEY, 'regeln'],
+      queryFn: getRegeln,
+      refetchInterval: ({ state }) => askAgain(state.data?.fortschritt),
+      retry: whileReading,
+      retryDelay: AGAIN_MS,
+    }),
+    own = useQuery({ queryKey: [KEY, 'eigene'], queryFn: getEigene }),
+    labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels });
+  const all = book.data?.items ?? [],
+    gruppen = [...new Set(all.map(({ regel }) => regel.gruppe))],
+    offered = all.filter((one) => one.istAnzubieten && one.istAn);
+  const found = findRules(
+    all.filter(
+      (one) =>
+        fits(one, values.zeige ?? '') &&
+        (values.gruppe === undefined || one.regel.gruppe === values.gruppe),
+    ),
+    typed,
+    language,
+  );
+  return (
+    <AbrechnungFrame
+      title={t('regeln.titel')}
+      actions={
+        mayWrite ? (
+          <Button
+            component={Link}
+            to="/abrechnung/regeln/neu"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('regeln.neu')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className="ab-lead p-muted">{t('regeln.wie')}</p>
+      {book.isPending && !book.isError && <Waiting reason={book.failureReason} />}
+      {book.isError && <ErrorNotice error={book.error} onRetry={() => void book.refetch()} />}
+      {book.data && (
+        <div className="p-stack">
+          <Evaluating fortschritt={book.data.fortschritt} />
+          {offered.length > 0 && (
+            <div className="p-notice" data-tone="warn">
+              <p className="ab-offer-text">{t('regeln.angeboten', { count: offered.length })}</p>
+              <Button size="xs" variant="default" onClick={() => set('zeige', 'oft')}>
+                {t('regeln.zeigen')}
+              </Button>
+            </div>
+          )}
+          <SettingsCard
+            key={book.data.einstellung.rev}
+            einstellung={book.data.einstellung}
+            mayWrite={mayWrite}
+          />
+          {(own.data ?? []).length > 0 && <OwnRules items={own.data ?? []} mayWrite={mayWrite} />}
+          <search className="ab-filter" aria-label={t('filter')}>
+            <TextInput
+              size="xs"
+              className="ab-search"
+              aria-label={t('regeln.suchen')}
+              placeholder={t('regeln.suchen')}
+              leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                set('q', event.currentTarget.value.trim());
+              }}
+            />
+            <NativeSelect
+              size="xs"
+              aria-label={t('regeln.gruppe')}
+              value={values.gruppe ?? ''}
+              onChange={(event) => set('gruppe', event.currentTarget.value)}
+              data={[
+                { value: '', label: t('regeln.alleGruppen') },
+                ...gruppen.map((value) => ({
+                  value,
+                  label: t(`gruppe.${value}` as AbrechnungKey),
+                })),
+              ]}
+            />
+            <NativeSelect
+              size="xs"
+              aria-label={t('regeln.welche')}
+              value={values.zeige ?? ''}
+              onChange={(event) => set('zeige', event.currentTarget.value)}
+              data={SHOWN.map((value) => ({
+                value,
+                label: t(`zeige.${value === '' ? 'alle' : value}`),
+              }))}
+            />
+            <span className="p-muted p-small" role="status">
+              {t('regeln.zahl', { n: found.length, an: all.filter(({ istAn }) => istAn).length })}
+            </span>
+          </search>
+          {found.length === 0 && (
+            <div className="p-card">
+              <Empty>{t('leer.filter')}</Empty>
+            </div>
+          )}
+          <ul className="ab-rules">
+            {found.map((one) => (
+              <li key={one.regel.id}>
+                <RuleCard one={one} mayWrite={mayWrite} labels={labels.data} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </AbrechnungFrame>
+  );
+}
+
+function OwnRules({ items, mayWrite }: { items: readonly EigeneRegel[]; mayWrite: boolean }) {
+  const t = useAbrechnungTexts(),
+    language = useLanguage();
+  return (
+    <section className="p-card ab-part" aria-labelledby="ab-own">
+      <h2 id="ab-own" className="ab-h2">
+        {t('regeln.eigene')}
+      </h2>
+      <ul className="ab-own">
+        {items
+          .filter(({ state }) => state !== 'ERSETZT')
+          .map((one) => (
+            <li key={`${one.regelId} ${one.version}`}>
+              <Group justify="space-between" gap={8}>
+                <span>
+                  <strong>{say(one.eingabe.titel, language)}</strong>{' '}
+                  <span className="p-muted">
+                    {t('regeln.fassung', { n: one.version })} · {t(`eigene.${one.state}`)}
+                  </span>
+                </span>
+                {mayWrite && (
+                  <Button
+                    component={Link}
+                    size="compact-sm"
+                    variant="default"
+                    to={`/abrechnung/regeln/eigene/${encodeURIComponent(one.regelId)}`}
+                  >
+                    {t('regeln.bearbeiten')}
+                  </Button>
+                )}
+              </Group>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

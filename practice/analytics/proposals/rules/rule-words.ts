@@ -1,0 +1,516 @@
+// A billing rule in plain words: its positions, windows, ages and predicates as sentences in the language of the screen. Pure; what it does not know stands there as it was written.
+
+import type { Regel } from '../../../../shared/analytics/billing/rule.ts';
+import type { AbrechnungKey, AbrechnungTexts } from '../proposals-texts.ts';
+
+/** One sentence of a rule: what it is about, and its words. */
+export interface RuleLine {
+  readonly key:
+    | 'heute'
+    | 'zusammen'
+    | 'heuteKeines'
+    | 'keine'
+    | 'noetig'
+    | 'alter'
+    | 'kasse'
+    | 'zusatz'
+    | 'gueltig';
+  readonly text: string;
+}
+export type RuleBody = Pick<
+  Regel,
+  | 'art'
+  | 'kasse'
+  | 'alterVonM'
+  | 'alterBisM'
+  | 'gueltigVon'
+  | 'gueltigBis'
+  | 'heuteEines'
+  | 'heuteAlle'
+  | 'heuteKeines'
+  | 'historieKeine'
+  | 'historieNoetig'
+  | 'zusatz'
+>;
+
+const SYSTEMS: Readonly<Record<string, string>> = { B: 'BEMA', G: 'GOZ', O: 'GOÄ' };
+const WINDOW_WORDS = [
+  'KJ',
+  'KHJ',
+  'Q',
+  'CASE_PAR',
+  'HKP',
+  'FENSTER',
+  'EVER',
+  'UPTZEITRAUM',
+] as const;
+
+/** `in den letzten 24 Monaten` of `24M`. */
+export function windowWords(window: string, t: AbrechnungTexts): string {
+  const known = WINDOW_WORDS.find((one) => one === window),
+    counted = /^(\d+)([DMQ])$/.exec(window);
+  if (known) return t(`fenster.${known}`);
+  return counted ? t(`fenster.n${counted[2]}` as AbrechnungKey, { n: counted[1] ?? '' }) : window;
+}
+/** `BEMA 13…` of `B:13*`, with its window and its scope. */
+export function tokenWords(token: string, t: AbrechnungTexts): string {
+  const parts = /^([A-ZÄ]+):([^~@]+)(?:~([^@]+))?(?:@([ZK]))?$/.exec(token.trim());
+  if (!parts) return token;
+  const [, system = '', nr = '', window, scope] = parts;
+  const what =
+    system === 'HKP' || system === 'KVA'
+      ? t(`plan.${system}.${nr}` as AbrechnungKey)
+      : nr === '*'
+        ? t('irgendeine', { system: SYSTEMS[system] ?? system })
+        : `${SYSTEMS[system] ?? system} ${nr.endsWith('*') ? `${nr.slice(0, -1)}…` : nr}`;
+  return [
+    what,
+    window === undefined ? '' : windowWords(window, t),
+    scope === undefined ? '' : t(`ort.${scope as 'Z' | 'K'}`),
+  ]
+    .filter((one) => one !== '')
+    .join(' ');
+}
+/** Several of which one suffices; a window that all share is said once. */
+export function listWords(tokens: readonly string[], t: AbrechnungTexts): string {
+  const groups = new Map<string, string[]>();
+  for (const token of tokens) {
+    const [, bare = token, rest = ''] = /^([^~@]+)(.*)$/.exec(token.trim()) ?? [];
+    groups.set(rest, [...(groups.get(rest) ?? []), bare]);
+  }
+  return [...groups]
+    .map(([rest, all]) => {
+      const [last, ...before] = all.map((one) => tokenWords(one, t)).reverse(),
+        names =
+          before.length === 0
+            ? (last ?? '')
+            : t('oder', { a: before.reverse().join(', '), b: last ?? '' });
+      const tail = /^(?:~([^@]+))?(?:@([ZK]))?$/.exec(rest);
+      return [
+        names,
+        tail?.[1] === undefined ? '' : windowWords(tail[1], t),
+        tail?.[2] === undefined ? '' : t(`ort.${tail[2] as 'Z' | 'K'}`),
+      ]
+        .filter((one) => one !== '')
+        .join(' ');
+    })
+    .join('; ');
+}
+/** `01 und (13a oder 13b)` of an expression with `&`, `|` and brackets. */
+export const togetherWords = (expression: string, t: AbrechnungTexts): string =>
+  expression
+    .replaceAll(/([A-ZÄ]+:[^&|()\s]+)/g, (token) => tokenWords(token, t))
+    .replaceAll(/\s*&\s*/g, ` ${t('und')} `)
+    .replaceAll(/\s*\|\s*/g, ` ${t('oderWort')} `)
+    .replaceAll(/\)@([ZK])/g, (_, scope: 'Z' | 'K') => `) ${t(`ort.${scope}`)}`);
+
+/** A pattern as words that people look for in a note. */
+export const patternWords = (pattern: string): readonly string[] => {
+  const parts: string[] = [];
+  let depth = 0,
+    from = 0;
+  for (let at = 0; at <= pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === '\\') {
+      at++;
+      continue;
+    }
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    else if (sign === undefined || (sign === '|' && depth === 0)) {
+      parts.push(pattern.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return parts
+    .map((one) =>
+      one
+        .replaceAll(/\.[*+]/g, ' … ')
+        .replaceAll(/\\?\.\?/g, '.')
+        .replaceAll(/\\(.)/g, '$1')
+        .replaceAll('|', '/')
+        .replaceAll(/\((?![^()]*\bOH\b)([^()]*)\)/g, '$1')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((one) => one !== '');
+};
+const quoted = (pattern: string, t: AbrechnungTexts): string =>
+  patternWords(pattern)
+    .map((one) => t('zitat', { wort: one }))
+    .join(', ');
+
+const SIGNS: Readonly<Record<string, AbrechnungKey>> = {
+  '<': 'ist.unter',
+  '<=': 'ist.hoechstens',
+  '>': 'ist.ueber',
+  '>=': 'ist.mindestens',
+  '=': 'ist.gleich',
+};
+type Say = (found: RegExpExecArray, t: AbrechnungTexts) => string;
+const span = (given: string, t: AbrechnungTexts): string => {
+  if (given.startsWith('schwelle.')) return t('fakt.schwelle');
+  const found = /^(\d+)([DM])$/.exec(given);
+  return found ? t(`dauer.${found[2] as 'D' | 'M'}`, { n: found[1] ?? '' }) : given;
+};
+/** Predicates that rules use, and how they are said. */
+const ATOMS: readonly (readonly [RegExp, Say])[] = [
+  [/doc~'([^']*)'/y, (m, t) => t('fakt.notiz', { worte: quoted(m[1] ?? '', t) })],
+  [/doc!~'([^']*)'/y, (m, t) => t('fakt.notizOhne', { worte: quoted(m[1] ?? '', t) })],
+  [/par\.aktiv=false/y, (_, t) => t('fakt.keinPar')],
+  [/par\.aktiv/y, (_, t) => t('fakt.par')],
+  [
+    /not schalter\.(\w+)/y,
+    (m, t) => t('fakt.schalterAus', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) }),
+  ],
+  [
+    /schalter\.(\w+)/y,
+    (m, t) => t('fakt.schalterAn', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) }),
+  ],
+  [/(?:patient|leistung)\.privat/y, (_, t) => t('fakt.privat')],
+  [/termin\.schmerz=true/y, (_, t) => t('fakt.schmerz')],
+  [/termin\.schmerz=false/y, (_, t) => t('fakt.keinSchmerz')],
+  [
+    /termin\.art( not)?(?: in |=)([A-ZÄÖÜ,]+)/y,
+    (m, t) =>
+      t(m[1] === undefined ? 'fakt.terminart' : 'fakt.terminartNicht', {
+        arten: (m[2] ?? '')
+          .split(',')
+          .map((one) => t(`terminart.${one}` as AbrechnungKey))
+          .join(', '),
+      }),
+  ],
+  [
+    /termin\.start(<|>=)(\d\d:\d\d)/y,
+    (m, t) => t(m[1] === '<' ? 'fakt.vorUhr' : 'fakt.abUhr', { zeit: m[2] ?? '' }),
+  ],
+  [/not sprechstunde/y, (_, t) => t('fakt.keineSprechstunde')],
+  [/sprechstunde/y, (_, t) => t('fakt.sprechstunde')],
+  [/feiertag/y, (_, t) => t('fakt.feiertag')],
+  [/sonntag/y, (_, t) => t('fakt.sonntag')],
+  [/letzteLeistung>(\w+)/y, (m, t) => t('fakt.letzteLeistung', { dauer: span(m[1] ?? '', t) })],
+  [/letzteAIT>(\w+)/y, (m, t) => t('fakt.letzteAit', { dauer: span(m[1] ?? '', t) })],
+  [/letzteAIT<=(\w+)/y, (m, t) => t('fakt.aitHoechstens', { dauer: span(m[1] ?? '', t) })],
+  [
+    /letzteAIT in (\d+)M\.\.(\d+)M/y,
+    (m, t) => t('fakt.aitVor', { von: m[1] ?? '', bis: m[2] ?? '' }),
+  ],
+  [/ze\.eingliederung<(\w+)/y, (m, t) => t('fakt.zeGerade', { dauer: span(m[1] ?? '', t) })],
+  [
+    /alter\.monate(<|>)(\d+)/y,
+    (m, t) =>
+      t(m[1] === '<' ? 'fakt.juenger' : 'fakt.aelter', {
+        alter: ageWords(Number(m[2]) + (m[1] === '<' ? 0 : 1), t),
+      }),
+  ],
+  [/par\.grad=([ABC])/y, (m, t) => t('fakt.grad', { grade: m[1] ?? '' })],
+  [/ze\.eingliederung>(\w+)/y, (m, t) => t('fakt.zeEingegliedert', { dauer: span(m[1] ?? '', t) })],
+  [/ti\.epaUpload=true/y, (_, t) => t('fakt.epa')],
+  [/zahnsteinbefund/y, (_, t) => t('fakt.zahnstein')],
+  [/dauer\(mundhygiene\)>=(\d+)/y, (m, t) => t('fakt.mundhygiene', { n: m[1] ?? '' })],
+  [/zaehne>=(\d+)/y, (m, t) => t('fakt.zaehneAb', { n: m[1] ?? '' })],
+  [/fenster in [A-Z0-9[\].,]+/y, (_, t) => t('fakt.fuFenster')],
+  [/patient\.kariesrisiko=(\w+)/y, (m, t) => t('fakt.kariesrisiko', { wort: m[1] ?? '' })],
+  [/zahn in ([\d,]+)/y, (m, t) => t('fakt.zahnIn', { zaehne: (m[1] ?? '').split(',').join(', ') })],
+  [
+    /zahn\.vorbefund in ([a-z,]+)/y,
+    (m, t) => t('fakt.vorbefund', { befunde: (m[1] ?? '').split(',').join(', ') }),
+  ],
+  [/durchgebrochen/y, (_, t) => t('fakt.durchgebrochen')],
+  [/kariesfrei/y, (_, t) => t('fakt.kariesfrei')],
+  [/zahn\.bleibend/y, (_, t) => t('fakt.bleibend')],
+  [/not zahn\.molar/y, (_, t) => t('fakt.keinMolar')],
+  [/zahn\.molar/y, (_, t) => t('fakt.molar')],
+  [/zahn\.seitenzahn/y, (_, t) => t('fakt.seitenzahn')],
+  [/zahn\.zerstoert/y, (_, t) => t('fakt.zerstoert')],
+  [/mkv\.fehlt/y, (_, t) => t('fakt.keineMkv')],
+  [/gleicheFlaechen/y, (_, t) => t('fakt.gleicheFlaechen')],
+  [/flaechenEnthalten/y, (_, t) => t('fakt.flaechenEnthalten')],
+  [
+    /praxisquote\(([^/]+)\/([^)]+)\)<([\d.]+|schwelle\.\w+)/y,
+    (m, t) =>
+      t('fakt.praxisquote', {
+        a: tokenWords(m[1] ?? '', t),
+        b: tokenWords(m[2] ?? '', t),
+        n:
+          m[3]?.startsWith('schwelle.') === true
+            ? t('fakt.schwelle')
+            : t('anteil', { n: Math.round(Number(m[3]) * 100) }),
+      }),
+  ],
+  [/keinFolgetermin/y, (_, t) => t('fakt.keinFolgetermin')],
+  [
+    /keinTermin\(([\w.]+)\)/y,
+    (m, t) =>
+      t('fakt.keinTermin', {
+        wofuer: m[1] === 'hkp.patient' ? t('fakt.diesenPlan') : (m[1] ?? ''),
+      }),
+  ],
+  [/keinTermin/y, (_, t) => t('fakt.keinFolgetermin')],
+  [/ambulant/y, (_, t) => t('fakt.ambulant')],
+  [
+    /maxPunkte\(tag,zuschlagsfaehig\) in (\d+)\.\.(\d+)/y,
+    (m, t) => t('fakt.punkteVonBis', { von: m[1] ?? '', bis: m[2] ?? '' }),
+  ],
+  [/maxPunkte\(tag,zuschlagsfaehig\)>=(\d+)/y, (m, t) => t('fakt.punkteAb', { n: m[1] ?? '' })],
+  [
+    /maxPunkte(?:\(tag,zuschlagsfaehig\))?<(\d+)/y,
+    (m, t) => t('fakt.punkteUnter', { n: m[1] ?? '' }),
+  ],
+  [/heute in ([\d,]+)/y, (m, t) => t('fakt.heuteIn', { nr: (m[1] ?? '').split(',').join(', ') })],
+  [/psi\.max>=(\d)/y, (m, t) => t('fakt.psi', { n: m[1] ?? '' })],
+  [/plan\.art=PAR/y, (_, t) => t('fakt.planPar')],
+  [/plan\.status(?:>=|=)GENEHMIGT/y, (_, t) => t('fakt.genehmigt')],
+  [/(?:plan|hkp)\.status<GENEHMIGT/y, (_, t) => t('fakt.nichtGenehmigt')],
+  [/hkp\.art=(\w+)/y, (m, t) => t('fakt.planArt', { art: m[1] ?? '' })],
+  [
+    /hkp\.status(?: in |=)([A-Z_,]+)/y,
+    (m, t) =>
+      t('fakt.planStand', {
+        stand: (m[1] ?? '')
+          .split(',')
+          .map((one) => t(`planstand.${one}` as AbrechnungKey))
+          .join(', '),
+      }),
+  ],
+  [
+    /(?:plan|hkp)\.genehmigtSeit>(\w+)/y,
+    (m, t) => t('fakt.genehmigtSeit', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [
+    /hkp\.genehmigtSeit<=(\w+)/y,
+    (m, t) => t('fakt.genehmigtHoechstens', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [/hkp\.genehmigtAm\+6M>=heute/y, (_, t) => t('fakt.planGilt')],
+  [
+    /hkp\.genehmigtAm\+6M<=heute\+([\w.]+)/y,
+    (m, t) => t('fakt.planEndet', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [/hkp\.eingegliedert=false/y, (_, t) => t('fakt.nichtEingegliedert')],
+  [/hkp\.regelversorgung/y, (_, t) => t('fakt.regelversorgung')],
+  [/hkp\.gleichartig/y, (_, t) => t('fakt.gleichartig')],
+  [/case\.par\.geplanteZaehne>case\.par\.abgerechneteZaehne/y, (_, t) => t('fakt.mehrGeplant')],
+  [
+    /upt\.naechsteFaelligkeit<=heute\+(\w+)/y,
+    (m, t) => t('fakt.uptFaellig', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [
+    /upt\.ende in heute\.\.heute\+(\w+)/y,
+    (m, t) => t('fakt.uptEndet', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [
+    /upt\.schritt in (\{[^}]+\})\[par\.grad\]/y,
+    (m, t) => t('fakt.uptSchritt', { je: gradWords(m[1] ?? '', t) }),
+  ],
+  [
+    /par\.grad in ([A-C,]+)/y,
+    (m, t) => t('fakt.grad', { grade: (m[1] ?? '').split(',').join(', ') }),
+  ],
+  [
+    /count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)(?:\+\d+)?|[\w.]+)/y,
+    (m, t) =>
+      t('fakt.anzahl', {
+        was: listWords((m[1] ?? '').split('|'), t),
+        fenster: windowWords(m[2] ?? '', t),
+        ist: sign(m[3], m[4], t),
+      }),
+  ],
+  [
+    /abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y,
+    (m, t) =>
+      t('fakt.abstand', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) }),
+  ],
+  [
+    /qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()|*äöüÄÖÜ-]+)/y,
+    (m, t) =>
+      t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) }),
+  ],
+  [/patient\.anspruch22a/y, (_, t) => t('fakt.anspruch22a')],
+  [/patient\.pflegegrad>=1/y, (_, t) => t('fakt.pflegegrad')],
+  [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')],
+  [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
+  [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')],
+  [
+    /befund not in ([\d.*,]+)/y,
+    (m, t) => t('fakt.befundNicht', { befunde: (m[1] ?? '').split(',').join(', ') }),
+  ],
+  [
+    /faktor(<=|>=|<|>|=)([\d.]+)/y,
+    (m, t) => t('fakt.faktor', { ist: sign(m[1], (m[2] ?? '').replace('.', t('komma')), t) }),
+  ],
+  [/begruendung=''/y, (_, t) => t('fakt.ohneBegruendung')],
+  [/leistung\.status=ERBRACHT/y, (_, t) => t('fakt.erbracht')],
+  [/leistung\.rechnungId=null/y, (_, t) => t('fakt.ohneRechnung')],
+  [
+    /leistung\.datum<heute-([\w.]+)/y,
+    (m, t) => t('fakt.aelterAls', { dauer: span(m[1] ?? '', t) }),
+  ],
+  [/qty\(([^)]+)\)/y, (m, t) => t('menge.qty', { was: tokenWords(m[1] ?? '', t) })],
+];
+/** `A: 2, B: 4, C: 6` of a value that follows the grade. */
+const gradWords = (map: string, t: AbrechnungTexts): string =>
+  [...map.matchAll(/([ABC]):(\[[^\]]*\]|\w+)/g)]
+    .map(([, grad, value = '']) =>
+      t('fakt.jeGrad', {
+        grad: grad ?? '',
+        wert: span(value.replaceAll(/[[\]]/g, '').split(',').join(', '), t),
+      }),
+    )
+    .join('; ');
+function sign(mark: string | undefined, value: string | undefined, t: AbrechnungTexts): string {
+  const key = SIGNS[mark ?? ''],
+    given = value ?? '';
+  const said = given.startsWith('{') ? gradWords(given, t) : quantityWords(given, t);
+  return key === undefined ? said : t(key, { n: said });
+}
+
+/** A predicate in words; what is not known stands there as it was written. */
+export function predicateWords(predicate: string, t: AbrechnungTexts): string {
+  let at = 0,
+    said = '';
+  const eat = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(predicate);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  while (at < predicate.length) {
+    if (eat(/\s+and\s+/y)) {
+      said += ` ${t('und')} `;
+      continue;
+    }
+    if (eat(/\s+or\s+/y)) {
+      said += ` ${t('oderWort')} `;
+      continue;
+    }
+    if (eat(/\s+/y)) {
+      said += ' ';
+      continue;
+    }
+    const bracket = eat(/[()]/y);
+    if (bracket) {
+      said += bracket[0];
+      continue;
+    }
+    let words: string | undefined;
+    for (const [pattern, say] of ATOMS) {
+      const found = eat(pattern);
+      if (found) {
+        words = say(found, t);
+        break;
+      }
+    }
+    said += words ?? eat(/[^\s()]+/y)?.[0] ?? predicate[at++] ?? '';
+  }
+  return said.trim();
+}
+
+const QUANTITIES = [
+  'zaehne',
+  'implantate',
+  'brueckenglieder',
+  'kieferhaelften',
+  'kieferbereiche',
+  'kanaele',
+  'trennstellen',
+  'kiefer',
+  'molarenOhneIP5',
+] as const;
+/** How much is proposed, in words: `1`, `Zähne`, `Kanäle von BEMA 32 − …`. */
+export function quantityWords(expression: string, t: AbrechnungTexts): string {
+  return expression
+    .split(/([+-])(?=[a-zA-Z(\d])/)
+    .map((part) => {
+      if (part === '+' || part === '-') return part === '+' ? ' + ' : ' − ';
+      const call = /^(\w+)\(([^)]*)\)$/.exec(part),
+        bare = QUANTITIES.find((one) => one === (call?.[1] ?? part));
+      if (call?.[1] === 'count') {
+        const [was = '', window = ''] = (call[2] ?? '').split(',');
+        return t('menge.count', {
+          was: listWords(was.split('|'), t),
+          fenster: windowWords(window, t),
+        });
+      }
+      if (call?.[1] === 'qty')
+        return t('menge.qty', { was: listWords((call[2] ?? '').split('|'), t) });
+      if (part === 'case.par.geplanteZaehne') return t('menge.geplanteZaehne');
+      if (part === 'case.par.abgerechneteZaehne') return t('menge.abgerechneteZaehne');
+      if (bare === undefined) return span(part, t);
+      return call
+        ? t('menge.von', { was: t(`menge.${bare}`), an: listWords((call[2] ?? '').split('|'), t) })
+        : t(`menge.${bare}`);
+    })
+    .join('');
+}
+
+/** `15 Jahre` of 180 months, `5 Monate` of 5. */
+export const ageWords = (months: number, t: AbrechnungTexts): string =>
+  months % 12 === 0 && months >= 24
+    ? t('alter.jahre', { n: months / 12 })
+    : t('alter.monate', { n: months });
+
+/** A rule as sentences, in the order in which people think: what happened, what is missing, what came before, whom it is about. */
+export function ruleLines(
+  rule: RuleBody,
+  t: AbrechnungTexts,
+  day: (day: string) => string,
+): RuleLine[] {
+  const { alterVonM: from, alterBisM: to, gueltigVon: since, gueltigBis: until } = rule,
+    lines: RuleLine[] = [],
+    isCheck = rule.art === 'PRUEFUNG';
+  const add = (key: RuleLine['key'], text: string): void => {
+    if (text !== '') lines.push({ key, text });
+  };
+  add(
+    'heute',
+    rule.heuteEines.length === 0 ? '' : t('satz.heute', { was: listWords(rule.heuteEines, t) }),
+  );
+  add(
+    'zusammen',
+    rule.heuteAlle === '' ? '' : t('satz.zusammen', { was: togetherWords(rule.heuteAlle, t) }),
+  );
+  add(
+    'heuteKeines',
+    rule.heuteKeines.length === 0
+      ? ''
+      : t('satz.heuteKeines', { was: listWords(rule.heuteKeines, t) }),
+  );
+  add(
+    'keine',
+    rule.historieKeine.length === 0
+      ? ''
+      : t(isCheck ? 'satz.vorher' : 'satz.keine', { was: listWords(rule.historieKeine, t) }),
+  );
+  add(
+    'noetig',
+    rule.historieNoetig.length === 0
+      ? ''
+      : t('satz.vorher', { was: listWords(rule.historieNoetig, t) }),
+  );
+  add(
+    'zusatz',
+    rule.zusatz === '' ? '' : t('satz.zusatz', { was: predicateWords(rule.zusatz, t) }),
+  );
+  // Ages are completed months and the last one counts whole: 71 months are up to the sixth birthday.
+  add(
+    'alter',
+    from === null && to === null
+      ? ''
+      : to === null
+        ? t('satz.alterAb', { von: ageWords(from ?? 0, t) })
+        : from === null
+          ? t('satz.alterBis', { bis: ageWords(to + 1, t) })
+          : t('satz.alter', { von: ageWords(from, t), bis: ageWords(to + 1, t) }),
+  );
+  add('kasse', t(`satz.kasse.${rule.kasse}`));
+  add(
+    'gueltig',
+    since === null && until === null
+      ? ''
+      : t(until === null ? 'satz.gueltigAb' : since === null ? 'satz.gueltigBis' : 'satz.gueltig', {
+          von: since === null ? '' : day(since),
+          bis: until === null ? '' : day(until),
+        }),
+  );
+  return lines;
+}

@@ -1,0 +1,41 @@
+// Which days and whose proposals a page of proposals shows: what its address says. Pure.
+
+import { isDay } from '../../../shared/base/dates.ts';
+import { isPeriod, spanOf, type Span } from '../../report-kit/periods.ts';
+import { addDays } from '../../../shared/base/day-math.ts';
+
+export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
+export type FilterName = (typeof FILTERS)[number];
+/** Days of the address: a named period, free ones, or none (then the server takes the last twelve months). Pure. */
+export function spanFrom(
+  values: Partial<Record<FilterName, string>>,
+  today: string,
+): Partial<Span> {
+  if (values.zeit === 'frei')
+    return {
+      ...(values.von !== undefined && { von: values.von }),
+      ...(values.bis !== undefined && { bis: values.bis }),
+    };
+  return isPeriod(values.zeit) ? spanOf(values.zeit, today) : {};
+}
+
+/** Names of the address that say whose proposals of which days. */
+export const SPAN_FILTERS = ['zeit', 'von', 'bis', 'behandler'] as const;
+export type SpanName = (typeof SPAN_FILTERS)[number];
+export type SpanValues = Partial<Record<SpanName, string>>;
+
+/** The period that figures open with. */
+export const FIRST_PERIOD = 'jahr';
+/** Days of the figures: what the address says, else this year. Pure. */
+export function figureSpan({ zeit, von = '', bis = '' }: SpanValues, today: string): Span {
+  if (zeit === 'frei' && isDay(von) && isDay(bis) && von <= bis) return { von, bis };
+  return spanOf(isPeriod(zeit) ? zeit : FIRST_PERIOD, today);
+}
+
+/** So long ago something may have been accepted and still wait. */
+const BACK_DAYS = 1_095;
+/** Whose proposals of which days are listed: what the address says, else all that may still wait. Pure. */
+export function openQuery(values: SpanValues, today: string): Record<string, string> {
+  const { von = addDays(today, -BACK_DAYS), bis = '' } = spanFrom(values, today);
+  return { von, bis, behandler: values.behandler ?? '' };
+}

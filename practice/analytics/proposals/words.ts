@@ -1,0 +1,127 @@
+// How proposals are said: money, days, how sure a rule is, what it stands on and what speaks against it.
+
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconClockHour4,
+  IconHourglass,
+  IconThumbDown,
+  IconX,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import { dayText } from '../../../shared/base/dates.ts';
+import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import type { Tone } from '../../ui/StateWord.tsx';
+import type { Worth } from '../../ui/wording/worth.ts';
+import type { AbrechnungTexts } from './proposals-texts.ts';
+
+const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
+export const count = (n: number, language: string, digits = 0): string =>
+  new Intl.NumberFormat(tagOf(language), { maximumFractionDigits: digits }).format(n);
+export const percent = (share: number, language: string): string =>
+  new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(
+    share,
+  );
+const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+/** `Do, 19.11.2026`. */
+export const dayName = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(tagOf(language), {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(at(day));
+/** What is said in both languages, in that of the screen. */
+export const say = (text: { de: string; en: string }, language: string): string =>
+  language === 'de' ? text.de : text.en;
+
+/** Where a rule is sure, and where it only guesses. */
+const HIGH = 0.75,
+  MIDDLE = 0.55;
+export const surenessOf = (share: number): 'hoch' | 'mittel' | 'niedrig' =>
+  share >= HIGH ? 'hoch' : share >= MIDDLE ? 'mittel' : 'niedrig';
+
+export const STATE_LOOK: Readonly<
+  Record<VorschlagState, { tone: Tone; icon: ComponentType<IconProps> }>
+> = {
+  NEU: { tone: 'info', icon: IconCircleDashed },
+  VORGEMERKT: { tone: 'warn', icon: IconClockHour4 },
+  UMGESETZT: { tone: 'ok', icon: IconCheck },
+  ABGELEHNT: { tone: 'text', icon: IconThumbDown },
+  VERFALLEN: { tone: 'off', icon: IconHourglass },
+};
+export const WARN_ICON = IconAlertTriangle,
+  AGAINST_ICON = IconX;
+
+const SYSTEM: Readonly<Record<Vorschlag['system'], string>> = {
+  BEMA: 'BEMA',
+  GOZ: 'GOZ',
+  GOAE: 'GOÄ',
+  EIGEN: '',
+};
+/** `BEMA 04`, `GOÄ Ä1`. */
+export const position = (system: Vorschlag['system'] | null, nr: string): string =>
+  system === null ? nr : `${SYSTEM[system]} ${nr}`.trim();
+/** `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
+export function offer(one: Vorschlag, t: AbrechnungTexts, language: string, worth: Worth): string {
+  if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
+  return [
+    position(one.system, one.nr),
+    one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`,
+    one.zahn === '' ? '' : t('zahn', { zahn: one.zahn }),
+    one.punkte === null ? '' : t('punkte', { n: count(one.punkte, language, 2) }),
+    one.art === 'PRUEFUNG' ? '' : worth.of(one),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+/** `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`: the rows a finding stands on. */
+export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): string[] {
+  // A position may have been written in two ways; missing once is missing.
+  const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''),
+    belege = one.belege.filter(
+      (given, at) =>
+        given.was !== 'fehlt' ||
+        one.belege.findIndex(
+          (other) =>
+            other.was === 'fehlt' &&
+            other.system === given.system &&
+            plain(other.nr) === plain(given.nr),
+        ) === at,
+    );
+  return belege.map(({ was, system, nr, tag, zahn, text }) => {
+    const what = [position(system, nr), zahn === '' ? '' : t('zahn', { zahn })]
+        .filter((part) => part !== '')
+        .join(' '),
+      day = tag === null ? '' : dayText(tag, language);
+    if (was === 'notiz') return t('beleg.notiz', { text });
+    return t(`beleg.${was}`, {
+      was: [what, text].filter((part) => part !== '').join(', '),
+      tag: day,
+    });
+  });
+}
+/** Words of the note that a rule found. */
+export const noteWords = (one: Vorschlag): string[] =>
+  one.belege
+    .filter(({ was }) => was === 'notiz')
+    .flatMap(({ text }) => text.split('|'))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+/** What speaks against it: here, then in general. */
+export const against = (one: Vorschlag, t: AbrechnungTexts, language: string): string[] =>
+  [...one.gegen.map((key) => t(`gegen.${key}`)), say(one.dagegen, language)].filter(
+    (text) => text !== '',
+  );
+/** `2026-Q4` as `Q4 2026`, `2026-11` as `11/2026`. */
+export const periodName = (zeitraum: string): string =>
+  zeitraum[5] === 'Q'
+    ? `${zeitraum.slice(5)} ${zeitraum.slice(0, 4)}`
+    : `${zeitraum.slice(5)}/${zeitraum.slice(0, 4)}`;
+/** `Weber, Hans`, or the number where the record has no name. */
+export const personName = (one: { name: string; patid: string }, t: AbrechnungTexts): string =>
+  one.name === '' ? t('unbekannt', { patid: one.patid }) : one.name;

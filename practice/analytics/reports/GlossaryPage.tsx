@@ -1,0 +1,75 @@
+// What each key figure means: formula and explanation in plain German, from the one list that the server counts by.
+
+import './reports.css';
+import { Anchor, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { KENNZAHLEN, type Kennzahl } from '../../../shared/analytics/reports/figures.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { Empty, Page } from '../../ui/Page.tsx';
+import { useBerichteTexts } from './reports-texts.ts';
+
+/** Key figures that hold every word somebody typed, by name, formula or explanation. */
+export function findFigures(all: readonly Kennzahl[], typed: string): readonly Kennzahl[] {
+  const words = typed
+    .toLocaleLowerCase('de')
+    .split(/\s+/)
+    .filter((one) => one !== '');
+  return all.filter(({ name, nameEn, formel, erklaerung }) => {
+    const text = `${name} ${nameEn} ${formel} ${erklaerung}`.toLocaleLowerCase('de');
+    return words.every((one) => text.includes(one));
+  });
+}
+
+export function GlossaryPage() {
+  const t = useBerichteTexts(),
+    language = useLanguage(),
+    [typed, setTyped] = useState(''),
+    found = findFigures(KENNZAHLEN, typed);
+  return (
+    <Page title={t('glossary.title')}>
+      <div className="p-stack">
+        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
+          {t('back')}
+        </Anchor>
+        <p className="p-muted be-intro">{t('glossary.intro')}</p>
+        <TextInput
+          className="p-noprint be-search"
+          label={t('glossary.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
+        <div className="be-figures">
+          {found.map(({ key, name, nameEn, formel, erklaerung, quelle, gut }) => (
+            <section key={key} id={key} className="p-card be-figure">
+              <h2>{language === 'de' ? name : nameEn}</h2>
+              <dl>
+                <dt>{t('glossary.formula')}</dt>
+                <dd lang="de">{formel}</dd>
+                {erklaerung !== '' && (
+                  <>
+                    <dt>{t('glossary.meaning')}</dt>
+                    <dd lang="de">{erklaerung}</dd>
+                  </>
+                )}
+                {gut !== 'neutral' && (
+                  <>
+                    <dt>{t('glossary.good')}</dt>
+                    <dd>{t(`gut.${gut}`)}</dd>
+                  </>
+                )}
+                {quelle !== '' && (
+                  <>
+                    <dt>{t('glossary.source')}</dt>
+                    <dd lang="de">{quelle}</dd>
+                  </>
+                )}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

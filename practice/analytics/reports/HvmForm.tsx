@@ -1,0 +1,419 @@
+// Sets the fee limit of a quarter up: which areas count, in euros or points, the limit of each kind of insurer, tiers by their number, how cases are counted, what is left out.
+
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { momentText } from '../../../shared/base/dates.ts';
+import type { HvmConfig, HvmModell } from '../../../shared/analytics/reports/hvm.schema.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useToday } from '../../ui/wording/now.ts';
+import { Loading } from '../../ui/Page.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { useBerichteTexts } from './reports-texts.ts';
+import { useLanguage } from '../../ui/texts.ts';
+
+const MODELLE = ['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE'] as const,
+  BEREICHE = ['KCH', 'PAR', 'KB', 'KFO'] as const,
+  TOEPFE = ['ALLE', 'PRIMAER', 'AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const,
+  FAELLE = ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'] as const,
+  ARTEN = ['KUERZUNG', 'QUOTE', 'LINEAR'] as const;
+const FIRST: HvmConfig = {
+  modell: 'FALLWERT',
+  bereiche: ['KCH', 'PAR', 'KB'],
+  einheit: 'EUR',
+  toepfe: [{ kassenart: 'ALLE' }],
+  fallzaehlung: [...FAELLE],
+  nurWohnortKzv: false,
+  ohneStatus4: false,
+  ueberschreitung: { art: 'KUERZUNG' },
+  ausgenommen: [],
+  quelle: '',
+};
+/** An amount as it is typed, or nothing; undefined also for what is none. */
+export const amountTyped = (text: string): number | undefined => {
+  const bare = text
+    .trim()
+    .replace(/\.(?=\d{3}(\D|$))/g, '')
+    .replace(',', '.');
+  return /^\d+(\.\d{1,4})?$/.test(bare) ? Number(bare) : undefined;
+};
+const shown = (value: number | undefined): string =>
+  value === undefined ? '' : String(value).replace('.', ',');
+
+export function HvmForm({ region }: { region: string }) {
+  const language = useLanguage();
+  const t = useBerichteTexts(),
+    list = useQuery({
+      queryKey: ['hvm', region],
+      queryFn: async () =>
+        (await call<{ items: HvmModell[] }>(`/api/hvm/${region}/modell`, { timeout: TIMEOUT }))
+          .items,
+    });
+  return (
+    <section className="p-card be-notes p-noprint" aria-labelledby="be-hvm">
+      <h2 id="be-hvm">{t('hvm.set')}</h2>
+      <p className="p-muted be-note">{t('hvm.what')}</p>
+      {list.isPending && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && list.data.length > 0 && (
+        <ul className="be-note-list">
+          {list.data.map((one) => (
+            <li key={`${one.jahr} ${one.quartal}`}>
+              <span className="be-note-when">
+                {one.quartal === 0 ? one.jahr : `Q${one.quartal} ${one.jahr}`}
+              </span>
+              <span>
+                {t(`hvm.modell.${one.config.modell}`)}
+                {one.config.quelle !== '' && ` · ${one.config.quelle}`}{' '}
+                <span className="p-small p-muted">
+                  {[one.wer, momentText(one.am, language)].filter((word) => word !== '').join(', ')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.data && <Form key={list.data.length} region={region} last={list.data[0]} />}
+    </section>
+  );
+}
+
+interface Step {
+  bis: string;
+  faktor: string;
+}
+/** A whole number above nothing, as it is typed. */
+const countTyped = (text: string): number | undefined => {
+  const n = amountTyped(text);
+  return n !== undefined && Number.isInteger(n) && n > 0 && n <= 1_000_000 ? n : undefined;
+};
+/** What is wrong with a tier: each ends at a number of its own, its factor is above 0 and at most 10. */
+const wrongWith = (
+  steps: readonly Step[],
+  at: number,
+): { bis?: 'hvm.count' | 'hvm.twice'; faktor?: 'hvm.amount' } => {
+  const { bis, faktor } = steps[at]!,
+    n = countTyped(bis),
+    f = amountTyped(faktor);
+  return {
+    ...(n === undefined
+      ? { bis: 'hvm.count' }
+      : steps.some((one, place) => place < at && countTyped(one.bis) === n)
+        ? { bis: 'hvm.twice' }
+        : {}),
+    ...(f === undefined || f <= 0 || f > 10 ? { faktor: 'hvm.amount' } : {}),
+  };
+};
+interface Pot {
+  kassenart: HvmConfig['toepfe'][number]['kassenart'];
+  jeFall: string;
+  fest: string;
+}
+function Form({ region, last }: { region: string; last: HvmModell | undefined }) {
+  const t = useBerichteTexts(),
+    words = useReportWords(),
+    today = useToday(),
+    queries = useQueryClient(),
+    [config, setConfig] = useState<HvmConfig>(last?.config ?? FIRST),
+    put = (some: Partial<HvmConfig>): void => setConfig({ ...config, ...some });
+  const [jahr, setJahr] = useState(today.slice(0, 4)),
+    [quartal, setQuartal] = useState(String(Math.ceil(Number(today.slice(5, 7)) / 3))),
+    [pots, setPots] = useState<Pot[]>(
+      config.toepfe.map((one) => ({
+        kassenart: one.kassenart,
+        jeFall: shown(one.grenzeJeFall),
+        fest: shown(one.festbudget),
+      })),
+    );
+  const [steps, setSteps] = useState<Step[]>(
+      (config.staffel ?? []).map((one) => ({
+        bis: shown(one.bisFaelle),
+        faktor: shown(one.faktor),
+      })),
+    ),
+    changeStep = (at: number, some: Partial<Step>): void =>
+      setSteps(steps.map((one, place) => (place === at ? { ...one, ...some } : one)));
+  const [quote, setQuote] = useState(
+      shown(
+        config.ueberschreitung.quote === undefined ? undefined : config.ueberschreitung.quote * 100,
+      ),
+    ),
+    [out, setOut] = useState(config.ausgenommen.join(', ')),
+    { isBusy, failed, run } = useSubmit();
+  const isYear = /^20\d\d$/.test(jahr),
+    isAmount = (text: string): boolean => text.trim() === '' || amountTyped(text) !== undefined,
+    isRight =
+      isYear &&
+      pots.every((one) => isAmount(one.jeFall) && isAmount(one.fest)) &&
+      isAmount(quote) &&
+      (amountTyped(quote) ?? 0) <= 100 &&
+      steps.every((_, at) => Object.keys(wrongWith(steps, at)).length === 0);
+  const change = (at: number, some: Partial<Pot>): void =>
+    setPots(pots.map((one, place) => (place === at ? { ...one, ...some } : one)));
+  const save = (): Promise<unknown> =>
+    run(async () => {
+      const toepfe = pots.map(({ kassenart, jeFall, fest }) => {
+          const perCase = amountTyped(jeFall),
+            fixed = amountTyped(fest);
+          return {
+            kassenart,
+            ...(perCase !== undefined && { grenzeJeFall: perCase }),
+            ...(fixed !== undefined && { festbudget: fixed }),
+          };
+        }),
+        share = amountTyped(quote);
+      const { staffel: _before, ...rest } = config,
+        staffel = steps
+          .map((one) => ({ bisFaelle: countTyped(one.bis)!, faktor: amountTyped(one.faktor)! }))
+          .toSorted((x, y) => x.bisFaelle - y.bisFaelle);
+      const json = {
+        jahr: Number(jahr),
+        quartal: Number(quartal),
+        config: {
+          ...rest,
+          ...(staffel.length > 0 && { staffel }),
+          toepfe,
+          ueberschreitung: {
+            art: config.ueberschreitung.art,
+            ...(share !== undefined && { quote: share / 100 }),
+          },
+          ausgenommen: out.split(/[,;\s]+/).filter((one) => one !== ''),
+        },
+      };
+      await call(`/api/hvm/${region}/modell`, {
+        method: 'PUT',
+        json,
+        answer: 'none',
+        timeout: TIMEOUT,
+      });
+      await queries.invalidateQueries({ queryKey: ['hvm', region] });
+      await queries.invalidateQueries({ queryKey: ['bericht'] });
+      say(t('hvm.saved'));
+    });
+  return (
+    <form
+      className="p-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) void save();
+      }}
+    >
+      <div className="be-note-form">
+        <NativeSelect
+          label={t('quarter')}
+          value={quartal}
+          data={[
+            ...['1', '2', '3', '4'].map((value) => ({ value, label: `Q${value}` })),
+            { value: '0', label: t('hvm.wholeYear') },
+          ]}
+          onChange={(event) => setQuartal(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('year')}
+          inputMode="numeric"
+          value={jahr}
+          error={isYear ? undefined : t('year.wrong')}
+          onChange={(event) => setJahr(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('hvm.modell')}
+          value={config.modell}
+          data={MODELLE.map((value) => ({ value, label: t(`hvm.modell.${value}`) }))}
+          onChange={(event) => put({ modell: event.currentTarget.value as HvmConfig['modell'] })}
+        />
+        <NativeSelect
+          label={t('hvm.einheit')}
+          value={config.einheit}
+          data={(['EUR', 'PUNKTE'] as const).map((value) => ({
+            value,
+            label: t(`hvm.einheit.${value}`),
+          }))}
+          onChange={(event) =>
+            put({ einheit: event.currentTarget.value === 'PUNKTE' ? 'PUNKTE' : 'EUR' })
+          }
+        />
+      </div>
+      <Checkbox.Group
+        label={t('hvm.bereiche')}
+        value={config.bereiche}
+        onChange={(next) => put({ bereiche: BEREICHE.filter((one) => next.includes(one)) })}
+      >
+        <Group gap={16}>
+          {BEREICHE.map((one) => (
+            <Checkbox key={one} value={one} label={words.word(one)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <fieldset className="be-pots">
+        <legend>{t('hvm.toepfe')}</legend>
+        {pots.map((pot, at) => (
+          <div key={at} className="be-note-form">
+            <NativeSelect
+              label={t('hvm.kassenart')}
+              value={pot.kassenart}
+              data={TOEPFE.map((value) => ({
+                value,
+                label:
+                  value === 'ALLE' || value === 'PRIMAER'
+                    ? t(`hvm.kasse.${value}`)
+                    : words.word(value),
+              }))}
+              onChange={(event) =>
+                change(at, { kassenart: event.currentTarget.value as Pot['kassenart'] })
+              }
+            />
+            <TextInput
+              label={t('hvm.jeFall')}
+              inputMode="decimal"
+              value={pot.jeFall}
+              error={isAmount(pot.jeFall) ? undefined : t('hvm.amount')}
+              onChange={(event) => change(at, { jeFall: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('hvm.fest')}
+              inputMode="decimal"
+              value={pot.fest}
+              error={isAmount(pot.fest) ? undefined : t('hvm.amount')}
+              onChange={(event) => change(at, { fest: event.currentTarget.value })}
+            />
+            {pots.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t('hvm.removePot', { n: at + 1 })}
+                onClick={() => setPots(pots.filter((_, place) => place !== at))}
+              >
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+        {pots.length < TOEPFE.length && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() =>
+              setPots([
+                ...pots,
+                {
+                  kassenart:
+                    TOEPFE.find((one) => !pots.some((pot) => pot.kassenart === one)) ?? 'ALLE',
+                  jeFall: '',
+                  fest: '',
+                },
+              ])
+            }
+          >
+            {t('hvm.addPot')}
+          </Button>
+        )}
+      </fieldset>
+      <fieldset className="be-pots">
+        <legend>{t('hvm.staffel')}</legend>
+        <p className="p-small p-muted be-note">{t('hvm.staffelHow')}</p>
+        {steps.map((step, at) => {
+          const wrong = wrongWith(steps, at);
+          return (
+            <div key={at} className="be-note-form">
+              <TextInput
+                label={t('hvm.bisFaelle')}
+                inputMode="numeric"
+                value={step.bis}
+                error={wrong.bis && step.bis !== '' ? t(wrong.bis) : undefined}
+                onChange={(event) => changeStep(at, { bis: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t('hvm.faktor')}
+                inputMode="decimal"
+                value={step.faktor}
+                error={wrong.faktor && step.faktor !== '' ? t(wrong.faktor) : undefined}
+                onChange={(event) => changeStep(at, { faktor: event.currentTarget.value })}
+              />
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t('hvm.removeStep', { n: at + 1 })}
+                onClick={() => setSteps(steps.filter((_, place) => place !== at))}
+              >
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </div>
+          );
+        })}
+        {steps.length < 20 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setSteps([...steps, { bis: '', faktor: '' }])}
+          >
+            {t('hvm.addStep')}
+          </Button>
+        )}
+      </fieldset>
+      <Checkbox.Group
+        label={t('hvm.faelle')}
+        value={config.fallzaehlung}
+        onChange={(next) => put({ fallzaehlung: FAELLE.filter((one) => next.includes(one)) })}
+      >
+        <div className="a-ticks">
+          {FAELLE.map((one) => (
+            <Checkbox key={one} value={one} label={t(`hvm.fall.${one}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Checkbox
+        label={t('hvm.wohnort')}
+        checked={config.nurWohnortKzv}
+        onChange={(event) => put({ nurWohnortKzv: event.currentTarget.checked })}
+      />
+      <div className="be-note-form">
+        <NativeSelect
+          label={t('hvm.ueber')}
+          value={config.ueberschreitung.art}
+          data={ARTEN.map((value) => ({ value, label: t(`hvm.ueber.${value}`) }))}
+          onChange={(event) =>
+            put({
+              ueberschreitung: {
+                ...config.ueberschreitung,
+                art: event.currentTarget.value as HvmConfig['ueberschreitung']['art'],
+              },
+            })
+          }
+        />
+        <TextInput
+          label={t('hvm.quote')}
+          inputMode="decimal"
+          rightSection="%"
+          value={quote}
+          error={isAmount(quote) && (amountTyped(quote) ?? 0) <= 100 ? undefined : t('hvm.amount')}
+          onChange={(event) => setQuote(event.currentTarget.value)}
+        />
+        <TextInput
+          className="be-note-words"
+          label={t('hvm.aus')}
+          description={t('hvm.ausHow')}
+          value={out}
+          onChange={(event) => setOut(event.currentTarget.value)}
+        />
+      </div>
+      <TextInput
+        label={t('hvm.quelle')}
+        maxLength={250}
+        value={config.quelle}
+        onChange={(event) => put({ quelle: event.currentTarget.value })}
+      />
+      {failed !== null && <ErrorNotice error={failed} />}
+      <div>
+        <Button type="submit" loading={isBusy} disabled={!isRight}>
+          {t('hvm.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

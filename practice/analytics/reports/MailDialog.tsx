@@ -1,0 +1,188 @@
+// Sends the way to a report to people of the practice again and again: which day, when, to whom, and how it went.
+
+import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { BerichtMails } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import { momentText } from '../../../shared/base/dates.ts';
+import type { FilterValues } from '../../report-kit/use-report-filter.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Loading } from '../../ui/Page.tsx';
+import { say, sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { dropMail, getMails, putMail } from './saved-calls.ts';
+import { useBerichteTexts, type BerichteKey } from './reports-texts.ts';
+import { useLanguage } from '../../ui/texts.ts';
+
+const KEY = ['berichtmails'];
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export function MailDialog({
+  report,
+  title,
+  filter,
+  onClose,
+}: {
+  report: string;
+  title: string;
+  filter: FilterValues;
+  onClose: () => void;
+}) {
+  const t = useBerichteTexts(),
+    queries = useQueryClient(),
+    list = useQuery({ queryKey: KEY, queryFn: getMails });
+  const [rhythmus, setRhythmus] = useState<'woche' | 'monat'>('woche'),
+    [tag, setTag] = useState(1),
+    [zeit, setZeit] = useState('07:00'),
+    [who, setWho] = useState<readonly string[]>([]),
+    { isBusy, failed, run } = useSubmit();
+  const own = list.data?.items.filter((one) => one.report === report) ?? [],
+    isRight = TIME.test(zeit) && who.length > 0;
+  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+  const save = (): Promise<unknown> =>
+    run(async () => {
+      await putMail({
+        id: uuidv7(),
+        report,
+        filter,
+        titel: title,
+        rhythmus,
+        tag,
+        zeit,
+        empfaenger: [...who],
+      });
+      setWho([]);
+      await again();
+      say(t('mail.saved'));
+    });
+  const remove = async (id: string): Promise<void> => {
+    try {
+      await dropMail(id);
+      await again();
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('mail.title', { title })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('mail.close') }}
+    >
+      <div className="p-stack">
+        <p className="p-muted be-note">{t('mail.what')}</p>
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data && !list.data.hatMailserver && <Notice tone="warn">{t('mail.noServer')}</Notice>}
+        {own.length > 0 && (
+          <ul className="be-mails">
+            {own.map((one) => (
+              <Sent key={one.id} one={one} onRemove={() => void remove(one.id)} />
+            ))}
+          </ul>
+        )}
+        {list.data && (
+          <form
+            className="p-stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isRight) void save();
+            }}
+          >
+            <Group gap={12} align="end">
+              <NativeSelect
+                label={t('mail.rhythm')}
+                value={rhythmus}
+                data={(['woche', 'monat'] as const).map((value) => ({
+                  value,
+                  label: t(`mail.${value}`),
+                }))}
+                onChange={(event) => {
+                  setRhythmus(event.currentTarget.value === 'monat' ? 'monat' : 'woche');
+                  setTag(1);
+                }}
+              />
+              <NativeSelect
+                label={t('mail.day')}
+                value={String(tag)}
+                onChange={(event) => setTag(Number(event.currentTarget.value))}
+                data={Array.from({ length: rhythmus === 'woche' ? 7 : 28 }, (_, at) => ({
+                  value: String(at + 1),
+                  label:
+                    rhythmus === 'woche' ? t(`mail.day.${at + 1}` as BerichteKey) : `${at + 1}.`,
+                }))}
+              />
+              <TextInput
+                label={t('mail.time')}
+                type="time"
+                value={zeit}
+                error={TIME.test(zeit) ? undefined : t('mail.timeWrong')}
+                onChange={(event) => setZeit(event.currentTarget.value)}
+              />
+            </Group>
+            <Checkbox.Group
+              label={t('mail.who')}
+              description={t('mail.whoHint')}
+              value={[...who]}
+              onChange={setWho}
+            >
+              <div className="a-ticks">
+                {list.data.leute.map(({ id, name }) => (
+                  <Checkbox key={id} size="sm" value={id} label={name} />
+                ))}
+              </div>
+            </Checkbox.Group>
+            {failed !== null && <ErrorNotice error={failed} />}
+            <Group>
+              <Button type="submit" loading={isBusy} disabled={!isRight}>
+                {t('mail.save')}
+              </Button>
+            </Group>
+          </form>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Sent({ one, onRemove }: { one: BerichtMails['items'][number]; onRemove: () => void }) {
+  const language = useLanguage();
+  const t = useBerichteTexts();
+  return (
+    <li>
+      <div>
+        <strong>
+          {one.rhythmus === 'woche'
+            ? t('mail.weekly', { day: t(`mail.day.${one.tag}` as BerichteKey), time: one.zeit })
+            : t('mail.monthly', { day: one.tag, time: one.zeit })}
+        </strong>
+        <span className="p-small p-muted">
+          {one.zuletzt === null
+            ? t('mail.never')
+            : t('mail.last', { when: momentText(one.zuletzt, language) })}{' '}
+          · {t('mail.next', { when: momentText(one.naechstes, language) })}
+        </span>
+        <ul className="be-mail-people">
+          {one.empfaenger.map(({ id, name, stand }) => (
+            <li key={id}>
+              {name === '' ? t('mail.gone') : name}
+              {stand !== 'bereit' && (
+                <span className={stand === 'gesendet' || stand === 'wartet' ? 'p-muted' : 'be-bad'}>
+                  {' '}
+                  · {t(`mail.stand.${stand}`)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="xs" variant="default" onClick={onRemove}>
+        {t('mail.remove')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+// Notes on a report, each at a day or a period: what everybody who reads the figures should know beside them.
+
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { formatPeriod } from '../../../shared/analytics/reports/report-format.ts';
+import type { BerichtNotiz } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
+import { momentText } from '../../../shared/base/dates.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { addNote, dropNote, getNotes } from './saved-calls.ts';
+import { useBerichteTexts } from './reports-texts.ts';
+import { daysOf } from './narrow.ts';
+
+interface Span {
+  von: string;
+  bis: string;
+}
+/** Notes that speak of some of the days. */
+export const within = (notes: readonly BerichtNotiz[], { von, bis }: Span): BerichtNotiz[] =>
+  notes.filter(({ zeit }) => {
+    const days = daysOf(zeit);
+    return days !== undefined && days.von <= bis && days.bis >= von;
+  });
+/** Months and years that a span touches, the latest first, at most so many months. */
+export function periodsOf({ von, bis }: Span, most = 24): string[] {
+  const years: string[] = [],
+    months: string[] = [];
+  for (
+    let year = Number(bis.slice(0, 4));
+    year >= Number(von.slice(0, 4)) && years.length < 12;
+    year -= 1
+  )
+    years.push(String(year));
+  for (
+    let at = Number(bis.slice(0, 4)) * 12 + Number(bis.slice(5, 7)) - 1;
+    at >= Number(von.slice(0, 4)) * 12 + Number(von.slice(5, 7)) - 1 && months.length < most;
+    at -= 1
+  )
+    months.push(`${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`);
+  return [...months, ...years];
+}
+
+export function Notes({ report, span }: { report: string; span: Span }) {
+  const t = useBerichteTexts(),
+    language = useLanguage(),
+    queries = useQueryClient(),
+    key = ['notizen', report],
+    list = useQuery({ queryKey: key, queryFn: () => getNotes(report), staleTime: 60_000 });
+  const choices = [...new Set([...(span.von === span.bis ? [span.von] : []), ...periodsOf(span)])],
+    [chosen, setChosen] = useState<string | null>(null),
+    zeit = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? span.bis);
+  const [text, setText] = useState(''),
+    { isBusy, failed, run } = useSubmit(),
+    shown = within(list.data ?? [], span),
+    isTooLong = !isCommentShortEnough(text.trim());
+  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
+  const add = (): Promise<unknown> =>
+    run(async () => {
+      await addNote({ id: uuidv7(), report, zeit, text: text.trim() });
+      setText('');
+      await again();
+    });
+  const remove = async (id: string): Promise<void> => {
+    try {
+      await dropNote(id);
+      await again();
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  return (
+    <section className="p-card be-notes" aria-labelledby="be-notes">
+      <h2 id="be-notes">{t('notes')}</h2>
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {shown.length > 0 && (
+        <ul className="be-note-list">
+          {shown.map((one) => (
+            <li key={one.id}>
+              <span className="be-note-when">{formatPeriod(one.zeit, language)}</span>
+              <span className="be-note-text">
+                {one.text}
+                <br />
+                <span className="p-small p-muted">
+                  {[one.von, momentText(one.am, language)].filter((word) => word !== '').join(', ')}
+                </span>
+              </span>
+              {one.istMein && (
+                <ActionIcon
+                  className="p-noprint"
+                  variant="subtle"
+                  size={36}
+                  aria-label={t('notes.remove', { text: one.text })}
+                  onClick={() => void remove(one.id)}
+                >
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="be-note-form p-noprint"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '' && !isTooLong) void add();
+        }}
+      >
+        <Select
+          label={t('notes.when')}
+          value={zeit}
+          data={choices.map((value) => ({ value, label: formatPeriod(value, language) }))}
+          allowDeselect={false}
+          onChange={setChosen}
+        />
+        <TextInput
+          className="be-note-words"
+          label={t('notes.text')}
+          description={t('notes.hint')}
+          value={text}
+          error={isTooLong ? t('notes.long', { n: COMMENT_MAX }) : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={isBusy}
+          disabled={text.trim() === '' || isTooLong}
+        >
+          {t('notes.add')}
+        </Button>
+      </form>
+      {failed !== null && <ErrorNotice error={failed} />}
+    </section>
+  );
+}

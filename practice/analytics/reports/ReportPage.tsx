@@ -1,0 +1,285 @@
+// One report: its question, key figures, chart and table beside each other; every filter stands in the address.
+
+import '../../report-kit/report-kit.css';
+import './reports.css';
+import { Anchor, Button } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { useAuswertungTexts } from '../../report-kit/report-kit-texts.ts';
+import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
+import { FilterBar } from '../../report-kit/FilterBar.tsx';
+import { Kpis } from '../../report-kit/Kpis.tsx';
+import { lastBefore } from '../../report-kit/periods.ts';
+import { ReportTable, tableWidth, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
+import { Stand } from '../../report-kit/DataAge.tsx';
+import { useMasters } from '../../report-kit/use-masters.ts';
+import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
+import {
+  figureOf,
+  useReportFilter,
+  type ReportFilter,
+} from '../../report-kit/use-report-filter.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { Chart } from '../../charts/Chart.tsx';
+import type { ChartWords } from '../../charts/options.ts';
+import { useSession } from '../../session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Empty, Page } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { useBerichteTexts } from './reports-texts.ts';
+import { drawn } from './drawn.ts';
+import { narrowTo } from './narrow.ts';
+import { Notes } from './Notes.tsx';
+import { Hints } from './Hints.tsx';
+import { Profiles } from './Views.tsx';
+import type { ReportView } from './report-list.ts';
+import { useAsks } from './use-asks.tsx';
+import { isCut, TakeAway } from './TakeAway.tsx';
+
+const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
+const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
+/** Both borders of the card around the table, and a scroll bar. */
+const EDGES = 18;
+type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
+
+export function ReportPage({ view }: { view: ReportView }) {
+  const t = useBerichteTexts(),
+    filter = useReportFilter(view.first),
+    masters = useMasters(),
+    asks = useAsks(view),
+    report = useReport(view.path, filter, asks.query);
+  const title = useReportWords().question(view.path),
+    [shown, setShown] = useState<View | null>(null),
+    [isMailing, setMailing] = useState(false);
+  return (
+    <Page
+      title={title}
+      actions={
+        <div className="be-acts p-noprint">
+          {report.data && <Stand meta={report.data.meta} />}
+          {report.data && shown && (
+            <TakeAway
+              path={view.path}
+              title={title}
+              meta={report.data.meta}
+              table={shown}
+              extra={asks.query}
+              onMail={() => setMailing(true)}
+            />
+          )}
+        </div>
+      }
+    >
+      <div className="p-stack be-page">
+        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
+          {t('back')}
+        </Anchor>
+        {asks.bar}
+        <FilterBar
+          filter={filter}
+          masters={masters}
+          end={<Profiles report={view.path} filter={filter} />}
+        />
+        {report.isError && (
+          <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
+        )}
+        {report.isPending && !report.isError && (
+          <Skeleton isReading={isLoadingData(report.failureReason)} />
+        )}
+        {report.data && (
+          <Shown
+            key={view.path}
+            view={view}
+            title={title}
+            report={report.data}
+            filter={filter}
+            isOld={report.isPlaceholderData}
+            onView={setShown}
+          />
+        )}
+        {report.data && report.data.meta.hinweise.length > 0 && (
+          <Hints hints={report.data.meta.hinweise} />
+        )}
+        {view.path === 'benchmark/kzv' && (
+          <Suspense>
+            <Letter />
+          </Suspense>
+        )}
+        {report.data && <Notes report={view.path} span={report.data.meta.filter} />}
+        {isMailing && (
+          <Suspense>
+            <MailDialog
+              report={view.path}
+              title={title}
+              filter={filter.values}
+              onClose={() => setMailing(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The rooms of a report before it is there: nothing moves when it comes. */
+function Skeleton({ isReading }: { isReading: boolean }) {
+  const t = useBerichteTexts();
+  return (
+    <div role="status" aria-label={t('loading')} className="p-stack">
+      {isReading && <Notice tone="info">{t('reading')}</Notice>}
+      <div className="a-kpis">
+        {[0, 1, 2, 3].map((at) => (
+          <div key={at} className="a-skeleton be-skeleton-kpi" />
+        ))}
+      </div>
+      <div className="be-split">
+        <div className="a-skeleton be-skeleton-body" />
+        <div className="a-skeleton be-skeleton-body" />
+      </div>
+    </div>
+  );
+}
+
+interface ShownProps {
+  view: ReportView;
+  title: string;
+  report: Bericht;
+  filter: ReportFilter;
+  isOld: boolean;
+  onView: (view: View) => void;
+}
+function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
+  const t = useBerichteTexts(),
+    language = useLanguage(),
+    { user } = useSession(),
+    a = useAuswertungTexts(),
+    words = useReportWords(),
+    [drill, setDrill] = useState<Drill | null>(null);
+  const { kpis, spalten, zeilen, meta } = report,
+    { kennzahl } = view,
+    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
+  const serien = useMemo(() => drawn(report, view), [report, view]);
+  const chartWords = useMemo(
+    (): ChartWords => ({
+      x: words.x,
+      y: (value) => words.number(value, typ),
+      axis: (value) => words.number(value, typ, true),
+      name: words.word,
+      rest: t('chart.rest'),
+    }),
+    [words, typ, t],
+  );
+  const description = useMemo(() => {
+    const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)),
+      xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
+    return t('chart', {
+      title,
+      n: serien.length,
+      from: xs[0] ?? '–',
+      to: xs.at(-1) ?? '–',
+      most: values.length === 0 ? '–' : words.number(Math.max(...values), typ),
+    });
+  }, [serien, title, typ, words, t]);
+  const [first] = spalten;
+  const open = (row: Bericht['zeilen'][number] | undefined): void => {
+    const narrowed = row && narrowTo(meta.filter, row, spalten);
+    if (narrowed && row && first && kennzahl !== undefined)
+      setDrill({
+        kennzahl: figureOf(kennzahl, meta.filter),
+        filter: narrowed,
+        label: words.cell(row[first.key], first),
+      });
+  };
+  // Only what can be opened looks like it: one row that cannot is all that cannot.
+  const mayOpen =
+    kennzahl !== undefined &&
+    zeilen[0] !== undefined &&
+    narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
+  if (zeilen.length === 0) {
+    const last = lastBefore(meta.filter, meta.datenBis);
+    return (
+      <Empty>
+        <p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>
+        {last && (
+          <>
+            <p>{t('empty.until', { day: formatDay(last.bis, language) })}</p>
+            <Button variant="default" onClick={() => filter.setTime(last)}>
+              {t('empty.last', {
+                from: formatDay(last.von, language),
+                to: formatDay(last.bis, language),
+              })}
+            </Button>
+          </>
+        )}
+        {meta.stand === null && (
+          <p>
+            {a('stand.none')}
+            {user?.role === 'owner' && (
+              <>
+                {' '}
+                <Anchor component={Link} to="/daten">
+                  {t('empty.go')}
+                </Anchor>
+              </>
+            )}
+          </p>
+        )}
+        {filter.active.length > 0 && (
+          <Button variant="default" onClick={filter.reset}>
+            {t('empty.reset')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <div className="p-stack" aria-busy={isOld} data-old={isOld}>
+      {kpis.length > 0 && (
+        <Kpis
+          kpis={kpis}
+          onOpen={(key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })}
+        />
+      )}
+      <div className="be-split">
+        {serien.length > 0 && (
+          <div className="p-card be-chart">
+            <Chart
+              kind={view.chart}
+              series={serien}
+              words={chartWords}
+              description={description}
+              height={360}
+              onPick={
+                mayOpen && first
+                  ? ({ name, x }) =>
+                      open(
+                        zeilen.find(
+                          (row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x),
+                        ),
+                      )
+                  : undefined
+              }
+            />
+          </div>
+        )}
+        <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
+          <ReportTable
+            spalten={spalten}
+            zeilen={zeilen}
+            label={title}
+            sums={view.sums}
+            isPart={isCut(meta)}
+            onView={onView}
+            {...(view.sort && { sort: view.sort })}
+            onOpen={mayOpen ? open : undefined}
+          />
+        </div>
+      </div>
+      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// The list of reports, each by the question that it answers; a page that knows no report of an address says so.
+
+import './reports.css';
+import { Link, useParams } from 'react-router';
+import { stehtInListe } from '../../../shared/analytics/reports/read-right.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useSession } from '../../session.ts';
+import { Empty, Page } from '../../ui/Page.tsx';
+import { useBerichteTexts, type BerichteKey } from './reports-texts.ts';
+import { ReportPage } from './ReportPage.tsx';
+import { groupOf, reportAt, REPORTS } from './report-list.ts';
+
+export function ReportsPage() {
+  const t = useBerichteTexts(),
+    words = useReportWords(),
+    { user } = useSession(),
+    reports = REPORTS.filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)),
+    groups = [...new Set(reports.map(({ path }) => groupOf(path)))];
+  return (
+    <Page title={t('title')}>
+      <div className="be-groups">
+        {groups.map((group) => (
+          <section key={group} className="p-card be-group">
+            <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
+            <ul>
+              {reports
+                .filter(({ path }) => groupOf(path) === group)
+                .map(({ path }) => (
+                  <li key={path}>
+                    <Link to={`/berichte/${path}`}>{words.question(path)}</Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        <section className="p-card be-group">
+          <h2>{t('gruppe.mitnehmen')}</h2>
+          <ul>
+            {user?.role === 'owner' && (
+              <li>
+                <Link to="/berichte/steuerbuero">{t('tax.title')}</Link>
+              </li>
+            )}
+            <li>
+              <Link to="/berichte/hvm">{t('hvm.title')}</Link>
+            </li>
+          </ul>
+        </section>
+        <section className="p-card be-group">
+          <h2>{t('gruppe.wissen')}</h2>
+          <ul>
+            <li>
+              <Link to="/berichte/kennzahlen">{t('glossary.title')}</Link>
+            </li>
+          </ul>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** The report that the address names. */
+export function OneReportPage() {
+  const t = useBerichteTexts(),
+    { '*': path = '' } = useParams(),
+    view = reportAt(path);
+  return view ? (
+    <ReportPage key={path} view={view} />
+  ) : (
+    <Page title={t('title')}>
+      <Empty>
+        {t('unknown')} <Link to="/berichte">{t('back')}</Link>
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+// Takes a report away as it is shown: as a file, on paper, by mail again and again, or as the link to it.
+
+import { Menu } from '@mantine/core';
+import { IconLink, IconMail } from '@tabler/icons-react';
+import type { BerichtMeta } from '../../../shared/analytics/reports/report.ts';
+import type { CsvTable } from '../../report-kit/export-csv.ts';
+import { getReport, getReportPdf } from '../../report-kit/report-calls.ts';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { useSession } from '../../session.ts';
+import { say } from '../../ui/toast.tsx';
+import { useBerichteTexts } from './reports-texts.ts';
+
+/** Name of a file: plain letters, with the days it is about. */
+export const fileName = (
+  path: string,
+  { von, bis }: BerichtMeta['filter'],
+  ending: string,
+): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
+
+/** Whether the report has more rows than its answer carries. */
+export const isCut = ({ hinweise }: BerichtMeta): boolean => hinweise.includes('gekuerzt');
+
+/** @param extra what the report was asked beside the filter @param onMail opens what mails the report again and again; without it that is not offered */
+export function TakeAway({
+  path,
+  title,
+  meta,
+  table,
+  extra = '',
+  onMail,
+}: {
+  path: string;
+  title: string;
+  meta: BerichtMeta;
+  table: Omit<CsvTable, 'head'>;
+  extra?: string;
+  onMail?: () => void;
+}) {
+  const t = useBerichteTexts(),
+    { user } = useSession();
+  /** A file holds every row: those that the answer left out are fetched now. */
+  const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
+    if (!isCut(meta)) return table;
+    say(t('take.fetching'));
+    const { zeilen } = await getReport(path, meta.filter, `${extra}&alles=ja`);
+    return { ...table, zeilen };
+  };
+  const link = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      say(t('link.copied'));
+    } catch {
+      say(t('link.failed'));
+    }
+  };
+  return (
+    <TakeMenu
+      title={title}
+      fileName={(ending) => fileName(path, meta.filter, ending)}
+      table={whole}
+      pdf={() => getReportPdf(path, meta.filter, extra)}
+    >
+      {user?.role === 'owner' && onMail && (
+        <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>
+          {t('menu.mail')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void link()}
+      >
+        {t('menu.link')}
+      </Menu.Item>
+    </TakeMenu>
+  );
+}

@@ -1,0 +1,169 @@
+// Saved filters of one report: opened by a press, saved for oneself or the practice; one of them may be what the report opens with.
+
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { Profil } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { ReportFilter } from '../../report-kit/use-report-filter.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { dropProfile, getProfiles, putProfile } from './saved-calls.ts';
+import { useBerichteTexts } from './reports-texts.ts';
+
+/** What a report opens with: the own one before that of the practice. */
+export const opensWith = (all: readonly Profil[]): Profil | undefined =>
+  all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
+
+export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {
+  const t = useBerichteTexts(),
+    queries = useQueryClient(),
+    key = ['profiles', report],
+    list = useQuery({ queryKey: key, queryFn: () => getProfiles(report), staleTime: 300_000 });
+  const [isOpen, setOpen] = useState(false),
+    [name, setName] = useState(''),
+    [isShared, setShared] = useState(false),
+    [isDefault, setDefault] = useState(false),
+    isApplied = useRef(filter.isChanged),
+    { isBusy, failed, run, clear } = useSubmit();
+  const all = list.data ?? [],
+    first = opensWith(all),
+    { put } = filter;
+  useEffect(() => {
+    // Once, and only where the address says nothing itself.
+    if (isApplied.current || first === undefined) return;
+    isApplied.current = true;
+    put(first.filter);
+  }, [first, put]);
+  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
+  const open = (one: Profil): void => {
+    isApplied.current = true;
+    put(one.filter);
+    setOpen(false);
+  };
+  const save = (): Promise<unknown> =>
+    run(async () => {
+      await putProfile({
+        id: uuidv7(),
+        name: name.trim(),
+        report,
+        filter: filter.values,
+        istGeteilt: isShared,
+        istVorgabe: isDefault,
+      });
+      isApplied.current = true;
+      await again();
+      setName('');
+      setDefault(false);
+      say(t('profile.saved'));
+    });
+  const remove = async (one: Profil): Promise<void> => {
+    try {
+      await dropProfile(one.id);
+      await again();
+      sayWithUndo(t('profile.removed', { name: one.name }), async () => {
+        const { istMein: _mine, von: _by, ...rest } = one;
+        await putProfile(rest);
+        await again();
+      });
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => {
+        setOpen(next);
+        if (!next) clear();
+      }}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          className="a-pick"
+          leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('profile')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('profile')}>
+        <div className="p-stack">
+          {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+          {list.isSuccess && all.length === 0 && (
+            <p className="p-muted be-note">{t('profile.none')}</p>
+          )}
+          {all.length > 0 && (
+            <ul className="be-saved">
+              {all.map((one) => (
+                <li key={one.id}>
+                  <button type="button" className="a-option" onClick={() => open(one)}>
+                    <span>{one.name}</span>
+                    <span className="a-days">
+                      {[
+                        one.istVorgabe ? t('profile.opens') : '',
+                        one.istGeteilt ? t('profile.shared') : '',
+                      ]
+                        .filter((word) => word !== '')
+                        .join(' · ')}
+                    </span>
+                  </button>
+                  {one.istMein && (
+                    <ActionIcon
+                      variant="subtle"
+                      size={36}
+                      aria-label={t('profile.remove', { name: one.name })}
+                      onClick={() => void remove(one)}
+                    >
+                      <IconTrash size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <form
+            className="be-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim() !== '') void save();
+            }}
+          >
+            <TextInput
+              size="sm"
+              label={t('profile.name')}
+              value={name}
+              maxLength={60}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Checkbox
+              size="sm"
+              label={t('profile.share')}
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+            <Checkbox
+              size="sm"
+              label={t('profile.default')}
+              checked={isDefault}
+              onChange={(event) => setDefault(event.currentTarget.checked)}
+            />
+            {failed !== null && <ErrorNotice error={failed} />}
+            <Button type="submit" size="xs" loading={isBusy} disabled={name.trim() === ''}>
+              {t('profile.save')}
+            </Button>
+          </form>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,64 @@
+// Narrows the filter of a report to one of its rows, so that what opens is exactly what the row counted. Pure.
+
+import type { Bericht, BerichtFilter, Spalte } from '../../../shared/analytics/reports/report.ts';
+import { isDay } from '../../../shared/base/dates.ts';
+import { addDays } from '../../report-kit/periods.ts';
+import { LISTS, mayNarrowTo, type ListName } from '../../report-kit/use-report-filter.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** Days of a period as reports name them; undefined for what is none. */
+export function daysOf(period: string): { von: string; bis: string } | undefined {
+  if (isDay(period)) return { von: period, bis: period };
+  const year = /^(\d{4})$/.exec(period),
+    month = /^(\d{4})-(\d{2})$/.exec(period),
+    quarter = /^(\d{4})-Q([1-4])$/.exec(period),
+    week = /^(\d{4})-W(\d{2})$/.exec(period);
+  const span = (y: number, from: number, months: number) => ({
+    von: iso(Date.UTC(y, from, 1)),
+    bis: iso(Date.UTC(y, from + months, 0)),
+  });
+  if (year) return span(Number(year[1]), 0, 12);
+  if (quarter) return span(Number(quarter[1]), (Number(quarter[2]) - 1) * 3, 3);
+  if (month) return span(Number(month[1]), Number(month[2]) - 1, 1);
+  if (!week) return undefined;
+  // The week with the year's first Thursday is its first (ISO 8601).
+  const fourth = `${week[1]}-01-04`,
+    monday = addDays(
+      fourth,
+      -((new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7) + (Number(week[2]) - 1) * 7,
+    );
+  return { von: monday, bis: addDays(monday, 6) };
+}
+const isList = (key: string): key is ListName => (LISTS as readonly string[]).includes(key);
+/** Words of the data that are their own ids. */
+const ITSELF: readonly ListName[] = ['bereich', 'versicherung'];
+
+/**
+ * @param row of a table whose first column says what it is about; what has a name only carries its `id` beside it
+ * @returns undefined where the first column is no filter, so that no wrong rows are ever shown for it
+ */
+export function narrowTo(
+  filter: BerichtFilter,
+  row: Bericht['zeilen'][number],
+  spalten: readonly Spalte[],
+): BerichtFilter | undefined {
+  const [first] = spalten,
+    value = first === undefined ? undefined : row[first.key];
+  if (first === undefined || typeof value !== 'string') return undefined;
+  if (first.typ === 'periode') {
+    const days = daysOf(value);
+    // A period that lies outside the span is told beside it, and holds none of its rows.
+    if (!days || days.von > filter.bis || days.bis < filter.von) return undefined;
+    // A period that the span cuts counted its part only.
+    return {
+      ...filter,
+      von: days.von < filter.von ? filter.von : days.von,
+      bis: days.bis > filter.bis ? filter.bis : days.bis,
+    };
+  }
+  if (!isList(first.key)) return undefined;
+  const id = ITSELF.includes(first.key) ? value : row.id;
+  return typeof id === 'string' && mayNarrowTo(first.key, id)
+    ? { ...filter, [first.key]: [id] }
+    : undefined;
+}

@@ -1,0 +1,155 @@
+// Every report that has a page: where it stands, how it is drawn, how it is first sorted, which columns may be added up.
+
+import type { SpaltenTyp } from '../../../shared/analytics/reports/report.ts';
+import type { ChartKind } from '../../charts/options.ts';
+import type { Period } from '../../report-kit/periods.ts';
+
+export interface ReportView {
+  /** Path below /api and below /berichte; its question is the text `frage.<path>`. */
+  readonly path: string;
+  readonly chart: ChartKind;
+  /** What the chart's values are. */
+  readonly typ: SpaltenTyp;
+  readonly sort?: { key: string; isDown: boolean };
+  /** Columns whose values may be added up: amounts and counts of rows that do not overlap. */
+  readonly sums: readonly string[];
+  /** The period that it opens with. */
+  readonly first: Period;
+  /** Key figure whose rows a row of the table opens; only where the first column alone says what the row counted, and the row or its bar shows that figure. */
+  readonly kennzahl?: string;
+  /** Names of the series that its chart draws, where the report holds more; all of one unit. */
+  readonly draws?: readonly string[];
+  /** Column whose unit the chart's values have, where it depends on what was asked. */
+  readonly unitOf?: string;
+  /** What it is asked beside the filter. */
+  readonly asks?: readonly ('gruppe' | 'messwert')[];
+}
+const view = (
+  path: string,
+  chart: ChartKind,
+  typ: SpaltenTyp,
+  more: Partial<ReportView> = {},
+): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
+const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
+  view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
+const down = (key: string) => ({ sort: { key, isDown: true } });
+
+/** In the order in which they are listed. */
+export const REPORTS: readonly ReportView[] = [
+  eur('umsatz/zeitreihe', 'line', {
+    first: 'zwoelf',
+    sums: ['honorar', 'material', 'labor', 'umsatz', 'vorjahr', 'ziel'],
+    kennzahl: 'umsatz',
+  }),
+  eur('umsatz/behandler', 'rows', {
+    ...down('umsatz'),
+    sums: ['honorar', 'umsatz', 'stunden'],
+    kennzahl: 'umsatz',
+  }),
+  eur('umsatz/zimmer', 'rows', {
+    ...down('umsatz'),
+    sums: ['umsatz', 'stunden'],
+    kennzahl: 'umsatz',
+  }),
+  eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), kennzahl: 'umsatz' }),
+  eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), kennzahl: 'umsatz' }),
+  eur('umsatz/leistungen', 'bar', { ...down('honorar'), kennzahl: 'umsatz' }),
+  view('umsatz/patienten', 'bar', 'anteil', {
+    draws: ['zehntel', 'kumuliert'],
+    sums: ['umsatz'],
+    kennzahl: 'umsatz',
+  }),
+  eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'] }),
+  eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
+  eur('umsatz/soll-ist', 'rows', {
+    first: 'monat',
+    sums: ['ziel', 'ist', 'hochrechnung'],
+    kennzahl: 'umsatz',
+  }),
+  eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
+  eur('umsatz/prognose', 'line', { sums: [], kennzahl: 'umsatz' }),
+  eur('umsatz/zahlungseingang', 'stacked', {
+    first: 'zwoelf',
+    sums: ['privat', 'kzv', 'factoring', 'gesamt'],
+  }),
+  eur('extended/behandlerleistung', 'rows', {
+    ...down('honorarProStunde'),
+    sums: ['stunden', 'honorar', 'umsatz', 'termine'],
+    kennzahl: 'honorarumsatz',
+  }),
+  eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'] }),
+  eur('extended/stundensatz', 'heat', { sums: ['minuten'] }),
+  view('extended/faktoren', 'bar', 'zahl', {
+    ...down('anzahl'),
+    sums: ['anzahl', 'potenzialBis35'],
+    kennzahl: 'mittlererFaktor',
+  }),
+  view('extended/mehrkosten', 'rows', 'anteil', {
+    sums: ['moeglich', 'vereinbart', 'erloes', 'offenesPotenzial'],
+    kennzahl: 'mehrkostenquote',
+  }),
+  view('extended/zimmerauslastung', 'rows', 'minuten', {
+    sums: ['offeneMin', 'belegteMin'],
+    kennzahl: 'stuhlauslastung',
+  }),
+  view('extended/terminausfall', 'line', 'anteil', {
+    ...down('ausfallkosten'),
+    first: 'zwoelf',
+    sums: ['termine', 'absagen', 'kurzfristig', 'noShow', 'ausfallkosten'],
+    kennzahl: 'ausfallquote',
+  }),
+  view('extended/neupatienten', 'stacked', 'zahl', {
+    first: 'zwoelf',
+    sums: ['neu', 'umsatz180', 'zweitbesuch'],
+  }),
+  view('extended/patientenbindung', 'heat', 'anteil', {
+    first: 'dreijahre',
+    sums: ['start', 'verloren', 'reaktiviert'],
+  }),
+  view('extended/prophylaxe', 'rows', 'zahl', {
+    sums: ['pzr', 'upt', 'ip', 'stunden'],
+    kennzahl: 'pzrQuote',
+  }),
+  view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
+  eur('extended/hkptrichter', 'rows', {
+    sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'],
+  }),
+  eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], kennzahl: 'offenePosten' }),
+  eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
+  view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
+  view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
+  eur('leistungen', 'bar', { first: 'woche', sums: ['anzahl', 'honorar', 'betrag'] }),
+  eur('leistungen/unabgerechnet', 'bar', { sums: ['anzahl', 'honorar', 'betrag'] }),
+  view('leistungen/statistik', 'bar', 'zahl', {
+    ...down('anzahl'),
+    first: 'quartal',
+    sums: ['anzahl', 'honorar'],
+  }),
+  eur('rechnungen', 'bar', { first: 'monat', sums: ['betrag', 'offen'] }),
+  view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/behandler', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/zeit', 'line', 'zahl', {
+    first: 'zwoelf',
+    unitOf: 'eigen',
+    asks: ['gruppe', 'messwert'],
+  }),
+  view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
+  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
+  eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
+];
+/** Where a report stands in the list. */
+export const groupOf = (path: string): string => {
+  const [first = ''] = path.split('/');
+  return (
+    {
+      dashboard: 'praxis',
+      praxiskpi: 'praxis',
+      terminqualitaet: 'praxis',
+      leistungen: 'abrechnung',
+      rechnungen: 'abrechnung',
+    }[first] ?? first
+  );
+};
+export const reportAt = (path: string): ReportView | undefined =>
+  REPORTS.find((one) => one.path === path);

@@ -1,0 +1,325 @@
+// Tests of the report page: its question, figures with their change, the filter in the address and in the call, waiting for data, and what is said without any.
+
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type {
+  BerichtNotiz,
+  Profil,
+} from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { KENNZAHLEN } from '../../../shared/analytics/reports/figures.ts';
+import { byPractitioner, overTime } from '../../report-kit/report.fixture.ts';
+import worte from '../../../shared/analytics/reports/report-words.de.json';
+import auswertung from '../../report-kit/texts.de.json';
+import { acceptSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
+import { amountTyped, HvmForm } from './HvmForm.tsx';
+import { readLetter } from './Letter.tsx';
+import { OneReportPage, ReportsPage } from './ReportsPage.tsx';
+import { REPORTS } from './report-list.ts';
+import { fileName } from './TakeAway.tsx';
+import texts from './texts.de.json';
+
+vi.mock('../../charts/echarts.ts', () => ({
+  openChart: () => ({
+    setOption: () => undefined,
+    on: () => undefined,
+    off: () => undefined,
+    resize: () => undefined,
+    dispose: () => undefined,
+  }),
+}));
+beforeEach(() =>
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'owner',
+      behandler: true,
+    },
+  }),
+);
+afterEach(() => {
+  saved = [];
+  notes = [];
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
+
+/** What is kept around the report. */
+let saved: readonly Profil[] = [],
+  notes: readonly BerichtNotiz[] = [];
+const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);
+async function show(
+  address: string,
+  answer: (sent: Sent) => { status?: number; body?: unknown },
+): Promise<Sent[]> {
+  window.history.replaceState(null, '', address);
+  const sent = fakeServer((one) =>
+    one.path.startsWith('/api/staticdata/')
+      ? { body: { stand: null, items: [{ id: 't1', name: 'Team Nord' }] } }
+      : /^\/api\/(profiles|notizen)\?/.test(one.path)
+        ? { body: { items: kept(one.path) } }
+        : one.path.startsWith('/api/umsatz/behandler') &&
+            !address.startsWith('/berichte/umsatz/behandler')
+          ? { body: byPractitioner() }
+          : one.path.startsWith('/api/umsatz/zimmer')
+            ? {
+                body: overTime({
+                  spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }],
+                  zeilen: [],
+                  serien: [],
+                }),
+              }
+            : answer(one),
+  );
+  await stage(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/berichte/kennzahlen" element={<GlossaryPage />} />
+        <Route path="/berichte" element={<ReportsPage />} />
+        <Route path="/berichte/*" element={<OneReportPage />} />
+      </Routes>
+    </BrowserRouter>,
+    { auswertung, berichte: texts },
+  );
+  return sent;
+}
+const asked = (sent: Sent[]): string[] =>
+  sent
+    .filter((one) => one.path.startsWith('/api/umsatz/zeitreihe'))
+    .map((one) => decodeURIComponent(one.path.split('?')[1] ?? ''));
+const answered = (body: Bericht) => () => ({ body });
+
+test('a report is its question, with figures, changes and table; the chart says what it shows', async () => {
+  await show('/berichte/umsatz/zeitreihe', answered(overTime()));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Wie entwickelt sich der Umsatz?' }),
+  ).toBeTruthy();
+  const figures = (await screen.findAllByRole('listitem')).map((one) => plain(one.textContent));
+  expect(figures[0]).toMatch(/^Umsatz61\.240 €\+4 % gestiegenvorher 58\.900 €/);
+  expect(figures[1]).toMatch(/^Honorarumsatz44\.100 €−2 % gefallen/);
+  expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toMatch(
+    /2 Reihen, Dez 2025 bis Nov 2026\. Höchster Wert 57\.500,50 €\./,
+  );
+  expect(screen.getByText(/^Stand /).textContent).toMatch(/Daten bis 19\.11\.2026$/);
+});
+test('filters stand in the address and in the call; a chip takes its own away', async () => {
+  const sent = await show(
+    '/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30&behandler=b1,b9&basis=rechnung',
+    answered(overTime()),
+  );
+  await waitFor(() =>
+    expect(asked(sent).at(-1)).toBe(
+      'von=2026-01-01&bis=2026-06-30&behandler=b1,b9&vergleich=VORJAHR&basis=rechnung&gruppierung=MONAT&kennzahl=umsatz',
+    ),
+  );
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Behandler: Dr. Änne Weber entfernen' }),
+  );
+  await waitFor(() => expect(asked(sent).at(-1)).toContain('behandler=b9&'));
+  fireEvent.change(screen.getByLabelText('Vergleich'), { target: { value: 'KEIN' } });
+  await waitFor(() => expect(window.location.search).toContain('vergleich=KEIN'));
+  fireEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+test('while the server reads the data in, the page says so and asks again by itself', async () => {
+  let isReading = true;
+  await show('/berichte/umsatz/zeitreihe', () =>
+    isReading ? errorAnswer(503, 'reports_loading') : { body: overTime() },
+  );
+  expect(await screen.findByText(/werden gerade eingelesen/)).toBeTruthy();
+  isReading = false;
+  expect(await screen.findByRole('table', {}, { timeout: 4_000 })).toBeTruthy();
+});
+test('without rows it says why, and offers the way back from a filter; old data are called old', async () => {
+  await show(
+    '/berichte/umsatz/zeitreihe?versicherung=PKV',
+    answered(
+      overTime({
+        zeilen: [],
+        serien: [],
+        meta: { ...overTime().meta, stand: Date.now() - 30 * 3_600_000 },
+      }),
+    ),
+  );
+  expect(
+    await screen.findByText('Zu diesen Filtern gibt es in diesem Zeitraum keine Daten.'),
+  ).toBeTruthy();
+  expect(screen.getByText('älter als 24 Stunden')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+test('before this week’s data are there, it says until when there are any and shows the last days', async () => {
+  const days = { ...overTime().meta.filter, von: '2026-11-23', bis: '2026-11-23' };
+  await show(
+    '/berichte/umsatz/zeitreihe?von=2026-11-23&bis=2026-11-23',
+    answered(
+      overTime({
+        zeilen: [],
+        serien: [],
+        meta: { ...overTime().meta, filter: days, datenBis: '2026-11-20' },
+      }),
+    ),
+  );
+  expect(
+    await screen.findByText('Die Daten der Praxissoftware reichen bis 20.11.2026.'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '14.11.2026 – 20.11.2026 zeigen' }));
+  await waitFor(() => expect(window.location.search).toBe('?von=2026-11-14&bis=2026-11-20'));
+});
+test('a failed report can be asked for again, an unknown one is none', async () => {
+  await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /noch einmal|erneut/i })).toBeTruthy();
+});
+test('every report has a question and a place in the list', async () => {
+  await show('/berichte', answered(overTime()));
+  const words = worte as Record<string, string>;
+  for (const { path } of REPORTS)
+    expect(
+      (
+        await screen.findByRole('link', { name: words[`frage.${path}`] ?? 'no question' })
+      ).getAttribute('href'),
+    ).toBe(`/berichte/${path}`);
+});
+test('the glossary explains every key figure once and finds one by any of its words', async () => {
+  await show('/berichte/kennzahlen', answered(overTime()));
+  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBe(KENNZAHLEN.length);
+  expect(KENNZAHLEN.filter(({ formel }) => formel.trim() === '')).toEqual([]);
+  expect(findFigures(KENNZAHLEN, 'BEHANDLUNGSSTUNDEN geteilt').map(({ key }) => key)).toContain(
+    'stundensatz',
+  );
+});
+test('files are named by plain letters and their days', () => {
+  expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv')).toBe(
+    'umsatz-soll-ist_2025-12-01_2026-11-20.csv',
+  );
+});
+test('a report opens with the saved view that is meant for it, and never over what the address says', async () => {
+  saved = [
+    {
+      id: 'p1',
+      name: 'PZR im Monat',
+      report: 'umsatz/zeitreihe',
+      filter: { zeit: 'monat', bereich: 'PZR' },
+      istGeteilt: true,
+      istVorgabe: true,
+      istMein: false,
+      von: 'A',
+    },
+    {
+      id: 'p2',
+      name: 'Quartal',
+      report: 'umsatz/zeitreihe',
+      filter: { zeit: 'quartal' },
+      istGeteilt: false,
+      istVorgabe: true,
+      istMein: true,
+      von: 'A',
+    },
+  ];
+  const first = await show('/berichte/umsatz/zeitreihe', answered(overTime()));
+  await waitFor(() => expect(window.location.search).toBe('?zeit=quartal'));
+  expect(first.length).toBeGreaterThan(0);
+  cleanup();
+  await show('/berichte/umsatz/zeitreihe?zeit=woche', answered(overTime()));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ansichten' }));
+  const [shared] = await screen.findAllByRole('button', { name: /^PZR im Monat/ });
+  expect([
+    window.location.search,
+    shared?.textContent,
+    screen.queryByRole('button', { name: '„PZR im Monat“ entfernen' }),
+  ]).toEqual(['?zeit=woche', 'PZR im Monatöffnet sich zuerst · Praxis', null]);
+  fireEvent.click(shared!);
+  await waitFor(() =>
+    expect(new URLSearchParams(window.location.search).toString()).toBe('zeit=monat&bereich=PZR'),
+  );
+});
+test('notes stand with their report where they speak of its days; a new one goes with its period', async () => {
+  notes = [
+    { id: 'n1', zeit: '2026-03', text: 'Umbau', von: 'Dr. A', am: 0, istMein: true },
+    { id: 'n2', zeit: '2019', text: 'alt', von: 'Dr. A', am: 0, istMein: false },
+  ];
+  const sent = await show(
+    '/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30',
+    answered(
+      overTime({
+        meta: {
+          ...overTime().meta,
+          filter: { ...overTime().meta.filter, von: '2026-01-01', bis: '2026-06-30' },
+        },
+      }),
+    ),
+  );
+  expect(await screen.findByText('Umbau', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText('alt')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Notiz hinzufügen' }));
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({
+      report: 'umsatz/zeitreihe',
+      zeit: '2026-06',
+      text: 'Grippewelle',
+    }),
+  );
+});
+test('tiers by the number of cases are typed in any order, each number once, and sent by their number', async () => {
+  const sent = fakeServer(({ method }) =>
+    method === 'PUT' ? { status: 204 } : { body: { items: [] } },
+  );
+  await stage(<HvmForm region="be" />, { auswertung, berichte: texts });
+  const add = await screen.findByRole('button', { name: 'Stufe hinzufügen' }),
+    type = (label: string, at: number, value: string): void => {
+      fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } });
+    },
+    save = screen.getByRole('button', { name: texts['hvm.save'] });
+  fireEvent.click(add);
+  fireEvent.click(add);
+  expect(save.hasAttribute('disabled')).toBe(true);
+  type('Bis Fälle', 0, '600');
+  type('Faktor', 0, '0,9');
+  type('Bis Fälle', 1, '600');
+  type('Faktor', 1, '1');
+  expect([
+    screen.getByText('Diese Grenze gibt es schon') !== null,
+    save.hasAttribute('disabled'),
+  ]).toEqual([true, true]);
+  type('Bis Fälle', 1, '400');
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+      config: {
+        staffel: [
+          { bisFaelle: 400, faktor: 1 },
+          { bisFaelle: 600, faktor: 0.9 },
+        ],
+      },
+    }),
+  );
+});
+test('lines of a letter are read as people paste them; a line that says nothing is named', () => {
+  expect(readLetter('01 98,5\n13b; 31.2\n\nÄ925a\t12\nUPT a 3')).toEqual({
+    zeilen: [
+      { nr: '01', je100: 98.5 },
+      { nr: '13b', je100: 31.2 },
+      { nr: 'Ä925a', je100: 12 },
+      { nr: 'UPT a', je100: 3 },
+    ],
+    wrong: [],
+  });
+  expect(readLetter('Summe\n01').wrong).toEqual(['Summe', '01']);
+  expect(['1.234,5', '88', '', 'x'].map(amountTyped)).toEqual([1_234.5, 88, undefined, undefined]);
+});

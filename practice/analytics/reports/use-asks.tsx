@@ -1,0 +1,79 @@
+// What some reports are asked beside the filter: which group of practices, and how large it is, and which key figure; both stand in the address.
+
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { KENNZAHLEN } from '../../../shared/analytics/reports/figures.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { useToday } from '../../ui/wording/now.ts';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { useBerichteTexts } from './reports-texts.ts';
+import type { ReportView } from './report-list.ts';
+
+const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
+/** What the time series of a comparison begins with. */
+const FIRST = 'stundensatz';
+
+export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
+  const t = useBerichteTexts(),
+    language = useLanguage(),
+    { values, set } = useQueryParams(['gruppe', 'messwert']);
+  const isAsked = asks.includes('gruppe'),
+    today = useToday(),
+    groups = useQuery({
+      queryKey: ['bericht', 'benchmarkgroups', today],
+      enabled: isAsked,
+      retry: whileReading,
+      retryDelay: AGAIN_MS,
+      queryFn: () =>
+        call<Bericht>(`/api/benchmarkgroups?von=${today}&bis=${today}`, { timeout: TIMEOUT }),
+    });
+  const nameOf = (value: (typeof GROUPS)[number]): string => {
+    const row = groups.data?.zeilen.find((one) => one.gruppe === value),
+      merkmal = row?.merkmal ?? null,
+      name =
+        value === 'ALLE' || typeof merkmal !== 'string'
+          ? t(`group.${value}`)
+          : t(`group.${value}.of`, { merkmal });
+    return row === undefined
+      ? name
+      : typeof row.praxen === 'number'
+        ? t('group.many', { name, n: row.praxen })
+        : t('group.few', { name });
+  };
+  if (asks.length === 0) return { query: '', bar: null };
+  const gruppe = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
+    messwert = KENNZAHLEN.find((one) => one.key === values.messwert)?.key ?? FIRST;
+  return {
+    query: `&gruppe=${gruppe}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
+    bar: (
+      <div className="be-asks p-noprint">
+        <NativeSelect
+          label={t('group')}
+          value={gruppe}
+          data={GROUPS.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(event) =>
+            set('gruppe', event.currentTarget.value === 'ALLE' ? '' : event.currentTarget.value)
+          }
+        />
+        {asks.includes('messwert') && (
+          <NativeSelect
+            label={t('figure')}
+            value={messwert}
+            data={KENNZAHLEN.map(({ key, name, nameEn }) => ({
+              value: key,
+              label: language === 'de' ? name : nameEn,
+            }))}
+            onChange={(event) =>
+              set('messwert', event.currentTarget.value === FIRST ? '' : event.currentTarget.value)
+            }
+          />
+        )}
+        <p className="p-small p-muted be-note">{t('group.rule')}</p>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+// The first page of a morning: what should be right before the first patient comes, then the day.
+
+import './today.css';
+import { useQuery } from '@tanstack/react-query';
+import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { useSession } from '../../session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useToday } from '../../ui/wording/now.ts';
+import { Page } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { HeuteParts } from './TodayParts.tsx';
+import { useHeuteTexts } from './today-texts.ts';
+import { LageLine } from './MorningLine.tsx';
+import { Takings } from './Takings.tsx';
+
+/** Asked again each minute: the page stays open on a screen. */
+const EVERY_MS = 60_000;
+
+export function HeutePage() {
+  const t = useHeuteTexts(),
+    language = useLanguage(),
+    today = useToday(),
+    { user } = useSession();
+  const lage = useQuery({
+    queryKey: ['lage'],
+    queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }),
+    refetchInterval: EVERY_MS,
+  });
+  const day = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.parse(`${today}T12:00:00Z`));
+  return (
+    <Page title={t('title', { day })}>
+      <div className="p-stack">
+        {lage.isError && <ErrorNotice error={lage.error} onRetry={() => void lage.refetch()} />}
+        {lage.isPending && !lage.isError && (
+          <div className="h-line" role="status" aria-label={t('loading')}>
+            {[0, 1, 2, 3, 4].map((at) => (
+              <div key={at} className="h-fact h-wait" />
+            ))}
+          </div>
+        )}
+        {lage.data && <LageLine lage={lage.data} />}
+        {lage.data && lage.data.pvs.stand !== null && user?.figures !== undefined && (
+          <Takings day={today} />
+        )}
+        {lage.data && lage.data.pvs.stand !== null && <HeuteParts day={today} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+// The next step of a line: what, until when, who.
+
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { COMMENT_MAX } from '../../../shared/base/comment.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import type { Step } from './worklists-calls.ts';
+import { useListTexts, type ListKey } from './worklists-texts.ts';
+
+/** Steps that most lines need, one press away. */
+const USUAL: Readonly<Record<Liste, readonly ListKey[]>> = {
+  hkp: ['step.call', 'step.appointment', 'step.ask', 'step.bill'],
+  par: ['step.call', 'step.appointment', 'step.ask', 'step.extend'],
+  recall: ['step.call', 'step.appointment'],
+};
+
+export function StepForm({
+  kind,
+  step,
+  team,
+  onSave,
+}: {
+  kind: Liste;
+  step: Step | null;
+  team: ReadonlyMap<string, string>;
+  onSave: (step: Step) => Promise<void>;
+}) {
+  const t = useListTexts(),
+    { isBusy, run } = useSubmit(),
+    [text, setText] = useState(step?.text ?? ''),
+    [bis, setBis] = useState(step?.bis ?? ''),
+    [wer, setWer] = useState(step?.wer ?? '');
+  const save = (done: Partial<Step> = {}): void =>
+    void run(
+      () =>
+        onSave({
+          text: text.trim(),
+          bis: bis === '' ? null : bis,
+          wer: wer === '' ? null : wer,
+          istErledigt: false,
+          ...done,
+        }),
+      sayError,
+    );
+  return (
+    <form
+      className="al-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') save();
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('step.what')}
+        value={text}
+        maxLength={COMMENT_MAX}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group gap={6}>
+        {USUAL[kind].map((one) => (
+          <Button key={one} size="compact-xs" variant="default" onClick={() => setText(t(one))}>
+            {t(one)}
+          </Button>
+        ))}
+      </Group>
+      <Group gap={8} grow align="end">
+        <TextInput
+          type="date"
+          label={t('step.untilWhen')}
+          value={bis}
+          onChange={(event) => setBis(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('step.who')}
+          value={wer}
+          onChange={(event) => setWer(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('step.nobody') },
+            ...[...team].map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </Group>
+      <Group gap={8}>
+        <Button type="submit" size="xs" loading={isBusy} disabled={text.trim() === ''}>
+          {t('step.save')}
+        </Button>
+        {step?.text !== undefined && step.text !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => save({ istErledigt: !step.istErledigt })}
+          >
+            {t(step.istErledigt ? 'step.again' : 'step.done')}
+          </Button>
+        )}
+        {step?.text !== undefined && step.text !== null && (
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={isBusy}
+            onClick={() => save({ text: null, bis: null, wer: null })}
+          >
+            {t('step.drop')}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

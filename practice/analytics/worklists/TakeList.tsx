@@ -1,0 +1,78 @@
+// Takes a work list away as it is narrowed down: all of its lines, not only those that are shown; names for ids and words for states, as the list itself says it.
+
+import { Menu } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import {
+  LISTE_STUECK,
+  type Label,
+  type Liste,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CsvTable } from '../../report-kit/export-csv.ts';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { useToday } from '../../ui/wording/now.ts';
+import { openFile } from '../../ui/pdf.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { getListPdf, getWholeList } from './worklists-calls.ts';
+import { useListTexts } from './worklists-texts.ts';
+import { lineWord } from './line-words.ts';
+
+interface Props {
+  kind: Liste;
+  /** Lines there are. */ all: number;
+  query: Record<string, string>;
+  labels: readonly Label[];
+  team: ReadonlyMap<string, string>;
+}
+export function TakeList({ kind, all, query, labels, team }: Props) {
+  const t = useListTexts(),
+    today = useToday();
+  const said = (value: Zelle | undefined, key: string): Zelle => {
+    if (typeof value !== 'string' || value === '') return value ?? null;
+    if (key === 'wer') return team.get(value) ?? null;
+    if (key === 'labels')
+      return value
+        .split('|')
+        .flatMap((id) => labels.find((one) => one.id === id)?.name ?? [])
+        .join(', ');
+    return lineWord(t, kind, key, value);
+  };
+  const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
+    const { spalten, zeilen } = await getWholeList(kind, query);
+    return {
+      spalten,
+      zeilen: zeilen.map((row) => ({
+        ...row,
+        ...Object.fromEntries(spalten.map(({ key }) => [key, said(row[key], key)])),
+      })),
+    };
+  };
+  const fileName = (ending: string): string => `${t(`file.${kind}`)}_${today}.${ending}`;
+  // What one PDF does not hold stands on further ones.
+  const further = Array.from(
+    { length: Math.max(0, Math.ceil(all / LISTE_STUECK) - 1) },
+    (_, at) => (at + 1) * LISTE_STUECK,
+  );
+  return (
+    <TakeMenu
+      title={t(`title.${kind}`)}
+      fileName={fileName}
+      table={whole}
+      pdf={() => getListPdf(kind, query)}
+    >
+      {further.length === 0
+        ? undefined
+        : further.map((from) => (
+            <Menu.Item
+              key={from}
+              leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+              onClick={() =>
+                void openFile(() => getListPdf(kind, query, from), fileName('pdf')).catch(sayError)
+              }
+            >
+              {t('take.further', { from: from + 1, to: Math.min(all, from + LISTE_STUECK) })}
+            </Menu.Item>
+          ))}
+    </TakeMenu>
+  );
+}

@@ -1,0 +1,446 @@
+// The work lists as reception uses them: many lines at once with undo, one line beside the list, letters with who is left out.
+
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Liste, ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { acceptSession, clearSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import auswertung from '../../report-kit/texts.de.json';
+import words from '../../../shared/analytics/reports/worklist-words.de.json';
+import own from './texts.de.json';
+import { WorklistPage } from './WorklistPage.tsx';
+
+const LABEL = '0190a1b2-0000-7000-8000-00000000000a';
+const line = (hkpid: string, name: string, more: object = {}) => ({
+  hkpid,
+  patid: hkpid,
+  name,
+  geburtsdatum: '1960-02-01',
+  grund: 'laeuft_ab',
+  tag: '2026-12-12',
+  art: 'ZE',
+  status: 'GENEHMIGT',
+  gesamt: 1840.5,
+  eigenanteil: 900,
+  gueltigBis: '2026-12-12',
+  labels: '',
+  notizen: 0,
+  istErledigt: false,
+  ...more,
+});
+const SPALTEN = [
+  { key: 'name', titel: 'Patient', typ: 'text' },
+  { key: 'grund', titel: 'Was ansteht', typ: 'wort' },
+  { key: 'gesamt', titel: 'Summe', typ: 'eur' },
+  { key: 'wer', titel: 'Wer', typ: 'text' },
+  { key: 'labels', titel: 'Labels', typ: 'text' },
+] as const;
+const report = (stand: number | null, zeilen: object[]): ListenBericht => ({
+  meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] },
+  kpis: [
+    {
+      key: 'hkpLaeuftAbWert',
+      wert: 1840.5,
+      vergleich: null,
+      delta: null,
+      ziel: null,
+      zaehler: null,
+      nenner: null,
+    },
+  ],
+  spalten: [...SPALTEN],
+  zeilen: zeilen as never,
+  serien: [],
+});
+const detail = {
+  hkpid: 'h1',
+  patid: 'h1',
+  name: 'Groß, Anna',
+  geburtsdatum: '1960-02-01',
+  behandler: 'Dr. A',
+  art: 'ZE',
+  status: 'GENEHMIGT',
+  bezeichnung: 'Brücke',
+  grund: null,
+  gueltigBis: '2026-12-12',
+  faellig: null,
+  stationen: [{ was: 'erstelltAm', am: '2026-05-01' }],
+  betraege: {
+    honorarBema: null,
+    honorarGoz: null,
+    matLabGkv: null,
+    matLabPrivat: null,
+    gesamt: 184_050,
+    festzuschuss: 50_000,
+    eigenanteil: 90_000,
+  },
+  positionen: [],
+  termine: [],
+  labels: [],
+  schritt: null,
+  notizen: [],
+};
+const perio = {
+  parid: 'p1',
+  patid: 'p1',
+  behandler: 'Dr. A',
+  grad: 'C',
+  status: 'IN_ARBEIT',
+  stationen: [{ was: 'uptVon', am: '2026-03-01' }],
+  upt: { anzahl: 2, hoechstens: 6, naechste: '2026-10-05', ende: '2028-03-01' },
+  zaehne: { einwurzelig: 10, mehrwurzelig: 8 },
+  wert: 80_000,
+  termine: [],
+  notizen: [{ id: 'n', text: 'Ruft zurück', von: 'Eva Beck', am: 1 }],
+};
+let stand: number | null,
+  zeilen: object[],
+  isReading = false,
+  mostAtOnce: number,
+  onPiece: (from: number) => void;
+
+async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
+  mostAtOnce = 20;
+  onPiece = () => undefined;
+  const sent = fakeServer(({ method, path }) => {
+    if (path === '/api/hkpvorlagen')
+      return {
+        body: {
+          items: [
+            {
+              id: 'v1',
+              kind: 'hkp',
+              name: 'Zweite Bitte',
+              betreff: 'Noch einmal',
+              text: 'Bitte rufen Sie an.',
+            },
+            { id: 'v2', kind: 'recall', name: 'Andere Liste', betreff: 'x', text: 'y' },
+          ],
+        },
+      };
+    if (path.startsWith('/api/hkpvorlagen/')) return { status: 204 };
+    if (path.startsWith('/api/hkplabels') && method === 'GET')
+      return {
+        body: {
+          items: [
+            { id: LABEL, name: 'Anrufen', color: 'teal', kind: 'hkp', position: 0, anzahl: 0 },
+          ],
+        },
+      };
+    if (path === '/auth/usersinfo')
+      return { body: [{ id: 'u1', firstName: 'Eva', lastName: 'Beck' }] };
+    if (path === '/api/hkp/schreiben')
+      return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
+    if (path === '/api/par/p1') return { body: perio };
+    if (path === '/api/hkp/h1') return { body: detail };
+    if (isReading && path.startsWith(`/api/${kind}`)) return errorAnswer(503, 'reports_loading');
+    if (method !== 'GET') return { status: 204 };
+    const from = Number(/[?&]ab=(\d+)/.exec(path)?.[1] ?? 0),
+      body = report(stand, zeilen.slice(from, from + mostAtOnce)),
+      treffer = {
+        key: 'treffer',
+        wert: zeilen.length,
+        vergleich: null,
+        delta: null,
+        ziel: null,
+        zaehler: null,
+        nenner: null,
+      };
+    if (path.includes('n=2000')) onPiece(from);
+    return { body: { ...body, kpis: [...body.kpis, treffer] } };
+  });
+  await stage(
+    <MemoryRouter initialEntries={[`/${kind}`]}>
+      <Routes>
+        <Route path={`/${kind}`} element={<WorklistPage kind={kind} />} />
+      </Routes>
+    </MemoryRouter>,
+    { arbeitsliste: { ...own, ...words }, auswertung },
+  );
+  return sent;
+}
+const posted = (sent: Sent[], path: string): unknown[] =>
+  sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
+afterEach(() => {
+  isReading = false;
+  clearSession();
+  notifications.clean();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+test('without any delivered data the page says so, and where to go', async () => {
+  stand = null;
+  zeilen = [];
+  await open();
+  expect(await screen.findByText(/noch keine Daten da/)).toBeTruthy();
+  expect(screen.queryByText('Kein Plan wartet auf Sie.')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Wie sie hereinkommen' })).toBeNull();
+  act(() =>
+    acceptSession({
+      authToken: 't',
+      expiresAt: Date.now() + 86_400_000,
+      r4chost: 'h',
+      r4cUuid: 'u',
+      praxis: { name: 'P' },
+      user: { id: 'u1', cid: 'c', role: 'owner' },
+    } as never),
+  );
+  expect(
+    (await screen.findByRole('link', { name: 'Wie sie hereinkommen' })).getAttribute('href'),
+  ).toBe('/daten');
+});
+
+test.each(['par', 'recall'] as const)(
+  'while the server reads the data in, the list of /%s says so and appears by itself',
+  async (kind) => {
+    stand = 1;
+    zeilen = [
+      line('x', 'Groß, Anna', {
+        hkpid: null,
+        [kind === 'par' ? 'parId' : 'recallId']: 'x',
+        grund: kind === 'par' ? 'ait_offen' : 'ueberfaellig',
+      }),
+    ];
+    isReading = true;
+    await open(kind);
+    expect(await screen.findByText(own.reading)).toBeTruthy();
+    expect(screen.queryByText(kind === 'par' ? own['empty.par'] : own['empty.recall'])).toBeNull();
+    isReading = false;
+    expect(await screen.findByText('Groß, Anna', {}, { timeout: 4_000 })).toBeTruthy();
+    expect(screen.queryByText(own.reading)).toBeNull();
+  },
+);
+
+test('chosen lines get a label together, which can be taken back', async () => {
+  stand = 1;
+  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil', { labels: LABEL })];
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
+  const bar = screen.getByRole('region', { name: 'Gewählte Zeilen' });
+  expect(within(bar).getByText('2 Zeilen gewählt')).toBeTruthy();
+  await userEvent.click(within(bar).getByRole('button', { name: 'Label' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Anrufen/ }));
+  // Only who lacks it gets it.
+  await waitFor(() =>
+    expect(posted(sent, '/api/hkplabels/assign')).toEqual([
+      { kind: 'hkp', targets: ['h1'], add: [LABEL], remove: [] },
+    ]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /Zurücknehmen|Rückgängig/ }));
+  await waitFor(() => expect(posted(sent, '/api/hkplabels/assign')).toHaveLength(2));
+  expect(posted(sent, '/api/hkplabels/assign')[1]).toEqual({
+    kind: 'hkp',
+    targets: ['h1'],
+    add: [],
+    remove: [LABEL],
+  });
+});
+
+test('the whole list as a file: all lines, names for ids and words for states', async () => {
+  stand = 1;
+  zeilen = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
+  const sent = await open(),
+    files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:1';
+  });
+  await screen.findByText('Groß, Anna');
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
+    'Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab;1840,50;Eva Beck;Anrufen\r\n',
+  );
+  expect(sent.some((one) => one.path === '/api/hkp?n=2000')).toBe(true);
+  vi.restoreAllMocks();
+});
+
+test('a file holds every line however many come at once; a list that changes meanwhile is read again, and one that never rests is no file', async () => {
+  stand = 1;
+  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil'), line('h3', 'Klein, Ida')];
+  const sent = await open(),
+    files: Blob[] = [],
+    asked = (): string[] =>
+      sent
+        .filter((one) => one.path.startsWith('/api/hkp?n=2000'))
+        .map((one) => one.path.replace('/api/hkp?n=2000', ''));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:1';
+  });
+  await screen.findByText('Klein, Ida');
+  const take = async (): Promise<void> => {
+    await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  };
+  mostAtOnce = 2;
+  await take();
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect([
+    (await files[0]!.text())
+      .split('\r\n')
+      .slice(1, 4)
+      .map((row) => row.split(';')[0]),
+    asked(),
+  ]).toEqual([
+    ['Groß, Anna', 'Öz, Emil', 'Klein, Ida'],
+    ['', '&ab=2'],
+  ]);
+  // A line came to the front after the first piece was read: the second would hold one line twice.
+  onPiece = (from) => {
+    if (from === 0 && zeilen.length === 3)
+      queueMicrotask(() => {
+        zeilen = [line('h0', 'Neu, Nora'), ...zeilen];
+      });
+  };
+  await take();
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect([
+    (await files[1]!.text())
+      .split('\r\n')
+      .slice(1, 5)
+      .map((row) => row.split(';')[0]),
+    asked().slice(2),
+  ]).toEqual([
+    ['Neu, Nora', 'Groß, Anna', 'Öz, Emil', 'Klein, Ida'],
+    ['', '&ab=2', '', '&ab=2'],
+  ]);
+  onPiece = () => {
+    stand = (stand ?? 0) + 1;
+  };
+  await take();
+  expect(await screen.findByText(/inzwischen geändert/)).toBeTruthy();
+  expect(files).toHaveLength(2);
+  vi.restoreAllMocks();
+});
+
+test('what one PDF does not hold stands on further ones', async () => {
+  stand = 1;
+  zeilen = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
+  const sent = await open();
+  await screen.findByText('Groß, Anna 0');
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  expect(
+    (await screen.findAllByRole('menuitem', { name: /^Als PDF/ })).map((one) => one.textContent),
+  ).toEqual(['Als PDF', 'Als PDF: Zeilen 2001 bis 4000', 'Als PDF: Zeilen 4001 bis 4001']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Als PDF: Zeilen 2001 bis 4000' }));
+  await waitFor(() =>
+    expect(sent.map((one) => one.path)).toContain('/api/arbeitsliste/hkp/pdf?ab=2000'),
+  );
+});
+
+test('a perio case says how far it is and since when its step is due; a figure narrows the list to its lines; the panel holds the way, sessions and notes', async () => {
+  stand = 1;
+  zeilen = [
+    line('p1', 'Groß, Anna', {
+      hkpid: null,
+      parId: 'p1',
+      grund: 'upt_faellig',
+      tag: '2026-10-05',
+      art: null,
+      status: 'IN_ARBEIT',
+      grad: 'C',
+      upt: 2,
+      uptMost: 6,
+      station: 'letzteUpt',
+    }),
+  ];
+  const sent = await open('par');
+  await screen.findByText('Groß, Anna');
+  for (const words_ of ['seit 05.10.2026', 'Grad C · UPT 2 von 6', 'letzte UPT'])
+    expect(screen.getByText(words_)).toBeTruthy();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'UPT-Zeitraum endet oder ist vorbei: 0, Zeilen zeigen' }),
+  );
+  await waitFor(() =>
+    expect(sent.some((one) => one.path === '/api/par?grund=upt_endet%2Cupt_vorbei')).toBe(true),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Groß, Anna öffnen' }));
+  const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
+  for (const words_ of [
+    '2 von höchstens 6',
+    '10 einwurzelig, 8 mehrwurzelig',
+    '01.03.2028',
+    'Ruft zurück',
+  ])
+    expect(await within(panel).findByText(words_)).toBeTruthy();
+  await userEvent.click(within(panel).getByRole('button', { name: 'UPT-Verlängerung beantragen' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() =>
+    expect(posted(sent, '/api/hkp/schritt')).toEqual([
+      {
+        kind: 'par',
+        targets: ['p1'],
+        text: 'UPT-Verlängerung beantragen',
+        bis: null,
+        wer: null,
+        istErledigt: false,
+      },
+    ]),
+  );
+});
+
+test('a line opens beside the list; its next step is written there', async () => {
+  stand = 1;
+  zeilen = [line('h1', 'Groß, Anna')];
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Groß, Anna öffnen' }));
+  const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
+  expect(await within(panel).findByText('1.840,50 €')).toBeTruthy();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Termin anbieten' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() =>
+    expect(posted(sent, '/api/hkp/schritt')).toEqual([
+      {
+        kind: 'hkp',
+        targets: ['h1'],
+        text: 'Termin anbieten',
+        bis: null,
+        wer: null,
+        istErledigt: false,
+      },
+    ]),
+  );
+});
+
+test('before anything is printed it stands there whom it reaches and who is left out', async () => {
+  stand = 1;
+  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Anschreiben' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Anschreiben' });
+  expect(await within(dialog).findByText('Das erreicht 1 Person.')).toBeTruthy();
+  expect(within(dialog).getByText('Öz, Emil: keine vollständige Anschrift')).toBeTruthy();
+  // Words of the practice's own are chosen, worded anew and kept.
+  const words = (): string =>
+    within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Betreff' }).value;
+  expect(words()).toBe('Ihre geplante Behandlung');
+  const choice = await within(dialog).findByRole('combobox', { name: 'Vorlage' });
+  await waitFor(() =>
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['Text von Molar', 'Zweite Bitte']),
+  );
+  await userEvent.selectOptions(choice, 'v1');
+  expect(words()).toBe('Noch einmal');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Betreff' }), '!');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Vorlage ändern' }));
+  await waitFor(() =>
+    expect(
+      sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]),
+    ).toEqual([
+      [
+        '/api/hkpvorlagen/v1',
+        { kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal!', text: 'Bitte rufen Sie an.' },
+      ],
+    ]),
+  );
+});

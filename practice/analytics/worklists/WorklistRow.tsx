@@ -1,0 +1,170 @@
+// One line of a work list: whose it is, why it wants somebody, since when, and what is to be done next.
+
+import { Button, Checkbox, Table } from '@mantine/core';
+import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
+import type { Label, Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';
+import type { Line } from './worklists-calls.ts';
+import { useToday } from '../../ui/wording/now.ts';
+import { GRUND_LOOK, lineWord, money } from './line-words.ts';
+
+interface Props {
+  kind: Liste;
+  line: Line;
+  labels: readonly Label[];
+  team: ReadonlyMap<string, string>;
+  isChosen: boolean;
+  isOpen: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+}
+
+export function WorklistRow({
+  kind,
+  line,
+  labels,
+  team,
+  isChosen,
+  isOpen,
+  onChoose,
+  onOpen,
+}: Props) {
+  const t = useListTexts(),
+    language = useLanguage(),
+    today = useToday(),
+    look = line.grund === null ? undefined : GRUND_LOOK[line.grund],
+    own = labels.filter((one) => line.labels.includes(one.id));
+  return (
+    <Table.Tr data-open={isOpen} data-chosen={isChosen}>
+      <Table.Td className="p-noprint al-check">
+        <Checkbox
+          aria-label={t('choose', { name: line.name })}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      </Table.Td>
+      <Table.Td>
+        <span className="al-name">
+          {line.name === '' ? t('unknown', { patid: line.patid }) : line.name}
+        </span>
+        {line.geburtsdatum !== null && (
+          <span className="p-small p-muted p-tabular">
+            *{formatDay(line.geburtsdatum, language)}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {look ? (
+          <StateWord tone={look.tone} icon={look.icon}>
+            {t(`grund.${line.grund}` as ListKey)}
+          </StateWord>
+        ) : (
+          <span className="p-muted">{t('grund.none')}</span>
+        )}
+        {line.tag !== null && (
+          <span className="p-small p-muted p-tabular">
+            {joined(
+              t(whenWord(kind, line, today), { day: formatDay(line.tag, language) }),
+              ...line.auch.map((one) => t(`grund.${one}` as ListKey)),
+            )}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <span>{whatOf(t, kind, line)}</span>
+        <span className="p-small p-muted">
+          {kind === 'recall'
+            ? t(line.darf === null ? 'may.unknown' : line.darf ? 'may.yes' : 'may.no')
+            : joined(
+                kind === 'par' && line.station !== null
+                  ? t(`station.${line.station}` as ListKey)
+                  : line.status === null
+                    ? null
+                    : lineWord(t, kind, 'status', line.status),
+                line.behandler,
+              )}
+        </span>
+      </Table.Td>
+      <Table.Td className="al-num p-tabular">
+        {kind === 'recall' ? (
+          <span>{line.telefon ?? ''}</span>
+        ) : (
+          <>
+            <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
+            {line.eigenanteil !== null && (
+              <span className="p-small p-muted">
+                {t('own', { sum: money(line.eigenanteil, language) })}
+              </span>
+            )}
+          </>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {line.schritt !== null && (
+          <span className="al-step" data-done={line.istErledigt}>
+            {line.istErledigt && <IconCheck size={14} stroke={2} aria-label={t('done')} />}
+            {line.schritt}
+          </span>
+        )}
+        <span className="p-small p-muted">
+          {[
+            line.bis === null ? null : t('step.until', { day: formatDay(line.bis, language) }),
+            line.wer === null ? null : (team.get(line.wer) ?? null),
+          ]
+            .filter((one) => one !== null)
+            .join(' · ')}
+        </span>
+        {own.length > 0 && (
+          <span className="al-labels">
+            {own.map((one) => (
+              <span key={one.id} className="p-label" data-color={one.color}>
+                {one.name}
+              </span>
+            ))}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td className="p-noprint al-go">
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={onOpen}
+          aria-label={t('open', { name: line.name })}
+          rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
+          {...(line.notizen > 0 && {
+            leftSection: <IconNote size={16} stroke={1.75} aria-hidden />,
+          })}
+        >
+          {line.notizen > 0 ? t('notes.n', { n: line.notizen }) : t('open.short')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+const joined = (...parts: (string | null)[]): string =>
+  parts.filter((one) => one !== null && one !== '').join(' · ');
+/** Approvals and periods end on a day; of perio cases some steps are due later only. */
+const whenWord = (kind: Liste, { grund, tag }: Line, today: string): ListKey =>
+  grund === 'laeuft_ab' || grund === 'upt_endet'
+    ? 'until'
+    : kind === 'recall'
+      ? 'due'
+      : kind === 'par' && tag !== null && tag > today
+        ? 'dueOn'
+        : 'since';
+/** What a line is about: a plan, how far a perio case is, a kind of recall. */
+export function whatOf(t: ListTexts, kind: Liste, line: Line): string {
+  if (kind === 'hkp') return joined(lineWord(t, kind, 'art', line.art), line.bezeichnung);
+  if (kind === 'recall') return lineWord(t, kind, 'art', line.art);
+  return joined(
+    line.grad === null ? t('case.gradeUnknown') : t('case.grade', { grad: line.grad }),
+    line.upt === 0
+      ? t('case.uptNone')
+      : line.uptMost === null
+        ? `UPT ${line.upt}`
+        : t('case.upt', { n: line.upt, most: line.uptMost }),
+  );
+}

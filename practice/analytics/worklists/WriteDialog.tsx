@@ -1,0 +1,138 @@
+// Letters or mails to the people of the chosen lines: the words, whom they reach, and who is left out for which reason.
+
+import { Button, Group, Modal, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { openFile } from '../../ui/pdf.ts';
+import { say, sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { letters, writeTo, type Line } from './worklists-calls.ts';
+import { useListTexts } from './worklists-texts.ts';
+import { Templates } from './Templates.tsx';
+
+export function WriteDialog({
+  kind,
+  lines,
+  onClose,
+}: {
+  kind: Liste;
+  lines: readonly Line[];
+  onClose: () => void;
+}) {
+  const t = useListTexts(),
+    ui = useUiTexts(),
+    { isBusy, run } = useSubmit(),
+    standard = { betreff: t(`letter.${kind}.subject`), text: t(`letter.${kind}.text`) };
+  // One id for one wish: pressed twice, nobody gets a second mail.
+  const [id] = useState(() => uuidv7()),
+    [weg, setWeg] = useState<'brief' | 'email'>('brief'),
+    [betreff, setBetreff] = useState(standard.betreff),
+    [text, setText] = useState(standard.text);
+  const targets = lines.map((one) => one.id),
+    writing = { id, kind, targets, weg, betreff: betreff.trim(), text: text.trim() },
+    isReady = writing.betreff !== '' && writing.text !== '';
+  const whom = useQuery({
+    queryKey: ['schreiben', kind, weg, targets],
+    queryFn: () => writeTo({ ...writing, betreff: '-', text: '-' }, false),
+  });
+  const name = (target: string): string => lines.find((one) => one.id === target)?.name ?? target,
+    reached = whom.data?.geschrieben ?? 0;
+  const go = (): void =>
+    void run(async () => {
+      if (weg === 'brief') {
+        if (!(await openFile(() => letters(writing), `${t('letter.file')}.pdf`))) say(ui('popup'));
+        say(t('letter.made', { n: reached }));
+      } else {
+        const { geschrieben } = await writeTo(writing, true);
+        say(t('mail.sent', { n: geschrieben }));
+      }
+      onClose();
+    }, sayError);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('write.title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form
+        className="al-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && reached > 0) go();
+        }}
+      >
+        <SegmentedControl
+          aria-label={t('way.choose')}
+          value={weg}
+          onChange={(one) => setWeg(one === 'email' ? 'email' : 'brief')}
+          data={[
+            { value: 'brief', label: t('way.brief') },
+            { value: 'email', label: t('way.email') },
+          ]}
+        />
+        <Templates
+          kind={kind}
+          words={{ betreff, text }}
+          standard={standard}
+          onWords={(words) => {
+            setBetreff(words.betreff);
+            setText(words.text);
+          }}
+        />
+        <TextInput
+          data-autofocus
+          label={t('write.subject')}
+          value={betreff}
+          maxLength={120}
+          onChange={(event) => setBetreff(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('write.text')}
+          description={t('write.words')}
+          rows={8}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {weg === 'brief' && (
+          <Text size="sm" className="p-muted">
+            {t('write.filed')}
+          </Text>
+        )}
+        {weg === 'email' && <Notice tone="info">{t('write.mailHint')}</Notice>}
+        {whom.isError && <ErrorNotice error={whom.error} onRetry={() => void whom.refetch()} />}
+        {whom.data && (
+          <Text fw={600}>
+            {t(reached === 1 ? 'write.reachOne' : 'write.reach', { n: reached })}
+          </Text>
+        )}
+        {whom.data && whom.data.ausgelassen.length > 0 && (
+          <details>
+            <summary>{t('write.left', { n: whom.data.ausgelassen.length })}</summary>
+            <ul className="al-left">
+              {whom.data.ausgelassen.map((one) => (
+                <li key={one.target}>
+                  {name(one.target)}: {t(`left.${one.warum}`)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isReady || reached === 0}>
+            {t(weg === 'brief' ? 'write.print' : 'write.send')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+// The figures above each work list, and what the list is narrowed to by a press on one. Pure.
+
+import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { ListKey } from './worklists-texts.ts';
+
+export interface Figure {
+  key: string;
+  word: ListKey;
+  isMoney?: true;
+  /** What the list is narrowed to by a press: some reasons, everything that wants somebody (`[]`), or all lines; null: no filter says the same. */ shows:
+    | readonly string[]
+    | 'alle'
+    | null;
+}
+export const FIGURES: Readonly<Record<Liste, readonly Figure[]>> = {
+  hkp: [
+    { key: 'hkpFaellig', word: 'kpi.faellig', shows: [] },
+    { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true, shows: ['laeuft_ab'] },
+    { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true, shows: ['ohne_termin'] },
+    { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true, shows: ['abgelaufen'] },
+    { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true, shows: 'alle' },
+  ],
+  par: [
+    { key: 'parFaellig', word: 'kpi.parFaellig', shows: [] },
+    { key: 'parUpt', word: 'kpi.parUpt', shows: ['upt_faellig'] },
+    { key: 'parEndet', word: 'kpi.parEndet', shows: ['upt_endet', 'upt_vorbei'] },
+    { key: 'parNichtBegonnen', word: 'kpi.parNichtBegonnen', shows: ['nicht_begonnen'] },
+    { key: 'parOffen', word: 'kpi.parOffen', shows: 'alle' },
+  ],
+  recall: [
+    { key: 'recallFaellig', word: 'kpi.recallFaellig', shows: [] },
+    { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig', shows: ['ueberfaellig'] },
+    { key: 'recallTerminiert', word: 'kpi.recallTerminiert', shows: null },
+  ],
+};

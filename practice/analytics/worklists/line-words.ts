@@ -1,0 +1,48 @@
+// How a line of a work list is said: reasons with their look, words of its columns, amounts.
+
+import {
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconCalendarOff,
+  IconClock,
+  IconHourglass,
+  IconPlayerPause,
+  IconReceipt,
+  IconStethoscope,
+  IconUser,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { listenWort } from '../../../shared/analytics/reports/worklist.ts';
+import type { Tone } from '../../ui/StateWord.tsx';
+import type { ListKey, ListTexts } from './worklists-texts.ts';
+
+export const GRUND_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentType<IconProps> }>> =
+  {
+    abgelaufen: { tone: 'bad', icon: IconAlertTriangle },
+    laeuft_ab: { tone: 'warn', icon: IconHourglass },
+    beim_patienten: { tone: 'info', icon: IconUser },
+    bei_der_kasse: { tone: 'info', icon: IconBuildingBank },
+    ohne_termin: { tone: 'warn', icon: IconCalendarOff },
+    nicht_abgerechnet: { tone: 'warn', icon: IconReceipt },
+    ueberfaellig: { tone: 'warn', icon: IconClock },
+    faellig: { tone: 'info', icon: IconClock },
+    upt_vorbei: { tone: 'bad', icon: IconAlertTriangle },
+    upt_faellig: { tone: 'warn', icon: IconClock },
+    upt_endet: { tone: 'warn', icon: IconHourglass },
+    befund_faellig: { tone: 'warn', icon: IconStethoscope },
+    ait_offen: { tone: 'warn', icon: IconCalendarOff },
+    nicht_begonnen: { tone: 'warn', icon: IconPlayerPause },
+  };
+/** A word of a column in the language of the screen; what has none stands as it was delivered. */
+export function lineWord(t: ListTexts, kind: Liste, column: string, value: string): string {
+  const key = listenWort(kind, column, value);
+  return key === null ? value : t(key as ListKey);
+}
+/** `1.250,00 €` of euros. */
+export const money = (euros: number, language: string): string =>
+  new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    style: 'currency',
+    currency: 'EUR',
+  }).format(euros);

@@ -1,0 +1,212 @@
+// What the work lists ask of the server, and their lines with types.
+
+import {
+  LISTE_STUECK,
+  type HkpDetail,
+  type Label,
+  type Liste,
+  type ListenBericht,
+  type ParDetail,
+  type RecallDetail,
+  type Vorlage,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import { CallError } from '../../../shared/base/client.ts';
+import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
+
+/** A line of any list; `id` is that of the plan, the perio case or the recall. */
+export interface Line {
+  id: string;
+  patid: string;
+  name: string;
+  geburtsdatum: string | null;
+  grund: string | null;
+  /** What else it wants somebody for. */ auch: string[];
+  tag: string | null;
+  art: string;
+  status: string | null;
+  bezeichnung: string | null;
+  behandler: string | null;
+  gesamt: number | null;
+  eigenanteil: number | null;
+  gueltigBis: string | null;
+  telefon: string | null;
+  erinnertAm: string | null;
+  darf: boolean | null;
+  grad: string | null;
+  upt: number;
+  uptMost: number | null;
+  station: string | null;
+  schritt: string | null;
+  bis: string | null;
+  wer: string | null;
+  istErledigt: boolean;
+  labels: string[];
+  notizen: number;
+}
+const text = (cell: Zelle | undefined): string | null =>
+  typeof cell === 'string' && cell !== '' ? cell : null;
+const number = (cell: Zelle | undefined): number | null => (typeof cell === 'number' ? cell : null);
+export const lineOf = (z: Readonly<Record<string, Zelle>>): Line => ({
+  id: text(z.hkpid) ?? text(z.parId) ?? text(z.recallId) ?? '',
+  patid: text(z.patid) ?? '',
+  name: text(z.name) ?? '',
+  geburtsdatum: text(z.geburtsdatum),
+  grund: text(z.grund),
+  auch: (text(z.auch) ?? '').split('|').filter((one) => one !== ''),
+  tag: text(z.tag),
+  art: text(z.art) ?? '',
+  status: text(z.status),
+  bezeichnung: text(z.bezeichnung),
+  behandler: text(z.behandler),
+  gesamt: number(z.gesamt),
+  eigenanteil: number(z.eigenanteil),
+  gueltigBis: text(z.gueltigBis),
+  telefon: text(z.telefon),
+  erinnertAm: text(z.erinnertAm),
+  darf: typeof z.darf === 'boolean' ? z.darf : null,
+  grad: text(z.grad),
+  upt: number(z.upt) ?? 0,
+  uptMost: number(z.uptMost),
+  station: text(z.station),
+  schritt: text(z.schritt),
+  bis: text(z.bis),
+  wer: text(z.wer),
+  istErledigt: z.istErledigt === true,
+  labels: (text(z.labels) ?? '').split('|').filter((one) => one !== ''),
+  notizen: number(z.notizen) ?? 0,
+});
+
+export const LIST_KEY = 'arbeitsliste',
+  LABELS_KEY = ['hkplabels'] as const;
+const send = (
+  path: string,
+  json: unknown,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<void> =>
+  call<void>(`/api${path}`, {
+    method,
+    ...(json !== undefined && { json }),
+    answer: 'none',
+    timeout: TIMEOUT,
+  });
+
+export const getList = (kind: Liste, query: Record<string, string>): Promise<ListenBericht> =>
+  call<ListenBericht>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
+/** How often a list that changes is read again. */
+const TRIES = 3;
+/** All lines of a list, in pieces; one that changes meanwhile is read again. @throws CallError `conflict` where it never rests */
+export async function getWholeList(
+  kind: Liste,
+  query: Record<string, string>,
+): Promise<Pick<ListenBericht, 'spalten' | 'zeilen'>> {
+  const piece = (from: number): Promise<ListenBericht> =>
+    getList(kind, { ...query, n: String(LISTE_STUECK), ...(from > 0 && { ab: String(from) }) });
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const { meta, kpis, spalten, zeilen: first } = await piece(0),
+      many = (list: Pick<ListenBericht, 'kpis'>): number | null =>
+        list.kpis.find((one) => one.key === 'treffer')?.wert ?? null,
+      all = many({ kpis }) ?? first.length,
+      zeilen = [...first];
+    let isSame = true;
+    while (isSame && zeilen.length < all) {
+      const next = await piece(zeilen.length);
+      isSame = next.meta.stand === meta.stand && many(next) === all && next.zeilen.length > 0;
+      zeilen.push(...next.zeilen);
+    }
+    if (isSame && new Set(zeilen.map((row) => lineOf(row).id)).size === zeilen.length)
+      return { spalten, zeilen };
+  }
+  throw new CallError(409, 'conflict', 'the list changed while it was read');
+}
+/** As many lines as one PDF holds, from one on. */
+export const getListPdf = (
+  kind: Liste,
+  { n: _shown, ...query }: Record<string, string>,
+  from = 0,
+): Promise<Blob> =>
+  call<Blob>(
+    `/api/arbeitsliste/${kind}/pdf?${new URLSearchParams({ ...query, ...(from > 0 && { ab: String(from) }) })}`,
+    { answer: 'blob', timeout: LONG_TIMEOUT },
+  );
+export const getPlan = (hkpid: string): Promise<HkpDetail> =>
+  call<HkpDetail>(`/api/hkp/${encodeURIComponent(hkpid)}`, { timeout: TIMEOUT });
+export const getPerioCase = (parid: string): Promise<ParDetail> =>
+  call<ParDetail>(`/api/par/${encodeURIComponent(parid)}`, { timeout: LONG_TIMEOUT });
+export const getRecall = (recallId: string): Promise<RecallDetail> =>
+  call<RecallDetail>(`/api/recall/${encodeURIComponent(recallId)}`, { timeout: TIMEOUT });
+export const getLabels = async (): Promise<Label[]> =>
+  (await call<{ items: Label[] }>('/api/hkplabels', { timeout: TIMEOUT })).items;
+export const makeLabel = (label: Pick<Label, 'id' | 'name' | 'color' | 'kind'>): Promise<void> =>
+  send('/hkplabels', label);
+export const changeLabel = (
+  id: string,
+  change: Partial<Pick<Label, 'name' | 'color'>>,
+): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, change, 'PATCH');
+export const dropLabel = (id: string): Promise<void> =>
+  send(`/hkplabels/${encodeURIComponent(id)}`, undefined, 'DELETE');
+export const bringLabelBack = (id: string): Promise<void> =>
+  send(`/hkplabels/${encodeURIComponent(id)}/zurueck`, undefined);
+export const assign = (
+  kind: Liste,
+  targets: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<void> => send('/hkplabels/assign', { kind, targets, add, remove });
+export interface Step {
+  text: string | null;
+  bis: string | null;
+  wer: string | null;
+  istErledigt: boolean;
+}
+export const writeStep = (kind: Liste, targets: readonly string[], step: Step): Promise<void> =>
+  send('/hkp/schritt', { kind, targets, ...step });
+export const writeNote = (note: {
+  id: string;
+  kind: Liste;
+  target: string;
+  text: string;
+}): Promise<void> => send('/hkp/notiz', note);
+
+export interface Writing {
+  id: string;
+  kind: Liste;
+  targets: readonly string[];
+  weg: 'brief' | 'email';
+  betreff: string;
+  text: string;
+}
+export interface Written {
+  geschrieben: number;
+  ausgelassen: {
+    target: string;
+    warum: 'kein_einverstaendnis' | 'keine_adresse' | 'keine_email' | 'nicht_gefunden' | 'gesperrt';
+  }[];
+}
+/** Whom it would reach; with `senden` mails go out. */
+export const writeTo = (writing: Writing, senden: boolean): Promise<Written> =>
+  call<Written>('/api/hkp/schreiben', {
+    method: 'POST',
+    json: { ...writing, senden },
+    timeout: LONG_TIMEOUT,
+  });
+export const letters = (writing: Writing): Promise<Blob> =>
+  call<Blob>('/api/hkp/brief', {
+    method: 'POST',
+    json: writing,
+    answer: 'blob',
+    timeout: LONG_TIMEOUT,
+  });
+
+export const TEMPLATES_KEY = ['hkpvorlagen'];
+export const getTemplates = async (): Promise<Vorlage[]> =>
+  (await call<{ items: Vorlage[] }>('/api/hkpvorlagen', { timeout: TIMEOUT })).items;
+export const saveTemplate = ({ id, ...words }: Vorlage): Promise<void> =>
+  call<void>(`/api/hkpvorlagen/${encodeURIComponent(id)}`, {
+    method: 'PUT',
+    json: words,
+    answer: 'none',
+    timeout: TIMEOUT,
+  });
+export const dropTemplate = (id: string): Promise<void> =>
+  send(`/hkpvorlagen/${encodeURIComponent(id)}`, undefined, 'DELETE');

@@ -1,0 +1,176 @@
+// Tests of the whole board: an appointment with its proposal, „Da“ in one press, and what is left to do when the server is gone.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Board } from '../../../shared/exchange/board.ts';
+import { acceptSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { board, visit } from './board.fixture.ts';
+import { EmpfangPage } from './BoardPage.tsx';
+import texts from './texts.de.json';
+
+let isGone = false,
+  shown: Board;
+async function open(): Promise<Sent[]> {
+  const sent = fakeServer(({ path, method }) => {
+    if (isGone) throw new TypeError('Failed to fetch');
+    if (path === '/tablet/board') return { body: shown };
+    return method === 'GET' ? errorAnswer(404, 'not_found') : { status: 204 };
+  });
+  await stage(
+    <MemoryRouter>
+      <EmpfangPage />
+    </MemoryRouter>,
+    { empfang: texts },
+  );
+  await screen.findByRole('region', { name: 'Erwartet' });
+  return sent;
+}
+/** Off by itself or with the set it stands in. */
+const isOff = (button: HTMLElement): boolean =>
+  button.hasAttribute('disabled') || button.closest('fieldset[disabled]') !== null;
+const column = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(() => {
+  isGone = false;
+  // Late enough that nothing of the day is folded away as over.
+  shown = board({
+    at: Date.now(),
+    tablets: [],
+    mappen: [],
+    expected: [
+      visit({
+        time: '23:59',
+        patid: 'p1',
+        isFirst: true,
+        proposed: [
+          { item: 'a@1', isFull: false, rule: 'a', reasons: [{ code: 'never' }] },
+          { item: 'b@1', isFull: false, rule: 'b', reasons: [{ code: 'never' }] },
+        ],
+      }),
+      visit({ terminId: 'y', time: '23:59', patid: 'p2', name: 'Klein, Ida' }),
+    ],
+  });
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an appointment says what its Mappe would hold; „Da“ is one press without sending anything', async () => {
+  const sent = await open();
+  expect(
+    column('Erwartet')
+      .getAllByText(/Unterlagen/)
+      .map((one) => one.textContent),
+  ).toEqual(['2 Unterlagen · neu', 'Keine Unterlagen nötig']);
+  await userEvent.click(column('Erwartet').getByRole('button', { name: 'Da: Klein, Ida' }));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST')).toMatchObject([
+      { path: '/patient/arrival', body: { patid: 'p2', isThere: true } },
+    ]),
+  );
+});
+
+test('who is here without a Mappe gets the same in one press, or was not here after all', async () => {
+  shown = {
+    ...shown,
+    arrivals: [
+      {
+        patid: 'p1',
+        name: 'Weber, Hans',
+        geburtsdatum: '1941-05-02',
+        at: shown.at,
+        leftRoomAt: null,
+      },
+    ],
+  };
+  const sent = await open(),
+    there = column('Da · am Tablet');
+  expect(there.getByText('2 Unterlagen · neu')).toBeTruthy();
+  expect(there.getByRole('button', { name: 'Mappe senden' })).toBeTruthy();
+  await userEvent.click(there.getByRole('button', { name: 'Doch nicht da' }));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST')).toMatchObject([
+      { path: '/patient/arrival', body: { patid: 'p1', isThere: false } },
+    ]),
+  );
+});
+
+test('who had an appointment long ago and never came is folded away, and there when somebody looks', async () => {
+  const noon = new Date(shown.at).setUTCHours(13, 0, 0, 0);
+  vi.setSystemTime(noon);
+  shown = {
+    ...shown,
+    at: noon,
+    expected: [
+      visit({ terminId: 'z', time: '00:10', patid: 'p3', name: 'Früh, Ada' }),
+      ...shown.expected,
+    ],
+  };
+  await open();
+  const names = (): string[] =>
+    column('Erwartet')
+      .getAllByRole('listitem')
+      .flatMap((one) => one.querySelector(':scope > .e-termin-who strong')?.textContent ?? []);
+  expect(names()).toHaveLength(2);
+  await userEvent.click(column('Erwartet').getByText('Früher heute (1)'));
+  await waitFor(() => expect(names()).toContain('Früh, Ada'));
+});
+
+test('Enter on an entry opens its first action: the panel where something is proposed', async () => {
+  const sent = await open(),
+    [first] = column('Erwartet').getAllByRole('listitem');
+  first?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Mappe senden' })).toBeTruthy();
+  await waitFor(() =>
+    expect(sent.some((one) => one.path === '/tablet/rules/proposal?patid=p1')).toBe(true),
+  );
+});
+
+test('without the server the last state stays, nothing can be pressed and the page says why; it comes back by itself', async () => {
+  const sent = await open();
+  isGone = true;
+  expect(
+    await screen.findByText(/Solange der Server nicht erreichbar ist/, undefined, {
+      timeout: 12_000,
+    }),
+  ).toBeTruthy();
+  const asked = sent.length;
+  expect(screen.getByText(/ohne Verbindung/).textContent).toMatch(
+    /^Stand \d\d:\d\d\s+ohne Verbindung$/,
+  );
+  const there = column('Erwartet').getByRole('button', { name: 'Da: Klein, Ida' });
+  expect(isOff(there)).toBe(true);
+  expect(isOff(screen.getByRole('button', { name: 'Neu ohne Akte' }))).toBe(true);
+  column('Erwartet').getAllByRole('listitem')[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // Leaving would lose what is seen: the browser asks first.
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  expect(sent.slice(asked).filter((one) => one.method === 'POST')).toEqual([]);
+  isGone = false;
+  await waitFor(() => expect(isOff(there)).toBe(false), { timeout: 12_000 });
+}, 40_000);

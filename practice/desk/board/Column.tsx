@@ -1,0 +1,68 @@
+// One list of the board with its heading and number; and the tabs that choose one where the screen is narrow.
+
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Empty } from '../../ui/Page.tsx';
+
+export function Column({
+  name,
+  title,
+  count,
+  empty,
+  children,
+}: {
+  name: string;
+  title: string;
+  count: number;
+  empty: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="e-column" data-column={name} aria-label={title}>
+      <Title order={2} className="e-column-title">
+        {title} <span className="p-tabular">{count}</span>
+      </Title>
+      {count === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <ul className="e-rows" data-rows>
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export interface ColumnTab {
+  name: string;
+  title: string;
+  count: number;
+}
+/** Shown by the style sheet only where the columns do not fit beside each other. */
+export function ColumnTabs({
+  label,
+  tabs,
+  current,
+  onChoose,
+}: {
+  label: string;
+  tabs: readonly ColumnTab[];
+  current: string;
+  onChoose: (name: string) => void;
+}) {
+  return (
+    <div className="e-tabs" role="group" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name}
+          type="button"
+          className="e-tab"
+          aria-pressed={tab.name === current}
+          onClick={() => onChoose(tab.name)}
+        >
+          <span>{tab.title}</span> <span className="p-tabular">{tab.count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// Appointments of today that are over and whose people never came: folded away, and put together only when somebody looks.
+
+import { useState } from 'react';
+import type { ExpectedRow } from './board-view.ts';
+import { useEmpfangTexts } from './board-texts.ts';
+import { ExpectedCard } from './ExpectedCard.tsx';
+
+export function EarlierToday({
+  rows,
+  onSend,
+}: {
+  rows: readonly ExpectedRow[];
+  onSend: (patid: string) => void;
+}) {
+  const t = useEmpfangTexts(),
+    [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <details className="e-earlier" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('expected.earlier', { n: rows.length })}</summary>
+        {isOpen && (
+          <ul className="e-rows">
+            {rows.map((row) => (
+              <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
+            ))}
+          </ul>
+        )}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+// What can be done for somebody who is here without a Mappe: send what the rules propose, or take „Da“ back.
+
+import { Button } from '@mantine/core';
+import type { BoardRow } from './board-view.ts';
+import { proposalText, useEmpfangTexts } from './board-texts.ts';
+import { RoomActs } from './rooms.tsx';
+import { useArrival } from './use-arrival.ts';
+
+export function HereActs({ row, onSend }: { row: BoardRow; onSend: (patid: string) => void }) {
+  const t = useEmpfangTexts(),
+    { isBusy, takeBack } = useArrival(),
+    { person, stay, termin, arrival } = row;
+  if (!person || row.state.key === 'treated') return null;
+  return (
+    <>
+      {termin && <span className="p-small e-here-why">{proposalText(t, termin)}</span>}
+      <div className="e-acts">
+        {stay && <RoomActs stay={stay} />}
+        <Button
+          size="xs"
+          variant={stay ? 'subtle' : 'light'}
+          {...(!stay && { 'data-default': true })}
+          onClick={() => onSend(person.patid)}
+        >
+          {t('act.send')}
+        </Button>
+        {arrival && !stay && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={isBusy}
+            onClick={() => takeBack(person.patid)}
+          >
+            {t('act.notThere')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

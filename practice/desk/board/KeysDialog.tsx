@@ -1,0 +1,42 @@
+// The keys of this page, shown by „?“.
+
+import { Modal, Table } from '@mantine/core';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { useEmpfangTexts } from './board-texts.ts';
+
+export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  const rows = [
+    ['/', t('keys.search')],
+    ['N', t('keys.new')],
+    ['P', t('keys.privacy')],
+    [`${t('keys.arrows')} ↑ ↓`, t('keys.move')],
+    ['← →', t('keys.columns')],
+    ['↵', t('keys.enter')],
+    ['U', t('keys.undo')],
+    ['Esc', t('keys.escape')],
+    ['?', t('keys.help')],
+  ];
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {rows.map(([key, text]) => (
+            <Table.Tr key={key}>
+              <Table.Td w={180}>
+                <kbd className="e-key">{key}</kbd>
+              </Table.Td>
+              <Table.Td>{text}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,189 @@
+// Texts of the reception board, and the words that belong to states, needs and checks.
+
+import type { GateCheck, Posture } from '../../../shared/desk/tablet.ts';
+import { berlinDay, berlinTime, momentText } from '../../../shared/base/dates.ts';
+import type { Standing } from '../../../shared/desk/mappe-family.ts';
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import { waitOf, type BoardTablet, type BoardVisit } from '../../../shared/exchange/board.ts';
+import type { Missing } from './ledger.ts';
+import type { Need, StateKey, StateView } from './board-view.ts';
+import type de from './texts.de.json';
+
+export type EmpfangKey = keyof typeof de;
+export type EmpfangTexts = TextsOf<EmpfangKey>;
+export const useEmpfangTexts: () => EmpfangTexts = roomTexts<EmpfangKey>('empfang', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
+
+const STATE: Record<StateKey, EmpfangKey> = {
+  free: 'state.free',
+  created: 'state.created',
+  assigned: 'state.assigned',
+  filling: 'state.filling',
+  signing: 'state.signing',
+  talk: 'state.talk',
+  submitted: 'state.submitted',
+  sealed: 'state.sealed',
+  filed: 'state.filed',
+  help: 'state.help',
+  question: 'state.question',
+  declined: 'state.declined',
+  partSigned: 'state.partSigned',
+  paper: 'state.paper',
+  interrupted: 'state.interrupted',
+  unreached: 'state.unreached',
+  attention: 'state.attention',
+  cancelled: 'state.cancelled',
+  expired: 'state.expired',
+  revoked: 'state.revoked',
+  there: 'state.there',
+  inRoom: 'state.inRoom',
+  treated: 'state.treated',
+  blank: 'state.blank',
+};
+
+/** The words of a state, with its page or time. */
+export function stateText(t: EmpfangTexts, state: StateView): string {
+  if (state.key === 'interrupted' && (state.page ?? 0) < 1) return t('state.interruptedEarly');
+  return t(STATE[state.key], {
+    page: state.page ?? 1,
+    of: state.of ?? 1,
+    time: state.at === undefined ? '' : berlinTime(state.at),
+  });
+}
+
+/** „3 Unterlagen · neu“: what the rules propose, in one line. */
+export function proposalText(
+  t: EmpfangTexts,
+  visit: Pick<BoardVisit, 'proposed' | 'isFirst'>,
+): string {
+  const n = visit.proposed.length,
+    count = n === 0 ? t('proposal.none') : n === 1 ? t('proposal.one') : t('proposal', { n });
+  return visit.isFirst ? `${count} · ${t('proposal.new')}` : count;
+}
+
+/** Words of a need that its state word does not say already. */
+export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
+  stalled: 'need.stalled',
+  unsent: 'need.unsent',
+  wrongPerson: 'need.wrongPerson',
+  quiet: 'need.quiet',
+  copy: 'need.copy',
+  unheard: 'need.unheard',
+  late: 'need.late',
+};
+/** What a task without an end waits for. */
+export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
+  tablet: 'open.tablet',
+  document: 'open.document',
+  begin: 'open.begin',
+  end: 'open.end',
+  contact: 'open.contact',
+  word: 'open.word',
+  arrival: 'open.arrival',
+  seal: 'open.seal',
+  resume: 'open.resume',
+  talk: 'open.talk',
+  answer: 'open.answer',
+  signer: 'open.signer',
+  hand: 'open.hand',
+  staff: 'open.staff',
+};
+
+/** An instant of today as a time, an older one with its day. */
+export const sinceText = (at: number, now: number, language: string): string =>
+  berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language);
+
+/** One stands as it is; several end with a full stop each. */
+const sentences = (...all: string[]): string =>
+  all.length === 1 ? all.join('') : all.map((one) => one.replace(/\.?$/, '.')).join(' ');
+
+/** What went with a tablet that was signed out: how much it still held, or what was going on there when it was last heard. */
+function signedOutText(
+  t: EmpfangTexts,
+  n: number,
+  loss: NonNullable<BoardTablet['loss']>,
+  time: string,
+): string {
+  if (n === 0) return t(loss.isBusy ? 'tablet.outBusy' : 'tablet.outIdle', { time });
+  if (!loss.isExact)
+    return n === 1 ? t('tablet.outLeastOne', { time }) : t('tablet.outLeast', { n, time });
+  return n === 1 ? t('tablet.outOne') : t('tablet.outMany', { n });
+}
+/** The same of one whose storage is gone: exact, or the least it can be and since when nobody knows. */
+function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time: string): string {
+  if (loss?.isExact === false)
+    return n === 0
+      ? t('tablet.lossUnknown', { time })
+      : n === 1
+        ? t('tablet.lossLeastOne', { time })
+        : t('tablet.lossLeast', { n, time });
+  return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
+}
+/** What went with a tablet; and blank forms, of which no server knows before their answers. */
+export function lossText(
+  t: EmpfangTexts,
+  tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>,
+  now: number,
+  language: string,
+): string {
+  const n = tablet.lostSubmissions ?? 0,
+    { loss } = tablet,
+    time = sinceText(loss?.since ?? now, now, language);
+  const blanks = [
+    ...(loss?.mayBlank ? [t('tablet.lossBlank')] : []),
+    ...(loss?.begunAt ?? []).map((at) =>
+      t('tablet.lossBegun', { time: sinceText(at, now, language) }),
+    ),
+  ];
+  if (n === 0 && loss?.isExact && blanks.length > 0) return sentences(...blanks);
+  return sentences(
+    loss?.isSignedOut ? signedOutText(t, n, loss, time) : storageText(t, n, loss, time),
+    ...blanks,
+  );
+}
+
+/** What a tablet holds and the server has not got: on its way, or out of reach with it. */
+export function heldText(
+  t: EmpfangTexts,
+  tablet: BoardTablet,
+  isSilent: boolean,
+  now: number,
+  language: string,
+): string | undefined {
+  if (tablet.unsent === 0) return undefined;
+  if (isSilent)
+    return t('tablet.heldSilent', {
+      n: tablet.unsent,
+      time: sinceText(tablet.lastSeenAt ?? tablet.registeredAt, now, language),
+    });
+  return t('tablet.pending', {
+    n: tablet.unsent,
+    minutes: Math.max(1, Math.round(waitOf(tablet, now) / 60_000)),
+  });
+}
+
+export const POSTURE_TEXT: Record<Posture, EmpfangKey> = {
+  hand: 'posture.hand',
+  wall: 'posture.wall',
+  desk: 'posture.desk',
+};
+export const CHECK_TEXT: Record<GateCheck, EmpfangKey> = {
+  secure: 'check.secure',
+  storage: 'check.storage',
+  offline: 'check.offline',
+  push: 'check.push',
+  lock: 'check.lock',
+};
+export const ROLE_TEXT: Record<Standing['role'], EmpfangKey> = {
+  patient: 'role.patient',
+  parent1: 'role.parent1',
+  parent2: 'role.parent2',
+  guardian: 'role.guardian',
+  proxy: 'role.proxy',
+  dentist: 'role.dentist',
+  witness: 'role.witness',
+  interpreter: 'role.interpreter',
+  companion: 'role.companion',
+};

@@ -1,0 +1,539 @@
+// Tests of the board's reading of the server's answer: columns, words, order, alarms.
+
+import { describe, expect, test } from 'vitest';
+import { TASK_STATES } from '../../../shared/desk/task.ts';
+import { active, board, mappe, MIN, NOW, tablet, task, visit } from './board.fixture.ts';
+import {
+  alarmsOf,
+  columnsOf,
+  freeTablets,
+  needOf,
+  openTasksOf,
+  splitTermine,
+  stateOfMappe,
+  stateOfTablet,
+} from './board-view.ts';
+
+const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
+
+describe('columns', () => {
+  test('every person stands in exactly one column, whatever their tasks say and wherever they are', () => {
+    const people = TASK_STATES.flatMap((state, i) =>
+      TASK_STATES.map((other, k) => ({
+        patid: `${i}-${k}`,
+        name: 'X, Y',
+        geburtsdatum: '1990-01-01',
+        state,
+        other,
+      })),
+    );
+    const mappen = people.flatMap(({ state, other, ...person }) => [
+      mappe({
+        mappeId: `m${person.patid}`,
+        patients: [person],
+        tabletId: null,
+        tasks: [task({ state })],
+      }),
+      mappe({
+        mappeId: `n${person.patid}`,
+        patients: [person],
+        tabletId: null,
+        tasks: [task({ taskId: 'u', state: other })],
+      }),
+    ]);
+    const some = (n: number) => people.filter((_, at) => at % n === 0);
+    for (const where of [
+      {},
+      { expected: some(2).map((p) => visit({ ...p, terminId: p.patid })) },
+      {
+        arrivals: some(3).map((p) => ({ ...p, at: NOW, leftRoomAt: null })),
+        rooms: some(5).map((p) => ({ ...p, room: p.patid, since: NOW })),
+        expected: some(2).map((p) => visit({ ...p, terminId: p.patid })),
+      },
+    ]) {
+      const c = columnsOf(board({ mappen, tablets: [], ...where }), NOW);
+      const stand = [
+        ...[...c.needs, ...c.there, ...c.done, ...c.rooms].map((row) => row.person?.patid ?? ''),
+        ...c.expected.map((row) => row.patid),
+      ];
+      expect(stand.sort()).toEqual(people.map((p) => p.patid).sort());
+    }
+  });
+  test('who came without a Mappe waits in „Da“, sits in a room, and has been treated', () => {
+    const person = { patid: 'p9', name: 'Neu, Nina', geburtsdatum: '1990-01-01' },
+      expected = [
+        visit({ ...person }),
+        visit({ ...person, terminId: 'y', time: '11:30', art: 'Prophylaxe' }),
+      ],
+      bare = board({ mappen: [], tablets: [], expected });
+    const at = (part: object): string[] => {
+      const c = columnsOf({ ...bare, ...part }, NOW);
+      return (['there', 'done', 'rooms'] as const)
+        .flatMap((name) =>
+          c[name].map((row) => `${name} ${row.state.key} ${row.termin?.time ?? ''}`),
+        )
+        .concat(c.expected.map((row) => `expected ${row.time} +${row.others.length}`));
+    };
+    const arrivals = [{ ...person, at: NOW - MIN, leftRoomAt: null }],
+      rooms = [{ ...person, room: 'Zimmer 1', since: NOW }];
+    expect(at({})).toEqual(['expected 09:45 +1']);
+    expect(at({ arrivals })).toEqual(['there there 09:45']);
+    expect(at({ arrivals, rooms })).toEqual(['rooms inRoom 09:45']);
+    expect(at({ rooms })).toEqual(['rooms inRoom 09:45']);
+    expect(at({ arrivals: [{ ...arrivals[0], leftRoomAt: NOW }] })).toEqual(['done treated 09:45']);
+  });
+  test('the talk with somebody in a room waits there; help is called for everywhere', () => {
+    const rooms = [
+      {
+        patid: 'p1',
+        name: 'Weber, Hans',
+        geburtsdatum: '1941-05-02',
+        room: 'Zimmer 1',
+        since: NOW,
+      },
+    ];
+    const of = (state: 'talk_pending' | 'paper', part = {}) => {
+      const c = columnsOf(
+        board({
+          tablets: [],
+          mappen: [mappe({ tabletId: null, tasks: [task({ state })] })],
+          ...part,
+        }),
+        NOW,
+      );
+      return [keys(c.needs), keys(c.rooms)];
+    };
+    expect([of('talk_pending'), of('talk_pending', { rooms }), of('paper', { rooms })]).toEqual([
+      [['m'], []],
+      [[], ['m']],
+      [['m'], []],
+    ]);
+  });
+  test('several Mappen of one person are one row: what needs somebody speaks, the others stand below it', () => {
+    const c = columnsOf(
+      board({
+        tablets: [],
+        mappen: [
+          mappe({ mappeId: 'done', tabletId: null, tasks: [task({ state: 'filed' })] }),
+          mappe({ mappeId: 'paper', tabletId: null, tasks: [task({ state: 'paper' })] }),
+          mappe({ mappeId: 'waits', tabletId: null, tasks: [task({ state: 'created' })] }),
+        ],
+      }),
+      NOW,
+    );
+    expect(c.needs.map((row) => [row.key, keys(row.more)])).toEqual([['paper', ['waits', 'done']]]);
+    expect([c.there, c.done]).toEqual([[], []]);
+  });
+  test('a child in a room stands there, while the papers of the family stay with the parent', () => {
+    const child = { patid: 'kind', name: 'Weber, Lina', geburtsdatum: '2018-01-01' };
+    const c = columnsOf(
+      board({
+        rooms: [{ ...child, room: 'Zimmer 2', since: NOW }],
+        mappen: [mappe({ patients: [...mappe().patients, child] })],
+      }),
+      NOW,
+    );
+    expect([
+      c.there.map((row) => row.person?.patid),
+      c.rooms.map((row) => row.person?.patid),
+    ]).toEqual([['p1'], ['kind']]);
+  });
+  test('people who need someone come most urgent first, then longest first', () => {
+    const of = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const c = columnsOf(
+      board({
+        tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW - MIN }] })],
+        mappen: [
+          mappe({
+            mappeId: 'talk',
+            patients: of('talk'),
+            tabletId: null,
+            tasks: [task({ state: 'talk_pending' })],
+          }),
+          mappe({
+            mappeId: 'paper2',
+            patients: of('paper2'),
+            tabletId: null,
+            tasks: [task({ state: 'paper', stateAt: NOW - 2 * MIN })],
+          }),
+          mappe({
+            mappeId: 'paper9',
+            patients: of('paper9'),
+            tabletId: null,
+            tasks: [task({ state: 'paper', stateAt: NOW - 9 * MIN })],
+          }),
+          mappe({
+            mappeId: 'check',
+            patients: of('check'),
+            tabletId: null,
+            tasks: [task({ state: 'needs_attention', attention: 'pdf_failed' })],
+          }),
+          mappe(),
+        ],
+      }),
+      NOW,
+    );
+    expect(keys(c.needs)).toEqual(['m', 'check', 'paper9', 'paper2', 'talk']);
+  });
+  test('an appointment leaves „Erwartet“ with its Mappe, but not when that was withdrawn', () => {
+    const expected = [visit()];
+    expect(columnsOf(board({ expected }), NOW).expected).toEqual([]);
+    const c = columnsOf(
+      board({ expected, mappen: [mappe({ tasks: [task({ state: 'cancelled' })] })] }),
+      NOW,
+    );
+    expect([c.expected.length, c.done.length]).toEqual([1, 0]);
+  });
+  test('a tablet without a Mappe that calls for help is among those who need someone', () => {
+    expect(
+      keys(
+        columnsOf(
+          board({
+            mappen: [],
+            tablets: [tablet({ mappeId: null, calls: [{ mappeId: null, at: NOW }] })],
+          }),
+          NOW,
+        ).needs,
+      ),
+    ).toEqual(['a']);
+  });
+  test("a call at a tablet at rest is the tablet's own: nobody who used it today is marked by it", () => {
+    const rested = (part = {}) => tablet({ mappeId: null, ...part }),
+      person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const mappen = (['filed', 'declined', 'submitted', 'talk_pending', 'interrupted'] as const).map(
+      (state) =>
+        mappe({ mappeId: state, patients: person(state), tasks: [task({ taskId: state, state })] }),
+    );
+    const before = columnsOf(board({ mappen, tablets: [rested()] }), NOW),
+      c = columnsOf(
+        board({ mappen, tablets: [rested({ calls: [{ mappeId: null, at: NOW }] })] }),
+        NOW,
+      );
+    expect(
+      c.needs.filter((row) => row.need === 'help').map((row) => [row.key, row.person]),
+    ).toEqual([['a', null]]);
+    const seen = (rows: typeof c.done): unknown[] =>
+      rows.map((row) => [row.key, row.need, row.state, row.silence]);
+    expect([seen(c.done), seen(c.there), seen(c.needs.slice(1))]).toEqual([
+      seen(before.done),
+      seen(before.there),
+      seen(before.needs),
+    ]);
+    expect([keys(c.done), c.needs.length]).toEqual([['filed', 'declined'], 4]);
+  });
+  test('who called and went on by phone keeps the call; a call of a Mappe that is over stands at the tablet', () => {
+    const calls = [{ mappeId: 'm', at: NOW }],
+      on = (tabletId: string, state: 'started' | 'filed') =>
+        columnsOf(
+          board({
+            tablets: [
+              tablet({ mappeId: null, calls }),
+              tablet({
+                tabletId: 'phone',
+                isGuest: true,
+                mappeId: state === 'started' ? 'm' : null,
+              }),
+            ],
+            mappen: [mappe({ tabletId, tasks: [task({ state })] })],
+          }),
+          NOW,
+        ).needs.map((row) => [row.key, row.need, row.call?.tabletId]);
+    expect(on('phone', 'started')).toEqual([['m', 'help', 'a']]);
+    expect(on('phone', 'filed')).toEqual([['a', 'help', 'a']]);
+  });
+  test('somebody else calls at the tablet that an earlier caller has left: two rows, each with its own call', () => {
+    const other = [{ patid: 'p2', name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const c = columnsOf(
+      board({
+        tablets: [
+          tablet({
+            mappeId: 'n',
+            calls: [
+              { mappeId: 'm', at: NOW - MIN },
+              { mappeId: 'n', at: NOW },
+            ],
+          }),
+        ],
+        mappen: [
+          mappe({ tabletId: 'phone' }),
+          mappe({ mappeId: 'n', patients: other, tasks: [task({ taskId: 'u' })] }),
+        ],
+      }),
+      NOW,
+    );
+    expect(alarmsOf(c)).toEqual([`help:a:${NOW - MIN}`, `help:a:${NOW}`]);
+    expect(c.needs.map((row) => [row.key, row.since])).toEqual([
+      ['m', NOW - MIN],
+      ['n', NOW],
+    ]);
+  });
+  test('what a tablet at rest still holds is said of those whose end may lie on it, not of everybody who used it', () => {
+    const stuck = tablet({ mappeId: null, pending: 1, oldestPendingMs: 3 * MIN }),
+      person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
+    const c = columnsOf(
+      board({
+        tablets: [stuck],
+        mappen: [
+          mappe({
+            mappeId: 'held',
+            patients: person('1'),
+            tasks: [task({ state: 'interrupted', isHeld: true })],
+          }),
+          mappe({
+            mappeId: 'over',
+            patients: person('2'),
+            tasks: [task({ taskId: 'u', state: 'filed' })],
+          }),
+        ],
+      }),
+      NOW,
+    );
+    expect([keys(c.needs), keys(c.done)]).toEqual([['held'], ['over']]);
+  });
+  test('a Mappe undone within its ten seconds is not shown; one withdrawn later is', () => {
+    const gone = (stateAt: number) =>
+      columnsOf(
+        board({
+          tablets: [],
+          mappen: [mappe({ undoUntil: NOW, tasks: [task({ state: 'cancelled', stateAt })] })],
+        }),
+        NOW,
+      ).done;
+    expect([gone(NOW).length, gone(NOW + MIN).length]).toEqual([0, 1]);
+  });
+  test('a paper to be signed by hand stands at the tablet while it is read there, and waits for its print before and after', () => {
+    const at = (reading: 'none' | 'running' | 'done') =>
+      columnsOf(
+        board({
+          tablets: [tablet(active(0, 'reading'))],
+          mappen: [
+            mappe({
+              tasks: [task({ state: 'paper', reading }), task({ taskId: 'u', state: 'filed' })],
+            }),
+          ],
+        }),
+        NOW,
+      );
+    expect(at('running').there.map((row) => row.state)).toEqual([
+      { key: 'filling', page: 4, of: 9 },
+    ]);
+    for (const reading of ['none', 'done'] as const)
+      expect(at(reading).needs.map((row) => [row.need, row.state.key])).toEqual([
+        ['paper', 'paper'],
+      ]);
+    const gone = columnsOf(
+      board({
+        tablets: [tablet({ ...active(0, 'reading'), lastSeenAt: NOW - 2 * MIN })],
+        mappen: [mappe({ tasks: [task({ state: 'paper', reading: 'running' })] })],
+      }),
+      NOW,
+    );
+    expect(gone.there.map((row) => row.state.key)).toEqual(['unreached']);
+  });
+
+  test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
+    const [row] = columnsOf(
+      board({
+        tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW }] })],
+        mappen: [
+          mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] }),
+        ],
+      }),
+      NOW,
+    ).needs;
+    expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
+  });
+  test('[inv S2] a loss that nobody has read stands among those who need someone, also of a tablet that is signed out, and rings', () => {
+    const c = columnsOf(
+      board({
+        mappen: [],
+        tablets: [
+          tablet({
+            mappeId: null,
+            revokedAt: NOW,
+            lostSubmissions: 0,
+            loss: { isExact: false, since: NOW - MIN },
+          }),
+        ],
+      }),
+      NOW,
+    );
+    expect(c.needs.map((row) => [row.key, row.need, row.since])).toEqual([
+      ['lost:a', 'lost', NOW - MIN],
+    ]);
+    expect(alarmsOf(c)).toEqual(['lost:lost:a']);
+  });
+  test('a task that is safe on its tablet says so; one that waits there for a patient again is not being filled in', () => {
+    expect(
+      stateOfMappe(mappe({ tasks: [task({ isHeld: true })] }), tablet(active(0)), NOW),
+    ).toEqual({ key: 'submitted' });
+    const { activity } = active(0);
+    expect(
+      stateOfMappe(
+        mappe(),
+        tablet({ activity: activity && { ...activity, screen: 'assigned' }, activityAt: NOW }),
+        NOW,
+      ),
+    ).toEqual({ key: 'assigned' });
+  });
+  test('what an ended task still says stays on the board', () => {
+    expect(
+      needOf(
+        mappe({ tasks: [task({ state: 'cancelled', attention: 'late_submission' })] }),
+        null,
+        NOW,
+      ),
+    ).toBe('attention');
+  });
+});
+
+describe('words follow silence, not duration', () => {
+  const long = mappe({ tasks: [task({ stateAt: NOW - 40 * MIN })] });
+  test.each([
+    ['forty minutes of writing are normal', tablet(active(30_000)), null],
+    ['two silent minutes on a page to read are normal', tablet(active(5 * MIN, 'reading')), null],
+    ['two silent minutes elsewhere are yellow', tablet(active(2 * MIN + 1)), 'quiet'],
+    [
+      'ten silent minutes are red, reading or not',
+      tablet(active(10 * MIN + 1, 'reading')),
+      'stalled',
+    ],
+    [
+      'a signature unacknowledged for two minutes is red',
+      tablet({ ...active(0), pending: 1, oldestPendingMs: 2 * MIN + 1 }),
+      'unsent',
+    ],
+    [
+      'two minutes that began before the last heartbeat are red',
+      tablet({
+        ...active(0),
+        activityAt: NOW - 50_000,
+        lastSeenAt: NOW - 50_000,
+        pending: 1,
+        oldestPendingMs: 70_001,
+      }),
+      'unsent',
+    ],
+    ['no contact for a minute is quiet', tablet({ lastSeenAt: NOW - 2 * MIN }), null],
+    [
+      'no contact for a quarter of an hour with a Mappe is not',
+      tablet({ lastSeenAt: NOW - 16 * MIN }),
+      'unreached',
+    ],
+  ])('%s', (_title, seen, need) => expect(needOf(long, seen, NOW)).toBe(need));
+
+  test('the words name page, signing, and the time of the last contact', () => {
+    expect(stateOfMappe(mappe(), tablet(active(0)), NOW)).toEqual({
+      key: 'filling',
+      page: 4,
+      of: 9,
+    });
+    expect(stateOfMappe(mappe(), tablet(active(0, 'signing')), NOW)).toEqual({ key: 'signing' });
+    expect(stateOfMappe(mappe(), tablet({ lastSeenAt: NOW - 20 * MIN }), NOW)).toEqual({
+      key: 'unreached',
+      at: NOW - 20 * MIN,
+      isLong: true,
+    });
+    expect(stateOfTablet(tablet({ mappeId: null }), null, NOW)).toEqual({ key: 'free' });
+  });
+  test('alarms are help and red only', () => {
+    const red = columnsOf(board({ tablets: [tablet({ calls: [{ mappeId: 'm', at: 7 }] })] }), NOW),
+      yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
+    expect(alarmsOf(red)).toEqual(['help:a:7']);
+    expect(alarmsOf(yellow)).toEqual([]);
+  });
+});
+
+test('free tablets: connected, empty, not signed out; most charge first, unknown charge last', () => {
+  const tablets = [
+    tablet({ tabletId: 'low', mappeId: null, battery: 0.2 }),
+    tablet({ tabletId: 'unknown', mappeId: null, battery: null }),
+    tablet({ tabletId: 'full', mappeId: null, battery: 0.9 }),
+    tablet({ tabletId: 'busy' }),
+    tablet({ tabletId: 'gone', mappeId: null, lastSeenAt: NOW - 2 * MIN }),
+    tablet({ tabletId: 'out', mappeId: null, revokedAt: 1 }),
+  ];
+  expect(freeTablets(board({ tablets }), NOW).map((t) => t.tabletId)).toEqual([
+    'full',
+    'low',
+    'unknown',
+  ]);
+});
+
+test('a tablet with a blank form says so with its page, is not free, and is free again at its thank-you; without contact or with a call for help that comes first', () => {
+  const on = (screen: 'filling' | 'reading' | 'done' | 'assigned', part = {}) =>
+    tablet({
+      mappeId: null,
+      activityAt: NOW,
+      activity: {
+        taskId: 'own',
+        taskRev: 1,
+        screen,
+        page: 3,
+        of: 7,
+        silentMs: 0,
+        isReading: false,
+        isBlank: true,
+      },
+      ...part,
+    });
+  const seen = (one: ReturnType<typeof on>): unknown[] => [
+    stateOfTablet(one, null, NOW),
+    freeTablets(board({ tablets: [one], mappen: [] }), NOW).length,
+  ];
+  expect(seen(on('filling'))).toEqual([{ key: 'blank', page: 3, of: 7 }, 0]);
+  expect([seen(on('done')), seen(on('assigned'))]).toEqual([
+    [{ key: 'free' }, 1],
+    [{ key: 'free' }, 1],
+  ]);
+  expect([
+    stateOfTablet(on('filling'), null, NOW, { tabletId: 'a', mappeId: null, at: NOW }).key,
+    stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key,
+  ]).toEqual(['help', 'unreached']);
+  // A Mappe that waits behind it does not hide it.
+  const waits = mappe({ tasks: [task({ state: 'assigned' })] });
+  expect(stateOfTablet(on('filling', { mappeId: 'm' }), waits, NOW).key).toBe('blank');
+});
+
+test('[inv L2] the ledger: what nobody heard of for a minute first, then the oldest; nothing with an end', () => {
+  const open = openTasksOf(
+    board({
+      mappen: [
+        mappe({
+          mappeId: 'new',
+          tabletId: null,
+          createdAt: NOW - MIN,
+          tasks: [task({ taskId: 'b', state: 'paper' }), task({ taskId: 'x', state: 'filed' })],
+        }),
+        mappe({
+          mappeId: 'old',
+          tabletId: null,
+          createdAt: NOW - 9 * MIN,
+          tasks: [task({ taskId: 'a', state: 'talk_pending' })],
+        }),
+        mappe({ mappeId: 'm', tasks: [task({ taskId: 'c', heardAt: NOW - 2 * MIN })] }),
+      ],
+    }),
+    NOW,
+  );
+  expect(open.map((one) => [one.task.taskId, one.missing, one.isUnheard])).toEqual([
+    ['c', 'word', true],
+    ['a', 'talk', false],
+    ['b', 'hand', false],
+  ]);
+});
+
+test('appointments of more than 45 minutes ago stand apart', () => {
+  const at = (time: string, ...others: string[]) => ({
+    ...visit({ time }),
+    others: others.map((one) => visit({ time: one })),
+  });
+  const { next, earlier } = splitTermine(
+    [at('08:00'), at('08:10', '11:00'), at('08:55'), at('09:00'), at('10:00')],
+    '09:41',
+  );
+  expect([earlier, next].map((list) => list.map((t) => t.time))).toEqual([
+    ['08:00', '08:55'],
+    ['08:10', '09:00', '10:00'],
+  ]);
+});

@@ -1,0 +1,35 @@
+// Asks before a Mappe that somebody has begun starts over or is withdrawn.
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { useEmpfangTexts } from '../board-texts.ts';
+
+interface Props {
+  isOpen: boolean;
+  act: 'restart' | 'withdraw';
+  onClose: () => void;
+  onYes: () => void;
+}
+
+export function AskDialog({ isOpen, act, onClose, onYes }: Props) {
+  const t = useEmpfangTexts(),
+    ui = useUiTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t(`act.${act}`)}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Text mb={16}>{t(`act.${act}Ask`)}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button color="bad" onClick={onYes}>
+          {t(`act.${act}Yes`)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,264 @@
+// One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
+
+import { Button, Text } from '@mantine/core';
+import {
+  IconDeviceMobile,
+  IconFileText,
+  IconListCheck,
+  IconMessages,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { BoardMappe, BoardTablet, BoardTask } from '../../../../shared/exchange/board.ts';
+import { berlinTime } from '../../../../shared/base/dates.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import { isTalkMissing } from '../../../../shared/papers/signers.ts';
+import { useSession } from '../../../session.ts';
+import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { openPdf } from '../../../ui/pdf.ts';
+import { say } from '../../../ui/toast.tsx';
+import { attentionKey, isLossCode } from '../attention.ts';
+import {
+  cancelTask,
+  filePaper,
+  linkPath,
+  printPath,
+  recordTalk,
+  restartMappe,
+  settleTask,
+  turnToPaper,
+  useAct,
+} from '../board-actions.ts';
+import { isAtTablet, stateOfTask } from '../board-view.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { useEmpfangTexts } from '../board-texts.ts';
+import { usePrivacy } from '../privacy.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { TaskSigners } from './TaskSigners.tsx';
+
+/** States in which a link can be signed by; elsewhere it would open nothing. */
+const LINKABLE: readonly BoardTask['state'][] = [
+  'created',
+  'assigned',
+  'started',
+  'interrupted',
+  'part_signed',
+];
+interface Props {
+  task: BoardTask;
+  mappe: BoardMappe;
+  free: readonly BoardTablet[];
+  /** The row's own state says it already. */ isTold: boolean;
+}
+
+export function TaskLine({ task, mappe, free, isTold }: Props) {
+  const t = useEmpfangTexts(),
+    language = useLanguage();
+  const ui = useUiTexts();
+  const { user } = useSession();
+  const { isBusy, run } = useAct();
+  const paperTitle = usePaperTitle();
+  const privacy = usePrivacy(),
+    owner =
+      mappe.patients.length > 1
+        ? mappe.patients.find((one) => one.patid === task.patid)
+        : undefined;
+  const isTalkOpen =
+    task.state === 'talk_pending' ||
+    (task.state === 'question' && !(task.talk.needed && task.talk.doneAt !== undefined));
+  const attention = task.attention ?? (task.state === 'needs_attention' ? '' : undefined);
+
+  const print = (): void =>
+    void run(async () => {
+      if (!(await openPdf(printPath(task.taskId), `${task.title}.pdf`))) say(ui('popup'));
+    });
+  const open = (fileId: string): void =>
+    void run(async () => {
+      if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`)))
+        say(ui('popup'));
+    });
+  // Whoever is not here signs on the own phone: from the start, or once somebody has signed here.
+  const missing = task.signers?.filter((one) => one.signedAt === null) ?? [],
+    wanted =
+      missing.find((one) => one.isAway === true) ??
+      (task.state === 'part_signed' ? missing[0] : undefined);
+  const isLinkWanted = LINKABLE.includes(task.state) && !isTalkMissing(task.talk);
+  // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
+  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
+  const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
+
+  return (
+    <li className="e-task">
+      <div className="e-task-head">
+        <span className="e-task-title">
+          {owner && <strong>{privacy.name(owner.name)}: </strong>}
+          {paperTitle(task.template, task.title)}
+        </span>
+        {!isTold && <StateChip state={stateOfTask(task)} />}
+      </div>
+      {attention !== undefined && (
+        <Text size="xs">{t(attentionKey(attention), { code: attention })}</Text>
+      )}
+      {task.readIn && (
+        <Text size="xs">
+          {t(`readIn.${task.readIn.by}`, {
+            wanted: languageName(task.readIn.wanted, language),
+            shown: languageName(task.readIn.shown, language),
+          })}
+        </Text>
+      )}
+      {task.signers && <TaskSigners task={task} signers={task.signers} />}
+      {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}
+        </Text>
+      )}
+      <div className="e-task-acts">
+        {isTalkOpen &&
+          (user?.behandler === true ? (
+            <Button
+              size="xs"
+              data-default
+              leftSection={<IconMessages size={16} aria-hidden />}
+              loading={isBusy}
+              onClick={() =>
+                void run(
+                  () =>
+                    recordTalk(
+                      task.taskId,
+                      task.signers?.some((one) => one.signedAt !== null) === true
+                        ? null
+                        : tabletForTalk,
+                    ),
+                  t('act.talkDone'),
+                )
+              }
+            >
+              {t('act.talk')}
+            </Button>
+          ) : (
+            <Text size="xs" c="dimmed">
+              {t('act.talkNot')}
+            </Text>
+          ))}
+        {wanted && isLinkWanted && (
+          <Button
+            size="xs"
+            {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })}
+            component={Link}
+            to={linkPath(task.patid, task.taskId, wanted.role)}
+            leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          >
+            {t('act.link')}
+          </Button>
+        )}
+        {task.state === 'part_signed' && (
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            question={t('act.toPaperAsk')}
+            yes={t('act.toPaper')}
+            onYes={() => void run(() => turnToPaper(task.taskId))}
+          >
+            {t('act.toPaper')}
+          </ConfirmButton>
+        )}
+        {task.state === 'paper' && (
+          <>
+            <Button
+              size="xs"
+              data-default
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              loading={isBusy}
+              onClick={print}
+            >
+              {t('act.print')}
+            </Button>
+            <ConfirmButton
+              size="xs"
+              variant="default"
+              question={t('act.paperBackAsk')}
+              yes={t('act.paperBackYes')}
+              onYes={() => void run(() => filePaper(task.taskId))}
+            >
+              {t('act.paperBack')}
+            </ConfirmButton>
+          </>
+        )}
+        {task.fileId !== undefined && mappe.wantsPaperCopy && (
+          <Button
+            size="xs"
+            data-default
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={print}
+          >
+            {t('act.copy')}
+          </Button>
+        )}
+        {task.fileId !== undefined && !mappe.wantsPaperCopy && (
+          <Button
+            size="xs"
+            variant="subtle"
+            data-default
+            leftSection={<IconFileText size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={() => task.fileId !== undefined && open(task.fileId)}
+          >
+            {t('act.open')}
+          </Button>
+        )}
+        {task.answersId !== undefined && (
+          <Button
+            size="xs"
+            variant="subtle"
+            data-default
+            component={Link}
+            to={`/anamnese/${task.answersId}`}
+            leftSection={<IconListCheck size={16} aria-hidden />}
+          >
+            {t('act.answers')}
+          </Button>
+        )}
+        {task.attention !== undefined &&
+          task.state !== 'needs_attention' &&
+          !isLossCode(task.attention) && (
+            <ConfirmButton
+              size="xs"
+              variant="default"
+              question={t('act.seenAsk')}
+              yes={t('act.seenYes')}
+              onYes={() => void run(() => settleTask(task.taskId))}
+            >
+              {t('act.seen')}
+            </ConfirmButton>
+          )}
+        {task.state === 'needs_attention' && (
+          <>
+            <Button
+              size="xs"
+              data-default
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={isBusy}
+              onClick={() => void run(() => restartMappe(mappe.mappeId))}
+            >
+              {ui('retry')}
+            </Button>
+            <ConfirmButton
+              size="xs"
+              variant="default"
+              question={t('act.withdrawAsk')}
+              yes={t('act.retryTask')}
+              onYes={() => void run(() => cancelTask(task.taskId))}
+            >
+              {t('act.retryTask')}
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+// Panel and dialogs of the board: fetched once the board is calm, or when somebody opens one before.
+
+import { useEffect } from 'react';
+import { oneByOne, useCalm } from '../../ui/calm.ts';
+import { dialogPart } from '../../ui/dialog-part.tsx';
+
+const fetches = {
+  send: async () => (await import('./send/SendPanel.tsx')).SendPanel,
+  create: async () => (await import('./send/NewPatientDialog.tsx')).NewPatientDialog,
+  keys: async () => (await import('./KeysDialog.tsx')).KeysDialog,
+  register: async () => (await import('./tablets/RegisterDialog.tsx')).RegisterDialog,
+  rename: async () => (await import('./tablets/RenameDialog.tsx')).RenameDialog,
+  revoke: async () => (await import('./tablets/RevokeDialog.tsx')).RevokeDialog,
+  room: async () => (await import('./RoomDialog.tsx')).RoomDialog,
+  ask: async () => (await import('./mappe/AskDialog.tsx')).AskDialog,
+  takeover: async () => (await import('./mappe/TakeoverDialog.tsx')).TakeoverDialog,
+};
+
+export const SendPanel = dialogPart(fetches.send),
+  NewPatientDialog = dialogPart(fetches.create),
+  KeysDialog = dialogPart(fetches.keys),
+  RegisterDialog = dialogPart(fetches.register);
+export const RenameDialog = dialogPart(fetches.rename),
+  RevokeDialog = dialogPart(fetches.revoke),
+  TakeoverDialog = dialogPart(fetches.takeover),
+  RoomDialog = dialogPart(fetches.room),
+  AskDialog = dialogPart(fetches.ask);
+
+/** Fetches all of them before one is wanted, so that they open at once and also without the server. */
+export function usePartsAhead(): void {
+  const isCalm = useCalm();
+  useEffect(() => {
+    if (isCalm) oneByOne(Object.values(fetches));
+  }, [isCalm]);
+}

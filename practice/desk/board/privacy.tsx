@@ -1,0 +1,69 @@
+// Covers names on the board: by key P, and by itself after 60 s without input; initials stay.
+
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { dayText } from '../../../shared/base/dates.ts';
+import { useLanguage } from '../../ui/texts.ts';
+
+export const COVER_MS = 60_000;
+
+/** „Y. A.“ of „Yılmaz, Ayşe“; nothing else of the name stays. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/[\s,]+/)
+    .filter((part) => /\p{L}/u.test(part))
+    .map((part) => `${[...part.replace(/^[^\p{L}]+/u, '')][0] ?? ''}.`)
+    .join(' ');
+}
+
+export interface Privacy {
+  isPrivate: boolean;
+  toggle: () => void;
+  name: (name: string) => string;
+  born: (day: string) => string;
+}
+
+const PrivacyContext = createContext<Privacy>({
+  isPrivate: false,
+  toggle: () => undefined,
+  name: (name) => name,
+  born: (day) => day,
+});
+export const usePrivacy = (): Privacy => useContext(PrivacyContext);
+
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+export function PrivacyProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const [isPrivate, setPrivate] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(() => setPrivate(true), COVER_MS);
+    const alive = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPrivate(true), COVER_MS);
+    };
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, alive, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, alive);
+    };
+  }, []);
+  const toggle = useCallback(() => setPrivate((old) => !old), []);
+  const value = useMemo<Privacy>(
+    () => ({
+      isPrivate,
+      toggle,
+      name: (name) => (isPrivate ? initialsOf(name) : name),
+      born: (day) => (isPrivate ? '' : `*${dayText(day, language)}`),
+    }),
+    [isPrivate, toggle, language],
+  );
+  return <PrivacyContext value={value}>{children}</PrivacyContext>;
+}

@@ -1,0 +1,135 @@
+// Treatment rooms of the board: which there are, sending somebody into one, and who sits where.
+
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Board, BoardRoom } from '../../../shared/exchange/board.ts';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
+import { useEmpfangTexts } from './board-texts.ts';
+import { RoomDialog } from './parts.ts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+export interface Rooms {
+  known: readonly string[];
+  stays: readonly BoardRoom[];
+}
+/** Rooms of today's appointments and those with somebody in them, by name. */
+export const roomsOf = (board: Pick<Board, 'expected' | 'rooms'>): Rooms => ({
+  known: [
+    ...new Set([...board.expected.map((one) => one.zimmer), ...board.rooms.map((one) => one.room)]),
+  ]
+    .filter((one) => one !== '')
+    .sort((a, b) => a.localeCompare(b, 'de', { numeric: true })),
+  stays: board.rooms,
+});
+const RoomsContext = createContext<Rooms>({ known: [], stays: [] });
+export function RoomsProvider({
+  board,
+  children,
+}: {
+  board: Board | undefined;
+  children: ReactNode;
+}) {
+  const rooms = useMemo(() => (board ? roomsOf(board) : { known: [], stays: [] }), [board]);
+  return <RoomsContext value={rooms}>{children}</RoomsContext>;
+}
+
+/** Button of a row: into a room, or out of it. */
+export function RoomMenu({ patid, name }: { patid: string; name: string }) {
+  const t = useEmpfangTexts(),
+    { isBusy, run } = useAct(),
+    { known, stays } = useContext(RoomsContext);
+  const [isNaming, setNaming] = useState(false),
+    here = stays.find((one) => one.patid === patid);
+  const go = (room: string): void => {
+    setNaming(false);
+    void run(() => enterRoom(patid, room), t('act.roomIn', { room }));
+  };
+  return (
+    <>
+      <RowMenu
+        position="bottom-end"
+        button={
+          here ? (
+            <Button
+              size="xs"
+              variant="light"
+              loading={isBusy}
+              leftSection={<IconArmchair {...icon} />}
+              aria-label={`${here.room}: ${name}`}
+            >
+              {here.room}
+            </Button>
+          ) : (
+            <ActionIcon
+              variant="subtle"
+              size={30}
+              loading={isBusy}
+              aria-label={`${t('act.room')}: ${name}`}
+              title={t('act.room')}
+            >
+              <IconArmchair {...icon} />
+            </ActionIcon>
+          )
+        }
+      >
+        {known
+          .filter((room) => room !== here?.room)
+          .map((room) => {
+            const isTaken = stays.some((one) => one.room === room);
+            return (
+              <Menu.Item
+                key={room}
+                disabled={isTaken}
+                leftSection={<IconArmchair {...icon} />}
+                onClick={() => go(room)}
+              >
+                {isTaken ? t('act.roomTaken', { room }) : room}
+              </Menu.Item>
+            );
+          })}
+        <Menu.Item onClick={() => setNaming(true)}>{t('act.roomOther')}</Menu.Item>
+        {here && (
+          <Menu.Item
+            leftSection={<IconDoorExit {...icon} />}
+            onClick={() => void run(() => leaveRoom(patid))}
+          >
+            {t('act.roomOut')}
+          </Menu.Item>
+        )}
+      </RowMenu>
+      <RoomDialog isOpen={isNaming} onClose={() => setNaming(false)} onRoom={go} />
+    </>
+  );
+}
+
+/** What a row of the rooms' column offers: the room's screen, and out of it. */
+export function RoomActs({ stay }: { stay: BoardRoom }) {
+  const t = useEmpfangTexts(),
+    { isBusy, run } = useAct();
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        data-default
+        loading={isBusy}
+        leftSection={<IconDoorExit {...icon} />}
+        onClick={() => void run(() => leaveRoom(stay.patid))}
+      >
+        {t('act.roomOut')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        component={Link}
+        to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}
+      >
+        {t('act.roomScreen')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Walking the board by keyboard: arrows and J/K through entries, left and right through lists, Enter for the first action.
+
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { isTyping } from '../../ui/hotkeys.ts';
+
+/** Entries that can be seen: not folded away, not behind another tab. */
+const rowsIn = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) =>
+      row.closest('details:not([open])') === null &&
+      (row as Partial<HTMLElement>).checkVisibility?.call(row) !== false,
+  );
+
+/** Moves the focus inside `root`; returns false where the key is not ours. */
+export function walkRows(root: HTMLElement, key: string, focused: Element | null): boolean {
+  const row = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[data-row]') : null;
+  const rows = rowsIn(root);
+  if (key === 'Enter') {
+    if (row === null || focused !== row) return false;
+    (
+      row.querySelector<HTMLElement>('[data-default]') ?? row.querySelector<HTMLElement>('button')
+    )?.click();
+    return true;
+  }
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[key];
+  if (step !== undefined) {
+    const at = row ? rows.indexOf(row) : -1;
+    rows[
+      at < 0 ? (step > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))
+    ]?.focus();
+    return true;
+  }
+  const turn = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (turn === undefined || row === null) return false;
+  const lists = [...root.querySelectorAll<HTMLElement>('[data-rows]')].filter(
+    (list) => rowsIn(list).length > 0,
+  );
+  const here = lists.findIndex((list) => list.contains(row));
+  const next = lists[here + turn];
+  if (next) rowsIn(next)[0]?.focus();
+  return next !== undefined;
+}
+
+/** Binds the keys to the board while no dialog is open and nobody types. @param onRefused given while no entry can be acted on: says so instead */
+export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {
+  const refused = useEffectEvent((): boolean => {
+    onRefused?.();
+    return onRefused !== undefined;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return;
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null || !root.current)
+        return;
+      const focused = document.activeElement;
+      if (event.key === 'Enter' && focused?.matches('[data-row]') === true && refused()) return;
+      const isFree =
+        focused === document.body || root.current.contains(focused) || focused?.id === 'main';
+      if (
+        isFree &&
+        walkRows(
+          root.current,
+          event.key.length === 1 ? event.key.toLowerCase() : event.key,
+          focused,
+        )
+      )
+        event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [root]);
+}

@@ -1,0 +1,101 @@
+// How the person was identified, language, text size, and which tablet (free, most charge first).
+
+import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { BoardTablet } from '../../../../shared/exchange/board.ts';
+import { nativeAndOwnName } from '../../../../shared/base/language-names.ts';
+import {
+  IDENTIFICATIONS,
+  TEXT_SCALES,
+  type Identification,
+  type TextScale,
+} from '../../../../shared/desk/mappe.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { languagesFor, type Missing, type SendForm, type Template } from './send-rules.ts';
+
+const IDENTIFIED: Record<Identification, EmpfangKey> = {
+  gesundheitskarte: 'identified.gesundheitskarte',
+  ausweis: 'identified.ausweis',
+  bekannt: 'identified.bekannt',
+};
+/** Value of the radio that sends to no tablet yet. */
+const NONE = 'none';
+interface Props {
+  form: SendForm;
+  templates: readonly Template[];
+  free: readonly BoardTablet[];
+  onChange: (part: Partial<SendForm>) => void;
+  missing: readonly Missing[];
+}
+
+export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
+  const t = useEmpfangTexts(),
+    language = useLanguage();
+  const lacks = missing.some((one) => one.what === 'identifiedBy');
+
+  return (
+    <>
+      <Radio.Group
+        id="send-identifiedBy"
+        label={t('send.identified')}
+        value={form.identifiedBy ?? ''}
+        onChange={(value) => onChange({ identifiedBy: value as Identification })}
+        error={lacks ? t('send.missing.identifiedBy') : undefined}
+      >
+        <div className="e-radios">
+          {IDENTIFICATIONS.map((one) => (
+            <Radio key={one} value={one} label={t(IDENTIFIED[one])} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className="e-two">
+        <NativeSelect
+          label={t('send.language')}
+          value={form.language}
+          onChange={(event) => onChange({ language: event.currentTarget.value })}
+          data={languagesFor(templates).map((code) => ({
+            value: code,
+            label: nativeAndOwnName(code, language),
+          }))}
+        />
+        <Input.Wrapper label={t('send.scale')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('send.scale')}
+            value={String(form.textScale)}
+            onChange={(value) => onChange({ textScale: Number(value) as TextScale })}
+            data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))}
+          />
+        </Input.Wrapper>
+      </div>
+      <Radio.Group
+        label={t('send.tablet')}
+        value={form.tabletId ?? NONE}
+        onChange={(value) => onChange({ tabletId: value === NONE ? null : value })}
+      >
+        <Stack gap={4}>
+          {free.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {t('send.noFree')}
+            </Text>
+          )}
+          {free.map((one) => (
+            <Radio
+              key={one.tabletId}
+              value={one.tabletId}
+              label={[
+                one.name,
+                one.battery === null
+                  ? ''
+                  : t('tablet.battery', { n: Math.round(one.battery * 100) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))}
+          <Radio value={NONE} label={t('send.noTablet')} />
+        </Stack>
+      </Radio.Group>
+    </>
+  );
+}

@@ -1,0 +1,321 @@
+// The panel beside the board: one person or a family, the papers, who signs, how identified, where to. Enter sends; ten seconds of undo.
+
+import { Button, Drawer, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconSend } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { BoardTablet } from '../../../../shared/exchange/board.ts';
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import { fullName } from '../../../../shared/desk/patient.ts';
+import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
+import type { Patient } from '../../../../shared/desk/patient.schema.ts';
+import { callR4c } from '../../../api.ts';
+import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { Loading } from '../../../ui/Page.tsx';
+import { useToday } from '../../../ui/wording/now.ts';
+import { sayWithUndo } from '../../../ui/toast.tsx';
+import { undoMappe, useAct } from '../board-actions.ts';
+import { useEmpfangTexts } from '../board-texts.ts';
+import { getPatient, getProposal } from './patients.ts';
+import { ProposalLine } from './ProposalLine.tsx';
+import { usePrivacy } from '../privacy.tsx';
+import { useStale } from '../stale.ts';
+import { FamilyPapers } from './FamilyPapers.tsx';
+import { withoutPerson, withPerson, type FamilyPerson } from './family-rules.ts';
+import { SendDelivery } from './SendDelivery.tsx';
+import { SendFamily } from './SendFamily.tsx';
+import { keepNoticeFields, rememberedFields } from './notice-fields.ts';
+import { SendItems } from './SendItems.tsx';
+import { SendPerson } from './SendPerson.tsx';
+import { SendSigners } from './SendSigners.tsx';
+import {
+  defaultSigner,
+  listedFirst,
+  mappeBody,
+  missingIn,
+  proposedItems,
+  templateKeyOf,
+  type Missing,
+  type SendForm,
+  type Template,
+} from './send-rules.ts';
+
+interface Props {
+  isOpen: boolean;
+  patid: string | null;
+  free: readonly BoardTablet[];
+  offset: number;
+  onClose: () => void;
+  onMerged: (patid: string) => void;
+}
+
+export function SendPanel({ isOpen, patid, onClose, ...rest }: Props) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={t('send.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      classNames={{ body: 'e-send-body' }}
+    >
+      {patid !== null && <SendLoader key={patid} patid={patid} onClose={onClose} {...rest} />}
+    </Drawer>
+  );
+}
+
+function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { patid: string }) {
+  const patient = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid) });
+  const templates = useQuery({
+    queryKey: ['templates'],
+    queryFn: () => callR4c<Template[]>('/tablet/templates'),
+    staleTime: 300_000,
+  });
+  // Without an answer nothing is proposed; the panel works all the same.
+  const proposal = useQuery({
+    queryKey: ['proposal', patid],
+    queryFn: async () => (await getProposal(patid)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const failed = patient.error ?? templates.error;
+  if (failed)
+    return (
+      <ErrorNotice
+        error={failed}
+        onRetry={() => {
+          void patient.refetch();
+          void templates.refetch();
+        }}
+      />
+    );
+  if (!patient.data || !templates.data || proposal.isPending) return <Loading />;
+  return (
+    <SendForms
+      patient={patient.data}
+      templates={templates.data}
+      proposal={proposal.data ?? null}
+      {...rest}
+    />
+  );
+}
+
+/** Id of the first control of what is missing, for the jump. */
+export function missingId(missing: Missing): string {
+  const scope = 'patid' in missing && missing.patid !== undefined ? `-${missing.patid}` : '';
+  if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
+  if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;
+  if (missing.what === 'signerName') return `send-name-${missing.id}`;
+  if (missing.what === 'signerRole') return `send-role-${missing.id}`;
+  return `send-${missing.what}`;
+}
+
+/** Focuses what is missing; where nothing is, the button that sends. */
+function goTo(missing: Missing | undefined): void {
+  const target = missing
+    ? document.getElementById(missingId(missing))
+    : document.querySelector<HTMLElement>('.e-send [type="submit"]');
+  (target?.matches('input, button') === true
+    ? target
+    : target?.querySelector<HTMLElement>('input, button')
+  )?.focus();
+}
+
+function SendForms({
+  patient,
+  templates,
+  proposal,
+  free,
+  offset,
+  onClose,
+  onMerged,
+}: Omit<Props, 'isOpen' | 'patid'> & {
+  patient: Patient;
+  templates: readonly Template[];
+  proposal: PersonProposal | null;
+}) {
+  const t = useEmpfangTexts();
+  const privacy = usePrivacy();
+  const { isBusy, run } = useAct(),
+    isStale = useStale();
+  // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
+  const [id] = useState(() => uuidv7());
+  const isOnItsWay = useRef(false);
+  const [isTried, setTried] = useState(false);
+  const name = fullName(patient);
+  const proposed = proposal?.items ?? [],
+    listed = listedFirst(templates, proposed),
+    wished = proposedItems(proposed, templates, rememberedFields);
+  const known =
+    proposal?.language != null &&
+    templates.some((one) => one.languages.includes(proposal.language ?? ''))
+      ? proposal.language
+      : 'de';
+  const [draft, setDraft] = useState<SendForm>(() => ({
+    // Who has an appointment gets what the rules say, unless somebody changes it; for anybody else it is only offered.
+    items: proposal?.hasTermin === true ? wished : [],
+    signers: [
+      {
+        id: uuidv7(),
+        ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())),
+      },
+    ],
+    identifiedBy: null,
+    language: known,
+    textScale: 100,
+    tabletId: free[0]?.tabletId ?? null,
+  }));
+  // A tablet that was taken or went silent since the panel opened is not sent to.
+  const form: SendForm = free.some((one) => one.tabletId === draft.tabletId)
+    ? draft
+    : { ...draft, tabletId: null };
+  const change = (part: Partial<SendForm>): void => setDraft((old) => ({ ...old, ...part }));
+  const [others, setOthers] = useState<FamilyPerson[]>([]);
+  const today = useToday(),
+    people: FamilyPerson[] = [
+      { patid: patient.patid, name, geburtsdatum: patient.geburtsdatum },
+      ...others,
+    ];
+  const missing = missingIn(form, templates, people, today);
+  // The panel takes the focus before its contents are there; the papers come first, or what is still missing of a proposal.
+  const begin = useEffectEvent(() => {
+    if (form.items.length > 0) goTo(missing[0]);
+    else document.querySelector<HTMLElement>('#send-items input')?.focus();
+  });
+  useEffect(() => begin(), []);
+  const shown = isTried ? missing : [];
+  const chosen = templates.filter((one) =>
+    form.items.some((item) => item.key === templateKeyOf(one)),
+  );
+
+  const send = async (): Promise<void> => {
+    setTried(true);
+    const [first] = missing;
+    if (first) return goTo(first);
+    // A second Enter while the first is under way, or after it, sends nothing.
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    let answer: { mappeId: string; undoUntil: number } | undefined;
+    const isSent = await run(async () => {
+      answer = await callR4c<{ mappeId: string; undoUntil: number }>(
+        '/tablet/mappen',
+        mappeBody(
+          id,
+          people.map((one) => one.patid),
+          form,
+          templates,
+        ),
+      );
+    });
+    if (!isSent || !answer) {
+      isOnItsWay.current = false;
+      return;
+    }
+    const { mappeId, undoUntil } = answer;
+    keepNoticeFields(form, templates);
+    const tablet = free.find((one) => one.tabletId === form.tabletId);
+    sayWithUndo(
+      tablet
+        ? t('send.sent', { name: privacy.name(name), tablet: tablet.name })
+        : t('send.prepared', { name: privacy.name(name) }),
+      async () => {
+        if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
+      },
+      undoUntil - offset,
+    );
+    onClose();
+  };
+
+  return (
+    <form
+      className="e-send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <SendPerson patient={patient} onMerged={onMerged} />
+      {proposal !== null && proposed.length > 0 && (
+        <ProposalLine
+          proposal={proposal}
+          isTaken={form.items.length > 0}
+          onTake={() => change({ items: wished, language: known })}
+        />
+      )}
+      {others.length === 0 ? (
+        <>
+          <SendItems
+            templates={listed}
+            proposed={proposed}
+            items={form.items}
+            onChange={(items) => change({ items })}
+            missing={shown}
+          />
+          {chosen.some((one) => one.signerRoles.length > 0) && (
+            <SendSigners
+              person={people[0]}
+              templates={chosen}
+              signers={form.signers}
+              onChange={(signers) => change({ signers })}
+              missing={shown}
+            />
+          )}
+        </>
+      ) : (
+        <FamilyPapers
+          people={people}
+          templates={listed}
+          form={form}
+          onChange={change}
+          missing={shown}
+          today={today}
+        />
+      )}
+      <SendFamily
+        people={people}
+        onAdd={(added) => {
+          setDraft((old) => withPerson(old, people, added, templates, today, uuidv7));
+          setOthers((old) => [...old, added]);
+        }}
+        onRemove={(patid) => {
+          const left = people.filter((one) => one.patid !== patid);
+          setDraft((old) => withoutPerson(old, left, patid));
+          setOthers((old) => old.filter((one) => one.patid !== patid));
+        }}
+      />
+      <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
+      <div className="e-send-foot">
+        {isTried && missing.length > 0 && (
+          <Text size="xs" role="alert" className="e-bad">
+            {t('send.missing', { n: missing.length })}
+          </Text>
+        )}
+        {isStale && (
+          <Text size="xs" role="status">
+            {t('lost.act')}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={isStale}
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+            rightSection={
+              <kbd className="e-key" aria-hidden>
+                ↵
+              </kbd>
+            }
+          >
+            {form.tabletId === null ? t('send.prepare') : t('send.go')}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,192 @@
+// Who is here for somebody and who signs, and as what: chosen in plain words, changed by hand where that does not fit.
+
+import { Button, Checkbox, CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { v7 as uuidv7 } from 'uuid';
+import { isAdult, type Standing } from '../../../../shared/desk/mappe-family.ts';
+import { useToday } from '../../../ui/wording/now.ts';
+import { ROLE_TEXT, useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { besideIn, besideOf, rowsBeside, type Beside, type FamilyPerson } from './family-rules.ts';
+import { allowedRoles, type Missing, type SignerRow, type Template } from './send-rules.ts';
+
+const WITH_CAPACITY: readonly Standing['role'][] = [
+  'parent1',
+  'parent2',
+  'guardian',
+  'proxy',
+  'companion',
+];
+const BESIDE: Record<Beside, { label: EmpfangKey; says: EmpfangKey }> = {
+  one: { label: 'beside.one', says: 'beside.one.says' },
+  both: { label: 'beside.both', says: 'beside.both.says' },
+  second_away: { label: 'beside.second_away', says: 'beside.second_away.says' },
+  guardian: { label: 'beside.guardian', says: 'beside.guardian.says' },
+  companion: { label: 'beside.companion', says: 'beside.companion.says' },
+  self: { label: 'beside.self', says: 'beside.self.says' },
+};
+/** Of a choice that was changed by hand. */
+const BY_HAND = 'hand';
+interface Props {
+  person: FamilyPerson | undefined;
+  /** Who holds the tablet in a Mappe of several people: the likely parent. */ adult?: FamilyPerson;
+  isFamily?: boolean;
+  templates: readonly Template[];
+  signers: readonly SignerRow[];
+  onChange: (signers: SignerRow[]) => void;
+  missing: readonly Missing[];
+}
+
+export function SendSigners({
+  person,
+  adult,
+  isFamily = false,
+  templates,
+  signers,
+  onChange,
+  missing,
+}: Props) {
+  const t = useEmpfangTexts(),
+    today = useToday();
+  if (!person) return null;
+  const { patid } = person,
+    owner = isFamily ? { patid } : {},
+    isChild = !isAdult(person.geburtsdatum, today),
+    beside = besideIn(signers);
+  const roles = allowedRoles(templates);
+  const change = (id: string, part: Partial<SignerRow>): void =>
+    onChange(signers.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const chooseRole = (signer: SignerRow, role: Standing['role']): void =>
+    change(signer.id, {
+      role,
+      isAway: false,
+      ...(role === 'patient' && { name: person.name, capacity: '' }),
+    });
+  const chooseBeside = (value: Beside): void =>
+    onChange(
+      rowsBeside(value, person, signers, uuidv7, adult).map((row) => ({ ...row, ...owner })),
+    );
+  const unused = roles.find((role) => !signers.some((one) => one.role === role));
+  const has = (what: 'signerName' | 'signerRole', id: string): boolean =>
+    missing.some((one) => one.what === what && one.id === id);
+  const isMine = (one: Missing): boolean => !('patid' in one) || one.patid === owner.patid;
+  const wrong = missing.find(
+    (one) => (one.what === 'signer' || one.what === 'custody') && isMine(one),
+  );
+  // An adult signs for themselves unless somebody says otherwise: the question is asked where it is one.
+  const isAsked = isChild || beside !== 'self';
+
+  return (
+    <fieldset className="e-fieldset" id={`send-signer${isFamily ? `-${patid}` : ''}`}>
+      <legend>{t('send.signers')}</legend>
+      {wrong && (
+        <Text size="xs" role="alert" className="e-bad">
+          {t(wrong.what === 'custody' ? `send.missing.${wrong.why}` : 'send.missing.signer')}
+        </Text>
+      )}
+      {isAsked && (
+        <div>
+          <NativeSelect
+            label={t(isChild ? 'beside' : 'beside.adult')}
+            value={beside ?? BY_HAND}
+            onChange={(event) => {
+              if (event.currentTarget.value !== BY_HAND)
+                chooseBeside(event.currentTarget.value as Beside);
+            }}
+            data={[
+              ...besideOf(person.geburtsdatum, today).map((one) => ({
+                value: one,
+                label: t(BESIDE[one].label),
+              })),
+              ...(beside === undefined ? [{ value: BY_HAND, label: t('beside.hand') }] : []),
+            ]}
+          />
+          {beside && (
+            <Text
+              size="xs"
+              mt={4}
+              {...(beside === 'companion' ? { className: 'e-warn' } : { c: 'dimmed' })}
+            >
+              {t(BESIDE[beside].says)}
+            </Text>
+          )}
+        </div>
+      )}
+      {signers.map((signer) => (
+        <div key={signer.id} className="e-signer">
+          <NativeSelect
+            id={`send-role-${signer.id}`}
+            label={t('send.signerRole')}
+            value={signer.role}
+            error={has('signerRole', signer.id) ? t('send.missing.signerRole') : undefined}
+            onChange={(event) => chooseRole(signer, event.currentTarget.value as Standing['role'])}
+            data={[...new Set([...roles, 'companion' as const, signer.role])].map((role) => ({
+              value: role,
+              label: t(ROLE_TEXT[role]),
+            }))}
+          />
+          <TextInput
+            id={`send-name-${signer.id}`}
+            label={t('send.signerName')}
+            autoComplete="off"
+            maxLength={120}
+            value={signer.name}
+            onChange={(event) => change(signer.id, { name: event.currentTarget.value })}
+            error={has('signerName', signer.id) ? t('send.missing.signerName') : undefined}
+          />
+          {WITH_CAPACITY.includes(signer.role) && (
+            <TextInput
+              className="e-capacity"
+              label={t('send.capacity')}
+              placeholder={t(
+                signer.role === 'companion'
+                  ? 'beside.companionHint'
+                  : signer.role === 'guardian' && isChild
+                    ? 'beside.guardianHint'
+                    : 'send.capacityHint',
+              )}
+              autoComplete="off"
+              maxLength={120}
+              value={signer.capacity}
+              onChange={(event) => change(signer.id, { capacity: event.currentTarget.value })}
+            />
+          )}
+          {signers.length > 1 && signer.role !== 'companion' && (
+            <Checkbox
+              className="e-signer-away"
+              size="xs"
+              label={t('beside.isAway')}
+              checked={signer.isAway === true}
+              onChange={(event) => change(signer.id, { isAway: event.currentTarget.checked })}
+            />
+          )}
+          {signers.length > 1 && (
+            <CloseButton
+              className="e-remove"
+              aria-label={t('send.removeSigner', {
+                name: signer.name || t(ROLE_TEXT[signer.role]),
+              })}
+              onClick={() => onChange(signers.filter((one) => one.id !== signer.id))}
+            />
+          )}
+        </div>
+      ))}
+      {unused !== undefined && (
+        <Group>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() =>
+              onChange([
+                ...signers,
+                { id: uuidv7(), role: unused, name: '', capacity: '', ...owner },
+              ])
+            }
+          >
+            {t('send.addSigner')}
+          </Button>
+        </Group>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+// Patients as the send panel and the search see them, and their calls.
+
+import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
+import type {
+  FamilyMember,
+  FoundPatient,
+  NewPatient,
+  Patient,
+} from '../../../../shared/desk/patient.schema.ts';
+import { callR4c } from '../../../api.ts';
+
+const SEARCH_LIMIT = 8;
+export const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPatient[]> =>
+  callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
+export const getPatient = (patid: string): Promise<Patient> =>
+  callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
+/** Who lives at the same address or has the same telephone. */
+export const getFamily = (patid: string): Promise<FamilyMember[]> =>
+  callR4c(`/patient/patients/${encodeURIComponent(patid)}/family`);
+/** What the practice's rules propose for this person now. */
+export const getProposal = (patid: string): Promise<PersonProposal | undefined> =>
+  callR4c(`/tablet/rules/proposal?patid=${encodeURIComponent(patid)}`);
+export const createPatient = (patient: NewPatient): Promise<{ patid: string }> =>
+  callR4c('/patient/patients', patient);
+/** Staff has just compared both names and birth dates, so that V2 and V3 are answered. */
+export const mergePatients = (fromPatid: string, intoPatid: string): Promise<unknown> =>
+  callR4c('/patient/merge', { fromPatid, intoPatid, confirmed: true });
+
+/** „Hauptstraße 5, 50667 Köln“, or an empty text. */
+export function addressOf(p: Pick<Patient, 'street' | 'plz' | 'city'>): string {
+  const place = [p.plz, p.city].filter(Boolean).join(' ');
+  return [p.street, place].filter(Boolean).join(', ');
+}

@@ -1,0 +1,26 @@
+// Where a tablet stands: in the hand, on the wall, on the desk.
+
+import { Input, SegmentedControl } from '@mantine/core';
+import { POSTURES, type Posture } from '../../../../shared/desk/tablet.ts';
+import { POSTURE_TEXT, useEmpfangTexts } from '../board-texts.ts';
+
+export function PostureChoice({
+  value,
+  onChange,
+}: {
+  value: Posture;
+  onChange: (posture: Posture) => void;
+}) {
+  const t = useEmpfangTexts();
+  return (
+    <Input.Wrapper label={t('posture')} labelElement="div">
+      <SegmentedControl
+        fullWidth
+        aria-label={t('posture')}
+        value={value}
+        onChange={onChange}
+        data={POSTURES.map((posture) => ({ value: posture, label: t(POSTURE_TEXT[posture]) }))}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,101 @@
+// Tests of confirming a tablet: every missing tick needs a reason, and nothing can excuse an insecure one.
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BoardRegistration, BoardTablet } from '../../../../shared/exchange/board.ts';
+import { acceptSession } from '../../../session.ts';
+import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
+import { tablet } from '../board.fixture.ts';
+import { judgeGate, RegistrationCard } from './RegistrationCard.tsx';
+import texts from '../texts.de.json';
+
+const gate = { secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'ok' } as const;
+const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegistration => ({
+  pendingId: 'r1',
+  number: '4712',
+  requestedAt: 0,
+  gate: { ...gate, ...part },
+  userAgent: 'Tablet',
+});
+
+async function show(row: BoardRegistration, silent: BoardTablet[] = []): Promise<Sent[]> {
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
+  const sent = fakeServer(() => ({ body: { tabletId: 't' } }));
+  await stage(<RegistrationCard registration={row} tabletCount={2} silent={silent} />, {
+    empfang: texts,
+  });
+  return sent;
+}
+afterEach(() => void vi.unstubAllGlobals());
+
+test('refused storage and an unknown screen lock can be excused, everything else is waited for', () => {
+  expect(
+    judgeGate({
+      secure: 'failed',
+      storage: 'failed',
+      offline: 'unknown',
+      push: 'ok',
+      lock: 'unknown',
+    }),
+  ).toEqual({ toExcuse: ['storage', 'lock'], blocking: ['secure', 'offline'] });
+});
+
+test('the number is shown to compare, and confirming without a reason goes to the reason', async () => {
+  const sent = await show(registration());
+  expect(screen.getByText('4 7 1 2')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
+  expect(sent).toEqual([]);
+  expect(document.activeElement?.id).toBe('reg-r1-storage');
+  await userEvent.type(document.activeElement!, 'nur am Empfang in Gebrauch');
+  await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    path: '/tablet/registrations/r1/confirm',
+    body: {
+      number: '4712',
+      name: 'Tablet 3',
+      posture: 'hand',
+      exceptions: [{ check: 'storage', reason: 'nur am Empfang in Gebrauch' }],
+    },
+  });
+});
+
+test('a tablet that cannot start without network cannot be registered, only refused', async () => {
+  const sent = await show(registration({ offline: 'failed' }));
+  expect(screen.queryByRole('button', { name: 'Zahl stimmt, anmelden' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ablehnen' }));
+  await waitFor(() =>
+    expect(sent.map((one) => one.path)).toEqual(['/tablet/registrations/r1/refuse']),
+  );
+});
+
+test('[inv S2] a tablet that was registered before takes its old name, and what it held is asked for', async () => {
+  const sent = await show(registration({ storage: 'ok' }), [
+    tablet({ tabletId: 'old', name: 'Tablet 1' }),
+  ]);
+  await userEvent.selectOptions(
+    screen.getByLabelText('War dieses Tablet schon angemeldet?'),
+    'old',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({ body: { name: 'Tablet 1', replaces: 'old' } }),
+  );
+});

@@ -1,0 +1,181 @@
+// A tablet that typed a code and waits: compare the number, name it, excuse what no browser can prove, confirm or refuse.
+
+import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BoardRegistration, BoardTablet } from '../../../../shared/exchange/board.ts';
+import {
+  EXCUSABLE_CHECKS,
+  GATE_CHECKS,
+  type GateCheck,
+  type Posture,
+} from '../../../../shared/desk/tablet.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { confirmRegistration, refuseRegistration, useAct } from '../board-actions.ts';
+import { CHECK_TEXT, useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { PostureChoice } from './PostureChoice.tsx';
+
+/** A reason of one or two letters is none. */
+const REASON_MIN = 3;
+type Tick = 'ok' | 'failed' | 'unknown';
+const LOOK = { ok: IconCircleCheck, failed: IconCircleX, unknown: IconCircleDashed };
+const TICK_TEXT: Record<Tick, EmpfangKey> = {
+  ok: 'gate.ok',
+  failed: 'gate.failed',
+  unknown: 'gate.unknown',
+};
+
+/** Which ticks need staff's reason, and which the registration waits for because nobody can excuse them. */
+export function judgeGate(gate: BoardRegistration['gate']): {
+  toExcuse: GateCheck[];
+  blocking: GateCheck[];
+} {
+  return {
+    toExcuse: GATE_CHECKS.filter(
+      (check) => EXCUSABLE_CHECKS.includes(check) && gate[check] !== 'ok',
+    ),
+    blocking: GATE_CHECKS.filter(
+      (check) => !EXCUSABLE_CHECKS.includes(check) && gate[check] !== 'ok',
+    ),
+  };
+}
+
+interface Props {
+  registration: BoardRegistration;
+  tabletCount: number;
+  /** Tablets out of contact: this may be one of them without its storage. */ silent?: readonly BoardTablet[];
+  onDone?: () => void;
+}
+
+export function RegistrationCard({ registration, tabletCount, silent = [], onDone }: Props) {
+  const t = useEmpfangTexts();
+  const { isBusy, run } = useAct();
+  const [name, setName] = useState(t('reg.defaultName', { n: tabletCount + 1 }));
+  const [posture, setPosture] = useState<Posture>('hand');
+  const [reasons, setReasons] = useState<Partial<Record<GateCheck, string>>>({});
+  const [replaces, setReplaces] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { toExcuse, blocking } = judgeGate(registration.gate);
+  const reasonOf = (check: GateCheck): string => (reasons[check] ?? '').trim();
+
+  const confirm = async (): Promise<void> => {
+    setTried(true);
+    const first =
+      name.trim() === '' ? 'name' : toExcuse.find((check) => reasonOf(check).length < REASON_MIN);
+    if (first !== undefined) {
+      document.getElementById(`reg-${registration.pendingId}-${first}`)?.focus();
+      return;
+    }
+    const exceptions = toExcuse.map((check) => ({ check, reason: reasonOf(check) }));
+    const isDone = await run(
+      () =>
+        confirmRegistration(registration.pendingId, {
+          number: registration.number,
+          name: name.trim(),
+          posture,
+          exceptions,
+          ...(replaces !== '' && { replaces }),
+        }),
+      t('reg.confirmed', { tablet: name.trim() }),
+    );
+    if (isDone) onDone?.();
+  };
+  const refuse = async (): Promise<void> => {
+    if (await run(() => refuseRegistration(registration.pendingId), t('reg.refused'))) onDone?.();
+  };
+
+  return (
+    <section className="e-registration" aria-label={t('reg.arrived')}>
+      <Title order={2}>{t('reg.arrived')}</Title>
+      <p className="e-compare">
+        {t('reg.compare')}{' '}
+        <output className="e-number p-tabular">{[...registration.number].join(' ')}</output>
+      </p>
+      <ul className="e-gate">
+        {GATE_CHECKS.map((check) => {
+          const tick: Tick = registration.gate[check] ?? 'unknown';
+          const Icon = LOOK[tick];
+          return (
+            <li key={check} data-tick={tick}>
+              <Icon size={18} stroke={1.75} aria-hidden /> {t(CHECK_TEXT[check])}{' '}
+              <span className="p-muted p-small">{t(TICK_TEXT[tick])}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <form
+        className="p-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        {silent.length > 0 && (
+          <NativeSelect
+            label={t('reg.replaces')}
+            description={t('reg.replacesWhy')}
+            value={replaces}
+            data={[
+              { value: '', label: t('reg.replacesNone') },
+              ...silent.map((one) => ({ value: one.tabletId, label: one.name })),
+            ]}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setReplaces(value);
+              const old = silent.find((one) => one.tabletId === value);
+              if (old) setName(old.name);
+            }}
+          />
+        )}
+        <TextInput
+          id={`reg-${registration.pendingId}-name`}
+          label={t('tablet.name')}
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={isTried && name.trim() === '' ? t('reg.needName') : undefined}
+        />
+        <PostureChoice value={posture} onChange={setPosture} />
+        {toExcuse.map((check) => (
+          <TextInput
+            key={check}
+            id={`reg-${registration.pendingId}-${check}`}
+            label={t('reg.reason', { check: t(CHECK_TEXT[check]) })}
+            description={t('reg.reasonWhy')}
+            maxLength={250}
+            value={reasons[check] ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setReasons((old) => ({ ...old, [check]: value }));
+            }}
+            error={isTried && reasonOf(check).length < REASON_MIN ? t('reg.needReason') : undefined}
+          />
+        ))}
+        {blocking.map((check) =>
+          registration.gate[check] === 'failed' ? (
+            <Notice key={check} tone="warn">
+              {t('reg.failed', { check: t(CHECK_TEXT[check]) })}
+            </Notice>
+          ) : (
+            <Notice key={check} tone="info" role="status">
+              {t('reg.checking', { check: t(CHECK_TEXT[check]) })}
+            </Notice>
+          ),
+        )}
+        <Text size="xs" c="dimmed" className="e-agent">
+          {registration.userAgent}
+        </Text>
+        <Group gap={8}>
+          {blocking.length === 0 && (
+            <Button type="submit" loading={isBusy}>
+              {t('reg.confirm')}
+            </Button>
+          )}
+          <Button variant="default" disabled={isBusy} onClick={() => void refuse()}>
+            {t('reg.refuse')}
+          </Button>
+        </Group>
+      </form>
+    </section>
+  );
+}

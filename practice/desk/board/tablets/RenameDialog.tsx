@@ -1,0 +1,73 @@
+// Name and posture of a tablet.
+
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { BoardTablet } from '../../../../shared/exchange/board.ts';
+import type { Posture } from '../../../../shared/desk/tablet.ts';
+import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { changeTablet, useAct } from '../board-actions.ts';
+import { useEmpfangTexts } from '../board-texts.ts';
+import { PostureChoice } from './PostureChoice.tsx';
+
+interface Props {
+  tablet: BoardTablet;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RenameDialog({ tablet, isOpen, onClose }: Props) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('tablet.rename')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <RenameForm tablet={tablet} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Starts from the tablet as it was when the dialog opened: a heartbeat must not overwrite what is being typed. */
+function RenameForm({ tablet, onClose }: Omit<Props, 'isOpen'>) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  const { isBusy, run } = useAct();
+  const [name, setName] = useState(tablet.name);
+  const [posture, setPosture] = useState<Posture>(tablet.posture);
+  const [isMissing, setMissing] = useState(false);
+  const save = async (): Promise<void> => {
+    setMissing(name.trim() === '');
+    if (name.trim() === '') return;
+    if (await run(() => changeTablet(tablet.tabletId, { name: name.trim(), posture }))) onClose();
+  };
+  return (
+    <form
+      className="p-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        label={t('tablet.name')}
+        data-autofocus
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isMissing ? t('reg.needName') : undefined}
+      />
+      <PostureChoice value={posture} onChange={setPosture} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('tablet.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+// „Da“: notes that somebody came; the row that is left behind takes it back.
+
+import { noteArrival, useAct } from './board-actions.ts';
+import { useEmpfangTexts } from './board-texts.ts';
+
+export function useArrival(): {
+  isBusy: boolean;
+  arrive: (patid: string, name: string) => void;
+  takeBack: (patid: string) => void;
+} {
+  const t = useEmpfangTexts(),
+    { isBusy, run } = useAct();
+  return {
+    isBusy,
+    arrive: (patid, name) => void run(() => noteArrival(patid, true), t('act.thereDone', { name })),
+    takeBack: (patid) => void run(() => noteArrival(patid, false)),
+  };
+}

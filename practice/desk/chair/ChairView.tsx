@@ -1,0 +1,210 @@
+// Three zones, read from 1.2 m: who sits here, what must be known, what changed since last time.
+
+import { IconAlertOctagonFilled, IconCircleDashed, IconHelpHexagon } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { ChairCard } from '../../../shared/forms/answers/answers.schema.ts';
+import { byQuestion } from '../../../shared/forms/answers/chair-card.ts';
+import { CRITICAL_WORDS, type CriticalKind } from '../../../shared/forms/answers/critical.ts';
+import { ageOn, berlinDay, berlinTime, dayText } from '../../../shared/base/dates.ts';
+import { shortQuestion } from '../forms/answers/short-questions.ts';
+import { showDay } from '../../ui/wording/moments.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { isToday, useStuhlTexts } from './chair-texts.ts';
+
+type Card = NonNullable<ChairCard['card']>;
+type Group = Card['groups'][number];
+const SIGN = { added: '+', removed: '−', changed: '~' } as const;
+const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed' } as const;
+type Change = Card['changes'][number];
+
+/** Untouched earlier answers by the day of their last confirmation, in their order: many of them are one line. */
+function unconfirmedIn(changes: readonly Change[]): [day: string | number, changes: Change[]][] {
+  const days = new Map<string | number, Change[]>();
+  for (const one of changes)
+    if (one.what === 'unconfirmed')
+      days.set(one.since ?? one.lastAt, [...(days.get(one.since ?? one.lastAt) ?? []), one]);
+  return [...days];
+}
+
+/** How tightly the middle is set: what must be seen never scrolls. */
+export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
+  const marks = groups.filter((one) => one.state === 'ja' || one.state === 'weiss_nicht');
+  // A question is set half as high as its answers.
+  const lines = marks.reduce(
+    (sum, one) =>
+      sum +
+      one.entries.length +
+      byQuestion(one.entries).length / 2 +
+      Math.floor(one.entries.reduce((length, entry) => length + entry.answer.length, 0) / 40),
+    0,
+  );
+  return lines <= 9 ? 'few' : lines <= 18 ? 'some' : 'many';
+}
+
+export function ChairView({
+  room,
+  at,
+  person,
+  card,
+}: {
+  room: string;
+  at: number;
+  person: NonNullable<ChairCard['person']>;
+  card: Card;
+}) {
+  const t = useStuhlTexts(),
+    language = useLanguage(),
+    newest = card.sets[0],
+    of = (state: Group['state']): Group[] => card.groups.filter((one) => one.state === state);
+  const word = (kind: CriticalKind): string =>
+    CRITICAL_WORDS[kind][language === 'de' ? 'de' : 'en'];
+  const open = of('nicht_gefragt'),
+    no = of('nein'),
+    notes = card.additions.filter((one) => one.kind === null);
+  const told =
+    newest === undefined
+      ? t('none')
+      : isToday(newest.answeredAt, at)
+        ? t('today', { title: newest.title, time: berlinTime(newest.answeredAt) })
+        : t('last', { title: newest.title, date: showDay(newest.answeredAt, language) });
+  return (
+    <div className="s-zones" data-density={densityOf(card.groups)}>
+      <header className="s-who">
+        <h1>
+          {person.name} ·{' '}
+          <span className="p-tabular">{ageOn(person.geburtsdatum, berlinDay(at))}</span>
+        </h1>
+        <p>
+          <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span> · {room}
+          {person.time !== null && <span className="p-tabular"> · {person.time}</span>} · {told}
+        </p>
+      </header>
+      <section className="s-safety" aria-label={t('safety')}>
+        {newest === undefined && (
+          <p className="s-open s-big">
+            <IconCircleDashed aria-hidden /> {t('none.long')}
+          </p>
+        )}
+        {card.unread.length > 0 && (
+          <p className="s-open">
+            <IconCircleDashed aria-hidden /> {t('unread', { titles: card.unread.join(', ') })}
+          </p>
+        )}
+        <ul className="s-marks">
+          {[...of('ja'), ...of('weiss_nicht')].map((group) => (
+            <Mark
+              key={`${group.kind} ${group.state}`}
+              group={group}
+              word={word(group.kind)}
+              at={at}
+            />
+          ))}
+        </ul>
+        {open.length > 0 && (
+          <p className="s-open">
+            <IconCircleDashed aria-hidden />{' '}
+            <span>
+              <strong>{t('open')}</strong> {open.map((one) => word(one.kind)).join(' · ')}
+            </span>
+          </p>
+        )}
+        {no.length > 0 && (
+          <p className="s-no">
+            <strong>{t('no')}</strong> {no.map((one) => word(one.kind)).join(' · ')}
+          </p>
+        )}
+      </section>
+      <section className="s-since" aria-label={t('since')}>
+        <div className="s-since-head">
+          <h2>
+            {card.changes[0]
+              ? t('sinceDay', { date: showDay(card.changes[0].lastAt, language) })
+              : t('since')}
+          </h2>
+          {newest && (
+            <Link className="s-button" to={`/anamnese/${newest.id}`}>
+              {t('answers')}
+            </Link>
+          )}
+        </div>
+        {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
+        <ul>
+          {notes.map((one) => (
+            <li key={one.id}>
+              <strong>{t('note')}</strong> <span dir="auto">{one.text}</span>{' '}
+              <span className="s-muted">
+                {one.by} {showDay(one.at, language)}, {berlinTime(one.at)}
+              </span>
+            </li>
+          ))}
+          {card.changes.map(
+            (one, index) =>
+              one.what !== 'unconfirmed' && (
+                <li key={index}>
+                  <span className="s-sign" aria-hidden>
+                    {SIGN[one.what]}
+                  </span>{' '}
+                  <span>
+                    {t(WORD[one.what])}: {one.text}{' '}
+                    <strong dir="auto">
+                      {one.what === 'changed'
+                        ? `${one.before ?? ''} → ${one.after ?? ''}`
+                        : (one.after ?? one.before)}
+                    </strong>
+                  </span>
+                </li>
+              ),
+          )}
+          {unconfirmedIn(card.changes).map(([day, changes]) => (
+            <li key={day}>
+              <span className="s-sign" aria-hidden>
+                ?
+              </span>{' '}
+              <span>
+                {t('diff.unconfirmed', { date: showDay(day, language) })}:{' '}
+                {changes.map((one, index) => (
+                  <span key={index}>
+                    {index > 0 && ' · '}
+                    {one.text} <strong dir="auto">{one.after}</strong>
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
+  const t = useStuhlTexts(),
+    language = useLanguage(),
+    isYes = group.state === 'ja',
+    Icon = isYes ? IconAlertOctagonFilled : IconHelpHexagon;
+  return (
+    <li className="s-mark" data-state={group.state}>
+      <Icon aria-hidden className="s-icon" />
+      <div>
+        <span className="s-kind">
+          {word}
+          {!isYes && <> · {t('unknown')}</>}
+        </span>
+        {byQuestion(group.entries).map(({ question, entries }) => (
+          <div key={question} className="s-told">
+            {question !== '' && <span className="s-question">{shortQuestion(question)} </span>}
+            {isYes &&
+              entries.map((one) => (
+                <span key={`${one.answer} ${one.at ?? ''}`} className="s-answer">
+                  <span dir="auto">{one.answer}</span>
+                  {!isToday(one.at, at) && one.at !== null && (
+                    <span className="s-day p-tabular"> {showDay(one.at, language)}</span>
+                  )}
+                </span>
+              ))}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}

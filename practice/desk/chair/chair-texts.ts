@@ -1,0 +1,15 @@
+// Texts of the room's screen, and what counts as today.
+
+import { berlinDay } from '../../../shared/base/dates.ts';
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type StuhlKey = keyof typeof de;
+export type StuhlTexts = TextsOf<StuhlKey>;
+export const useStuhlTexts: () => StuhlTexts = roomTexts<StuhlKey>('stuhl', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
+
+export const isToday = (at: string | number | null, now: number): boolean =>
+  at !== null && berlinDay(typeof at === 'string' ? Date.parse(at) : at) === berlinDay(now);

@@ -1,0 +1,139 @@
+// One patient's questionnaires, newest first, each with what was added to it.
+
+import './answers.css';
+import { Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AnswersEntry } from '../../../../shared/forms/answers/answers.schema.ts';
+import { dayText } from '../../../../shared/base/dates.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import type { Patient } from '../../../../shared/desk/patient.schema.ts';
+import { callR4c } from '../../../api.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { showInstant } from '../../../ui/wording/moments.ts';
+import { Empty, Loading, Page } from '../../../ui/Page.tsx';
+import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { StateWord } from '../../../ui/StateWord.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useQueryParams } from '../../../ui/use-query-params.ts';
+import { useAnamneseTexts } from './answers-texts.ts';
+
+export function AnswersListPage() {
+  const language = useLanguage();
+  const t = useAnamneseTexts(),
+    {
+      values: { patid = '' },
+    } = useQueryParams(['patid']);
+  const who = useQuery({
+    queryKey: ['patient', patid],
+    queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`),
+    enabled: patid !== '',
+    refetchOnWindowFocus: false,
+  });
+  const list = useInfiniteQuery({
+    queryKey: ['anamnese', 'of', patid],
+    enabled: patid !== '',
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      callR4c<{ items: AnswersEntry[]; cursor: string | null }>(
+        `/anamnese/responses?${new URLSearchParams({ patid, ...(pageParam !== '' && { cursor: pageParam }) })}`,
+      ),
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [],
+    originals = rows.filter((one) => one.addsTo === null);
+  return (
+    <Page
+      title={t('list.title')}
+      actions={
+        patid !== '' && (
+          <Group gap={8}>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/stammdaten?patid=${encodeURIComponent(patid)}`}
+            >
+              {t('list.record')}
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/dokumente?patid=${encodeURIComponent(patid)}`}
+            >
+              {t('list.documents')}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {who.data && (
+        <Text className="an-who" mb={12}>
+          <strong>
+            {who.data.lastName}, {who.data.firstName}
+          </strong>{' '}
+          <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span>
+        </Text>
+      )}
+      {patid === '' && <Empty>{t('list.noPatient')}</Empty>}
+      {patid !== '' && list.isPending && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && originals.length === 0 && <Empty>{t('list.empty')}</Empty>}
+      {originals.length > 0 && (
+        <ul className="p-card an-sets">
+          {originals.map((one) => (
+            <Row
+              key={one.id}
+              one={one}
+              notes={rows.filter((other) => other.addsTo === one.id).length}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Group justify="center" p={12}>
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('list.more')}
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}
+
+function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
+  const t = useAnamneseTexts(),
+    language = useLanguage(),
+    title = usePaperTitle()(one.form, one.title);
+  const facts = [
+    one.language === 'de' ? '' : languageName(one.language, language),
+    notes === 0 ? '' : notes === 1 ? t('list.note') : t('list.notes', { n: notes }),
+  ].filter((part) => part !== '');
+  return (
+    <li className="an-set">
+      <span className="p-tabular p-muted">{showInstant(one.answeredAt, language)}</span>
+      <span className="an-set-title">
+        <strong>{title}</strong>
+        {facts.length > 0 && <span className="p-muted">{facts.join(' · ')}</span>}
+      </span>
+      {one.problems > 0 && (
+        <StateWord tone="warn" icon={IconAlertTriangle}>
+          {t('list.problems', { n: one.problems })}
+        </StateWord>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        component={Link}
+        to={`/anamnese/${one.id}`}
+        aria-label={t('list.openOne', { title, at: showInstant(one.answeredAt, language) })}
+      >
+        {t('list.open')}
+      </Button>
+    </li>
+  );
+}

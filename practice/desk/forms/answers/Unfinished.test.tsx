@@ -1,0 +1,66 @@
+// What a dentist reads above the answers: left half-way, a formula that was stopped with its question, and nothing where all is well.
+
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import { FORMULA_STOPPED } from '../../../../shared/forms/answers/stopped.ts';
+import { stage } from '../../../ui/stage.fixture.tsx';
+import texts from './texts.de.json';
+import { Unfinished } from './Unfinished.tsx';
+
+const model = modelOf({
+  resourceType: 'Questionnaire',
+  status: 'active',
+  item: [{ linkId: 'bmi', type: 'decimal', text: 'Ihr BMI' }],
+});
+const show = (part: Partial<QuestionnaireResponse>) =>
+  stage(
+    <Unfinished
+      model={model}
+      response={{ resourceType: 'QuestionnaireResponse', status: 'completed', ...part }}
+    />,
+    { anamnese: texts },
+  );
+const stopped = (...places: string[]) => ({
+  extension: places.map((valueString) => ({ url: FORMULA_STOPPED, valueString })),
+});
+
+test('nothing is said of whole answers', async () => {
+  await show({});
+  expect([
+    screen.queryByText(texts['unfinished.title']),
+    screen.queryByText(texts['formula.title']),
+  ]).toEqual([null, null]);
+});
+test('left half-way: what happened and what is to be asked', async () => {
+  await show({ status: 'stopped' });
+  expect([
+    screen.getByText(texts['unfinished.title']),
+    screen.getByText(texts['unfinished.what']),
+  ]).toHaveLength(2);
+});
+test.each([
+  [
+    'by its question',
+    stopped('bmi'),
+    model,
+    texts['formula.where'].replace('{{questions}}', 'Ihr BMI'),
+  ],
+  [
+    'by its name where the form is not known',
+    stopped('bmi'),
+    undefined,
+    texts['formula.where'].replace('{{questions}}', 'bmi'),
+  ],
+  ['of the form itself', stopped(''), model, texts['formula.what']],
+])('a stopped formula is named %s', async (_name, part, known, words) => {
+  await stage(
+    <Unfinished
+      model={known}
+      response={{ resourceType: 'QuestionnaireResponse', status: 'completed', ...part }}
+    />,
+    { anamnese: texts },
+  );
+  expect([screen.getByText(texts['formula.title']), screen.getByText(words)]).toHaveLength(2);
+});

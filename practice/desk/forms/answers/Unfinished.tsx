@@ -1,0 +1,49 @@
+// What a reader must know of the answers as a whole: left half-way, and what could not be computed while somebody filled it in.
+
+import { Text } from '@mantine/core';
+import type { Model } from '../../../../shared/forms/questionnaire/model.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useAnamneseTexts } from './answers-texts.ts';
+
+/** Codes of the server's list that are said here in words of their own. */
+export const SAID_HERE: readonly string[] = ['stopped', 'formula_stopped'];
+
+export function Unfinished({
+  response,
+  model,
+}: {
+  response: QuestionnaireResponse;
+  model: Model | undefined;
+}) {
+  const t = useAnamneseTexts(),
+    places = stoppedIn(response)
+      .map((linkId) => model?.byLinkId.get(linkId)?.item.text ?? linkId)
+      .filter((one) => one !== '');
+  const isStopped = stoppedIn(response).length > 0;
+  return (
+    <>
+      {response.status === 'stopped' && (
+        <Notice tone="warn">
+          <Text size="sm" fw={600}>
+            {t('unfinished.title')}
+          </Text>
+          <Text size="sm">{t('unfinished.what')}</Text>
+        </Notice>
+      )}
+      {isStopped && (
+        <Notice tone="warn">
+          <Text size="sm" fw={600}>
+            {t('formula.title')}
+          </Text>
+          <Text size="sm">
+            {places.length > 0
+              ? t('formula.where', { questions: places.join(' · ') })
+              : t('formula.what')}
+          </Text>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// Texts of answers as the practice reads them, and the words for what the server found.
+
+import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type AnamneseKey = keyof typeof de;
+export type AnamneseTexts = TextsOf<AnamneseKey>;
+export const useAnamneseTexts: () => AnamneseTexts = roomTexts<AnamneseKey>('anamnese', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
+
+const PROBLEMS: Readonly<Record<string, AnamneseKey>> = {
+  required: 'problem.required',
+  tooFew: 'problem.required',
+  misfit: 'problem.misfit',
+  form_unknown: 'problem.form_unknown',
+  fileType: 'problem.file',
+  fileSize: 'problem.file',
+  notAnOption: 'problem.notAnOption',
+  unconfirmed_V2: 'problem.unconfirmed_V2',
+  unconfirmed_V3: 'problem.unconfirmed_V3',
+  unconfirmed_V4: 'problem.unconfirmed_V4',
+  unconfirmed_V5: 'problem.unconfirmed_V5',
+  birthdate_invalid: 'problem.birthdate_invalid',
+};
+/** What the server found, in plain words; codes of no own words are wrong values. */
+export const problemKey = (code: string): AnamneseKey => PROBLEMS[code] ?? 'problem.value';

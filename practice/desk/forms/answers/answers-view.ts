@@ -1,0 +1,174 @@
+// A response as the practice reads it: sections of questions with their answers, in German and in the words that the person read. Pure.
+
+import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import type { Attachment, FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
+import {
+  isOption,
+  isUnknown,
+  modelOf,
+  type Model,
+  type Node,
+} from '../../../../shared/forms/questionnaire/model.ts';
+import {
+  originOf,
+  sinceOf,
+  takenFromIn,
+  unconfirmedSince,
+  type OriginHow,
+} from '../../../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
+import type { ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
+import {
+  stateOfResponse,
+  type ResponseAnswer,
+} from '../../../../shared/forms/questionnaire/response.ts';
+import { diffOf, germanText, type Difference } from '../../../../shared/forms/answers/revisit.ts';
+import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
+import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
+import { wordsOf, wordsOfOption } from '../../../../shared/forms/questionnaire/words.ts';
+
+export interface ShownAnswer {
+  text: string;
+  /** The same in the person's language, where it is another and there are words. */
+  foreign?: string;
+  /** Typed by the person in another language than German: nobody has translated it. */
+  isOwnWords: boolean;
+  isUnknown: boolean;
+  photo?: { src: string; title: string };
+  /** A file that is not shown: its name. */
+  file?: string;
+  how?: OriginHow;
+  at?: string;
+  since?: string;
+  /** Day of the last confirmation, where the person left an earlier answer untouched. */
+  unconfirmed?: string;
+  /** Name of the person whose answer this one repeats. */
+  from?: string;
+}
+export interface ShownQuestion {
+  key: string;
+  text: string;
+  foreign?: string;
+  /** The words that were shown instead of the form's own; the response says so itself. */ shown?: ShownWords;
+  /** Row of a repeating group, from 1. */ row?: number;
+  answers: ShownAnswer[];
+}
+export interface ShownSection {
+  title: string;
+  questions: ShownQuestion[];
+}
+
+const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Only pictures that came with the answers are drawn, never an address that somebody wrote into them (U1). */
+export function photoOf({
+  contentType,
+  data,
+  title,
+}: Attachment): { src: string; title: string } | undefined {
+  return contentType !== undefined &&
+    PICTURES.includes(contentType) &&
+    data !== undefined &&
+    /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+    ? { src: `data:${contentType};base64,${data}`, title: title ?? '' }
+    : undefined;
+}
+
+function shownAnswer(
+  answer: ResponseAnswer,
+  node: Node | undefined,
+  language: string,
+): ShownAnswer {
+  const value: FhirValue = bareValue(answer),
+    option = node?.options.find((one) => isOption(one, value)),
+    file = value.valueAttachment;
+  const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined,
+    photo = file && photoOf(file),
+    origin = originOf(answer),
+    from = takenFromIn(answer);
+  const at = origin?.at,
+    since = sinceOf(answer),
+    unconfirmed = unconfirmedSince(answer);
+  return {
+    text: file ? '' : germanText(value),
+    isUnknown: isUnknown(value),
+    isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
+    ...(said?.isTranslated === true && { foreign: said.text }),
+    ...(photo && { photo }),
+    ...(file && !photo && { file: file.title ?? file.contentType ?? '–' }),
+    ...(unconfirmed !== undefined && { unconfirmed }),
+    ...(origin && { how: origin.how }),
+    ...(from !== undefined && { from }),
+    ...(at !== undefined && { at }),
+    ...(since !== undefined && since !== at && { since }),
+  };
+}
+
+/** What is different from the answers before; what this visit was silent about still stands and waits for a confirmation. */
+export function differencesOf(
+  { before, response, answeredAt }: Pick<Answers, 'before' | 'response' | 'answeredAt'>,
+  model: Model | undefined,
+): readonly Difference[] {
+  if (!before) return [];
+  const visits = [
+    { response, day: berlinDay(answeredAt) },
+    { response: before.response, day: berlinDay(before.answeredAt) },
+  ] as const;
+  return diffOf(before.response, model ? mergeVisits(model, [...visits]) : response);
+}
+
+/** Every section with what was answered, and what was asked and left open; what the form has no place for comes last, under an empty title. */
+export function sectionsOf({
+  questionnaire,
+  response,
+  language,
+}: Pick<Answers, 'questionnaire' | 'response' | 'language'>): {
+  model: Model | undefined;
+  sections: ShownSection[];
+} {
+  const occurrences = occurrencesOf(response),
+    model = questionnaire ? modelOf(questionnaire) : undefined;
+  const questionOf = (one: (typeof occurrences)[number], at: number): ShownQuestion => {
+    const node = model?.byLinkId.get(one.linkId),
+      words = node && language !== 'de' ? wordsOf(node.item, language) : undefined;
+    const row =
+      node && node.frames.length > 0
+        ? (one.path.find((step) => step.linkId === node.frames[0]?.linkId)?.at ?? 0) + 1
+        : undefined;
+    return {
+      key: `${one.linkId} ${at}`,
+      text: node?.item.text ?? one.text,
+      ...(one.shown
+        ? { shown: one.shown }
+        : words?.isTranslated === true && { foreign: words.text }),
+      ...(row !== undefined && { row }),
+      answers: one.answers.map((answer) => shownAnswer(answer, node, language)),
+    };
+  };
+  if (!model) return { model, sections: [{ title: '', questions: occurrences.map(questionOf) }] };
+  const asked = new Set(
+    viewOf(model, stateOfResponse(model, response).state)
+      .places()
+      .map((place) => place.node.linkId),
+  );
+  const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
+  const sections = model.roots.map((root): ShownSection => {
+    const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root);
+    const questions = nodes.flatMap((node): ShownQuestion[] => {
+      const own = occurrences.filter((one) => one.linkId === node.linkId);
+      if (own.length > 0) return own.map(questionOf);
+      return asked.has(node.linkId) && !node.isHidden
+        ? [{ key: node.linkId, text: node.item.text ?? node.linkId, answers: [] }]
+        : [];
+    });
+    return { title: root.item.text ?? '', questions };
+  });
+  const lost = occurrences.filter((one) => !model.byLinkId.has(one.linkId)).map(questionOf);
+  return {
+    model,
+    sections: [...sections, { title: '', questions: lost }].filter(
+      (one) => one.questions.length > 0,
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+// Tests of the reading page: a critical answer stands behind its question; what was shown instead of the German question stands beneath it, in its language.
+
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { stage } from '../../../ui/stage.fixture.tsx';
+import { AllAnswers } from './AllAnswers.tsx';
+import { Highlights } from './Highlights.tsx';
+import texts from './texts.de.json';
+
+const entry = {
+  question: 'Haben Sie Knochenschwund (Osteoporose)?',
+  at: '2026-11-20T08:52:00Z',
+  answersId: 'a',
+};
+
+test('[critical] the question stands before „Ja“, and a „Nein“ names it as well', async () => {
+  await stage(
+    <Highlights
+      groups={[
+        { kind: 'knochen', state: 'ja', entries: [{ ...entry, state: 'ja', answer: 'Ja' }] },
+        {
+          kind: 'gelenk',
+          state: 'nein',
+          entries: [{ ...entry, state: 'nein', answer: 'Nein', question: 'Künstliches Gelenk?' }],
+        },
+      ]}
+    />,
+    { anamnese: texts },
+  );
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Knochen JaHaben Sie Knochenschwund (Osteoporose)? Ja · 20.11.2026',
+    'Gelenkersatz NeinKünstliches Gelenk? · 20.11.2026',
+  ]);
+});
+
+test('[shown] „Gezeigt wurde“ says mode and language, and the words run in their own direction', async () => {
+  const question = (key: string, language: string, plain: boolean, text: string) => ({
+    key,
+    text: 'Osteoporose?',
+    shown: { text, standard: 'Osteoporose?', language, plain },
+    answers: [],
+  });
+  await stage(
+    <AllAnswers
+      language="ar"
+      sections={[
+        {
+          title: 'Knochen',
+          questions: [
+            question('a', 'de', true, 'Schwache Knochen?'),
+            question('b', 'ar', false, 'هل لديك هشاشة عظام؟'),
+            question('c', 'tr', true, 'Kemikler?'),
+          ],
+        },
+      ]}
+    />,
+    { anamnese: texts },
+  );
+  const shown = screen.getAllByRole('term').map((one) => one.textContent);
+  expect(shown).toEqual([
+    'Osteoporose?Gezeigt wurde (Einfache Sprache): Schwache Knochen?',
+    'Osteoporose?Gezeigt wurde (Arabisch): هل لديك هشاشة عظام؟',
+    'Osteoporose?Gezeigt wurde (Einfache Sprache, Türkisch): Kemikler?',
+  ]);
+  const words = screen.getByText('هل لديك هشاشة عظام؟');
+  expect([words.getAttribute('lang'), words.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+});

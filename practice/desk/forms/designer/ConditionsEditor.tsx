@@ -1,0 +1,283 @@
+// When an item is asked, as a sentence: this question, this comparison, this answer; all of them or one of them.
+
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
+import { modelOf, type Node } from '../../../../shared/forms/questionnaire/model.ts';
+import {
+  answerOf,
+  type EnableOperator,
+  type EnableWhen,
+  type Questionnaire,
+  type QuestionnaireItem,
+} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { useMemo } from 'react';
+import { isWithin } from './edit.ts';
+import { useFormulareTexts } from './designer-texts.ts';
+
+const ORDERED = ['integer', 'decimal', 'quantity', 'date', 'dateTime', 'time'];
+/** `given` and `empty` are the two meanings of the standard's `exists`. */
+type Word = Exclude<EnableOperator, 'exists'> | 'given' | 'empty';
+const wordOf = (when: EnableWhen): Word =>
+  when.operator === 'exists' ? (when.answerBoolean === false ? 'empty' : 'given') : when.operator;
+const wordsFor = (node: Node | undefined): readonly Word[] =>
+  node && ORDERED.includes(node.type)
+    ? ['=', '!=', '>', '<', '>=', '<=', 'given', 'empty']
+    : ['=', '!=', 'given', 'empty'];
+
+/** `value…` of an answer under the name that a condition has for it. */
+function whenOf(question: string, operator: EnableOperator, value: FhirValue): EnableWhen {
+  const {
+    valueBoolean,
+    valueInteger,
+    valueDecimal,
+    valueDate,
+    valueDateTime,
+    valueTime,
+    valueString,
+    valueCoding,
+    valueQuantity,
+    valueReference,
+  } = value;
+  return {
+    question,
+    operator,
+    ...(valueBoolean !== undefined && { answerBoolean: valueBoolean }),
+    ...(valueInteger !== undefined && { answerInteger: valueInteger }),
+    ...(valueDecimal !== undefined && { answerDecimal: valueDecimal }),
+    ...(valueDate !== undefined && { answerDate: valueDate }),
+    ...(valueDateTime !== undefined && { answerDateTime: valueDateTime }),
+    ...(valueTime !== undefined && { answerTime: valueTime }),
+    ...(valueString !== undefined && { answerString: valueString }),
+    ...(valueCoding && { answerCoding: valueCoding }),
+    ...(valueQuantity && { answerQuantity: valueQuantity }),
+    ...(valueReference && { answerReference: valueReference }),
+  };
+}
+/** The value that a typed text is for this kind of question. */
+function typed(node: Node, text: string): FhirValue {
+  const n = Number(text.replace(',', '.'));
+  switch (node.type) {
+    case 'integer':
+      return { valueInteger: Number.isFinite(n) ? Math.round(n) : 0 };
+    case 'decimal':
+      return { valueDecimal: Number.isFinite(n) ? n : 0 };
+    case 'quantity':
+      return { valueQuantity: { value: Number.isFinite(n) ? n : 0 } };
+    case 'date':
+      return { valueDate: text };
+    case 'dateTime':
+      return { valueDateTime: text };
+    case 'time':
+      return { valueTime: text };
+    default:
+      return { valueString: text };
+  }
+}
+const choicesOf = (
+  node: Node,
+  t: ReturnType<typeof useFormulareTexts>,
+): { value: FhirValue; text: string }[] =>
+  node.type === 'boolean'
+    ? [
+        { value: { valueBoolean: true }, text: t('yes') },
+        { value: { valueBoolean: false }, text: t('no') },
+      ]
+    : node.options.map((one) => ({ value: one.value, text: one.text }));
+const plainText = (when: EnableWhen): string => {
+  const v = answerOf(when);
+  return String(
+    v.valueInteger ??
+      v.valueDecimal ??
+      v.valueQuantity?.value ??
+      v.valueDate ??
+      v.valueDateTime ??
+      v.valueTime ??
+      v.valueString ??
+      '',
+  );
+};
+
+interface Props {
+  form: Questionnaire;
+  item: QuestionnaireItem;
+  onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
+}
+export function ConditionsEditor({ form, item, onChange }: Props) {
+  const t = useFormulareTexts(),
+    model = useMemo(() => modelOf(form), [form]),
+    whens = item.enableWhen ?? [];
+  const asked = model.nodes.filter(
+    (one) => one.isQuestion && !isWithin(form, one.linkId, item.linkId),
+  );
+  const put = (list: readonly EnableWhen[], tag?: string): void =>
+    onChange((one) => {
+      const { enableWhen: _old, enableBehavior, ...rest } = one;
+      return list.length === 0
+        ? rest
+        : {
+            ...rest,
+            enableWhen: list,
+            ...(list.length > 1 && { enableBehavior: enableBehavior ?? 'all' }),
+          };
+    }, tag);
+  const first = (node: Node): EnableWhen => {
+    const [choice] = choicesOf(node, t);
+    return choice
+      ? whenOf(node.linkId, '=', choice.value)
+      : { question: node.linkId, operator: 'exists', answerBoolean: true };
+  };
+  const at = (index: number, when: EnableWhen, tag?: string): void =>
+    put(
+      whens.map((one, n) => (n === index ? when : one)),
+      tag,
+    );
+  const reword = (index: number, when: EnableWhen, word: Word): void => {
+    const node = model.byLinkId.get(when.question);
+    if (word === 'given' || word === 'empty')
+      return at(index, {
+        question: when.question,
+        operator: 'exists',
+        answerBoolean: word === 'given',
+      });
+    const before = when.operator === 'exists' ? undefined : answerOf(when),
+      [choice] = node ? choicesOf(node, t) : [];
+    return at(
+      index,
+      whenOf(
+        when.question,
+        word,
+        before ??
+          choice?.value ??
+          (node
+            ? typed(
+                node,
+                node.type === 'date' ? '2000-01-01' : node.type === 'time' ? '12:00:00' : '',
+              )
+            : {}),
+      ),
+    );
+  };
+  const before =
+    asked.findLast((one) => one.order < (model.byLinkId.get(item.linkId)?.order ?? 0)) ?? asked[0];
+  return (
+    <fieldset className="f-group">
+      <legend>{t('when')}</legend>
+      {whens.length === 0 && <p className="p-small p-muted">{t('when.always')}</p>}
+      {whens.length > 1 && (
+        <NativeSelect
+          aria-label={t('when.behavior')}
+          value={item.enableBehavior ?? 'any'}
+          data={[
+            { value: 'all', label: t('when.all') },
+            { value: 'any', label: t('when.any') },
+          ]}
+          onChange={(event) => {
+            const isAny = event.currentTarget.value === 'any';
+            onChange((one) => ({ ...one, enableBehavior: isAny ? 'any' : 'all' }));
+          }}
+        />
+      )}
+      <ul className="f-plain">
+        {whens.map((when, index) => {
+          const node = model.byLinkId.get(when.question),
+            word = wordOf(when),
+            choices = node ? choicesOf(node, t) : [],
+            value = JSON.stringify(answerOf(when));
+          const chosen = choices.findIndex(
+            (one) =>
+              JSON.stringify(one.value) === value ||
+              (one.value.valueCoding !== undefined &&
+                one.value.valueCoding.code === when.answerCoding?.code),
+          );
+          return (
+            <li key={index} className="f-when">
+              <NativeSelect
+                aria-label={t('when.question', { n: index + 1 })}
+                value={when.question}
+                data={[
+                  ...(node ? [] : [{ value: when.question, label: when.question }]),
+                  ...asked.map((one) => ({
+                    value: one.linkId,
+                    label: one.item.text ?? one.linkId,
+                  })),
+                ]}
+                onChange={(event) => {
+                  const target = model.byLinkId.get(event.currentTarget.value);
+                  if (target) at(index, first(target));
+                }}
+              />
+              <NativeSelect
+                aria-label={t('when.word', { n: index + 1 })}
+                value={word}
+                data={wordsFor(node).map((one) => ({ value: one, label: t(`op.${one}`) }))}
+                onChange={(event) => {
+                  const next = wordsFor(node).find((one) => one === event.currentTarget.value);
+                  if (next) reword(index, when, next);
+                }}
+              />
+              {word !== 'given' &&
+                word !== 'empty' &&
+                (choices.length > 0 ? (
+                  <NativeSelect
+                    aria-label={t('when.answer', { n: index + 1 })}
+                    value={String(chosen)}
+                    data={[
+                      ...(chosen < 0 ? [{ value: '-1', label: plainText(when) || t('none') }] : []),
+                      ...choices.map((one, n) => ({ value: String(n), label: one.text })),
+                    ]}
+                    onChange={(event) => {
+                      const choice = choices[Number(event.currentTarget.value)];
+                      if (choice) at(index, whenOf(when.question, word, choice.value));
+                    }}
+                  />
+                ) : (
+                  <TextInput
+                    aria-label={t('when.answer', { n: index + 1 })}
+                    type={node?.type === 'date' ? 'date' : 'text'}
+                    value={plainText(when)}
+                    onChange={(event) => {
+                      if (node)
+                        at(
+                          index,
+                          whenOf(
+                            when.question,
+                            when.operator,
+                            typed(node, event.currentTarget.value),
+                          ),
+                          `when ${index}`,
+                        );
+                    }}
+                  />
+                ))}
+              <ActionIcon
+                variant="subtle"
+                size={32}
+                aria-label={t('when.remove', { n: index + 1 })}
+                onClick={() => put(whens.filter((_, n) => n !== index))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ul>
+      {expressionOf(item, EXTENSION.enableWhenExpression) && (
+        <p className="p-small p-muted">{t('when.expression')}</p>
+      )}
+      {before ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => put([...whens, first(before)])}
+        >
+          {t('when.add')}
+        </Button>
+      ) : (
+        <p className="p-small p-muted">{t('when.nobody')}</p>
+      )}
+    </fieldset>
+  );
+}

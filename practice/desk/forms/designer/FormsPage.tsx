@@ -1,0 +1,310 @@
+// The practice's forms: own ones in every version, the shipped ones to copy; new, or from a file.
+
+import './designer.css';
+import { Button, Title } from '@mantine/core';
+import {
+  IconArchive,
+  IconCopy,
+  IconFileImport,
+  IconPlus,
+  IconTrash,
+  IconXboxX,
+} from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
+import type { FormEntryView } from '../../../../shared/forms/design/forms.schema.ts';
+import { momentText } from '../../../../shared/base/dates.ts';
+import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Empty, Loading, Page } from '../../../ui/Page.tsx';
+import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { StateWord } from '../../../ui/StateWord.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { sayError } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { findingsIn } from '../../../ui/saving/version-calls.ts';
+import {
+  EndDialog,
+  NewFromDialog,
+  VersionStateWord,
+  type NewStart,
+} from '../../../ui/saving/versions.tsx';
+import { findingText, useFormulareTexts } from './designer-texts.ts';
+import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
+
+export function FormularePage() {
+  const t = useFormulareTexts(),
+    forms = useForms(),
+    paperTitle = usePaperTitle(),
+    go = useNavigate();
+  const [source, setSource] = useState<NewStart | null>(null);
+  const [isOver, setOver] = useState(false),
+    [refused, setRefused] = useState<readonly FormFinding[]>([]);
+  const { isBusy, failed, run, clear } = useSubmit();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    setRefused([]);
+    void run(
+      async () => {
+        const made = await importForm(uuidv7(), file);
+        await go(`/formulare/${made.key}`);
+      },
+      (error) => setRefused(findingsIn<FormFinding>(error)),
+    );
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const own = forms.data?.items.filter((one) => one.origin === 'own') ?? [],
+    shipped = forms.data?.items.filter((one) => one.origin === 'shipped') ?? [];
+  const openNew = (from: FormEntryView | undefined): void =>
+    setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <div className="p-row">
+          <Button
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            {t('import')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => openNew(undefined)}
+          >
+            {t('new')}
+          </Button>
+        </div>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json,application/fhir+json"
+        hidden
+        aria-label={t('import')}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <div
+        className="p-stack f-drop"
+        data-over={isOver}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) {
+            event.preventDefault();
+            setOver(true);
+          }
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <p className="p-muted f-lead">
+          {t('lead')} {isOver ? t('drop') : t('dropHint')}
+        </p>
+        {refused.length > 0 ? (
+          <Notice tone="bad" role="alert">
+            <strong>{t('importRefused')}</strong>
+            <ul className="f-plain">
+              {refused.map((one, at) => (
+                <li key={at}>
+                  {findingText(t, one)}{' '}
+                  {one.linkId !== undefined && <bdi className="f-code">{one.linkId}</bdi>}{' '}
+                  {one.detail !== undefined && <bdi className="f-code">{one.detail}</bdi>}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          failed !== null && <ErrorNotice error={failed} onRetry={clear} />
+        )}
+        {forms.isPending && <Loading />}
+        {forms.isError && <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />}
+        {forms.data && (
+          <>
+            <section className="p-card" aria-labelledby="f-own">
+              <Title order={2} size="md" id="f-own">
+                {t('own')}
+              </Title>
+              {own.length === 0 ? (
+                <Empty>{t('ownEmpty')}</Empty>
+              ) : (
+                <FormTable items={own} onCopy={openNew} />
+              )}
+            </section>
+            <section className="p-card" aria-labelledby="f-shipped">
+              <Title order={2} size="md" id="f-shipped">
+                {t('shipped')}
+              </Title>
+              <FormTable items={shipped} onCopy={openNew} />
+            </section>
+          </>
+        )}
+      </div>
+      {source && (
+        <NewFromDialog
+          start={source}
+          choices={(forms.data?.items ?? []).map((one) => ({
+            ...one,
+            title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title,
+          }))}
+          words={{ title: t('new'), fromEmpty: t('fromEmpty') }}
+          make={async (input) => {
+            const made = await createForm(input);
+            await go(`/formulare/${made.key}`);
+          }}
+          onClose={() => setSource(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function FormTable({
+  items,
+  onCopy,
+}: {
+  items: readonly FormEntryView[];
+  onCopy: (item: FormEntryView) => void;
+}) {
+  const t = useFormulareTexts(),
+    language = useLanguage(),
+    paperTitle = usePaperTitle();
+  return (
+    <table className="f-list">
+      <thead>
+        <tr>
+          <th scope="col">{t('col.title')}</th>
+          <th scope="col">{t('col.state')}</th>
+          <th scope="col">{t('col.version')}</th>
+          <th scope="col">{t('col.effort')}</th>
+          <th scope="col">{t('col.languages')}</th>
+          <th scope="col">
+            <span className="f-hidden">{t('col.act')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((one) => (
+          <tr key={one.key}>
+            <td>
+              <Link className="f-name" to={`/formulare/${one.key}`}>
+                <bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi>
+              </Link>
+              {one.changedAt !== null && (
+                <div className="p-small p-muted p-tabular">
+                  {momentText(one.changedAt, language)}
+                </div>
+              )}
+              {one.trouble !== undefined && <Trouble finding={one.trouble} />}
+            </td>
+            <td>
+              <VersionStateWord state={one.state} />
+            </td>
+            <td className="p-tabular">{one.version}</td>
+            <td className="p-tabular">
+              {one.trouble === undefined &&
+                t('effort', { questions: one.questions, minutes: one.minutes })}
+            </td>
+            <td>
+              <span title={one.languages.map((code) => languageName(code, language)).join(', ')}>
+                {one.languages.length > 3
+                  ? t('languages', { n: one.languages.length })
+                  : one.languages.map((code) => languageName(code, language)).join(', ')}
+              </span>
+            </td>
+            <td>
+              {one.trouble === undefined ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconCopy size={16} aria-hidden />}
+                  aria-label={t('copyOne', {
+                    title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title,
+                  })}
+                  onClick={() => onCopy(one)}
+                >
+                  {t('copy')}
+                </Button>
+              ) : (
+                <EndBroken item={one} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Why a form cannot be filled in, in the words of the finding; it is given out to nobody. */
+function Trouble({
+  finding: { code, detail },
+}: {
+  finding: NonNullable<FormEntryView['trouble']>;
+}) {
+  const t = useFormulareTexts();
+  return (
+    <div className="p-small">
+      <StateWord tone="bad" icon={IconXboxX}>
+        {t('broken')}
+      </StateWord>{' '}
+      {findingText(t, { code: code as FormFinding['code'] })}
+      {detail !== undefined && (
+        <>
+          {' '}
+          <bdi className="f-code">{detail}</bdi>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Takes a broken form out of the list, without opening it: a draft goes, a published version is withdrawn. */
+function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }) {
+  const t = useFormulareTexts(),
+    refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useSubmit();
+  if (state === 'retired') return null;
+  const isDraft = state === 'draft';
+  const confirmed = (): void =>
+    void run(async () => {
+      await (isDraft ? discard(key, rev) : act(key, 'retire', rev));
+      setAsking(false);
+      await refresh();
+    }, sayError);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={
+          isDraft ? <IconTrash size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+        }
+        aria-label={`${t(isDraft ? 'discard' : 'retire')}: ${title}`}
+        onClick={() => setAsking(true)}
+      >
+        {t(isDraft ? 'discard' : 'retire')}
+      </Button>
+      <EndDialog
+        end={isAsking ? (isDraft ? 'discard' : 'retire') : null}
+        retireWhat={t('retire.what')}
+        isBusy={isBusy}
+        onConfirm={confirmed}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+// Formulas of one item as text: what it calculates, what it begins with, when it is asked, what must be true; each is run while it is written.
+
+import { ActionIcon, Button, Checkbox, Menu, Textarea } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import type { Fault, FaultKind } from '../../../../shared/forms/questionnaire/scope.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { useFormulareTexts } from './designer-texts.ts';
+import {
+  EXAMPLES,
+  faultsAt,
+  formulaOf,
+  removeRule,
+  rulesOf,
+  setFormula,
+  setRule,
+  type ExampleKey,
+  type FormulaKind,
+} from './formulas.ts';
+import { useEvaluate } from './use-evaluate.ts';
+
+const KINDS = ['calculated', 'initial', 'when'] as const satisfies readonly FormulaKind[];
+const FAULT_OF: Readonly<Record<FormulaKind | 'rule', FaultKind>> = {
+  calculated: 'calculatedExpression',
+  initial: 'initialExpression',
+  when: 'enableWhenExpression',
+  rule: 'constraint',
+};
+
+interface Props {
+  form: Questionnaire;
+  item: QuestionnaireItem;
+  onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
+}
+export function FormulasEditor({ form, item, onChange }: Props) {
+  const t = useFormulareTexts(),
+    rules = rulesOf(item),
+    shown = KINDS.filter(
+      (kind) => kind === 'when' || (item.type !== 'group' && item.type !== 'display'),
+    ),
+    written = shown.filter((kind) => formulaOf(item, kind) !== '');
+  const evaluate = useEvaluate(written.length + rules.length > 0),
+    faults = evaluate ? faultsAt(form, item.linkId, evaluate) : [];
+  const numbers = modelOf(form)
+      .nodes.filter((one) => one.isQuestion && one.linkId !== item.linkId)
+      .map((one) => one.linkId),
+    [a = 'frage-1', b = 'frage-2'] = numbers;
+  const faultText = (kind: FormulaKind | 'rule', expression: string): string | undefined => {
+    const found = faults.find(
+      (one: Fault) => one.kind === FAULT_OF[kind] && one.expression === expression,
+    );
+    return found && t(`fault.${found.reason}`);
+  };
+  const examples = (kind: FormulaKind | 'rule', take: (text: string) => void) => {
+    const keys = (Object.keys(EXAMPLES) as ExampleKey[]).filter((key) =>
+      EXAMPLES[key].kinds.includes(kind),
+    );
+    return (
+      <Menu position="bottom-start" width={360}>
+        <Menu.Target>
+          <Button size="xs" variant="subtle" className="f-addone">
+            {t('formula.examples')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {keys.map((key) => (
+            <Menu.Item key={key} onClick={() => take(EXAMPLES[key].text(a, b))}>
+              {t(`example.${key}`)}
+              <div className="f-code f-example">{EXAMPLES[key].text(a, b)}</div>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  };
+  return (
+    <details className="f-group f-fold" open={written.length + rules.length > 0 || undefined}>
+      <summary>{t('formula')}</summary>
+      <p className="p-small p-muted">{t('formula.what')}</p>
+      {shown.map((kind) => {
+        const text = formulaOf(item, kind);
+        return (
+          <div key={kind}>
+            <Textarea
+              label={t(`formula.${kind}`)}
+              description={t(`formula.${kind}What`)}
+              autosize
+              spellCheck={false}
+              maxLength={2000}
+              classNames={{ input: 'f-formula' }}
+              value={text}
+              error={text === '' ? undefined : faultText(kind, text)}
+              onChange={(event) => {
+                const next = event.currentTarget.value;
+                onChange((one) => setFormula(one, kind, next), `formula ${kind}`);
+              }}
+            />
+            {examples(kind, (next) => onChange((one) => setFormula(one, kind, next)))}
+          </div>
+        );
+      })}
+      <div className="f-rules" role="group" aria-label={t('rules')}>
+        <strong className="p-small">{t('rules')}</strong>
+        {rules.map((rule, at) => (
+          <div key={at} className="f-rule">
+            <Textarea
+              label={t('rule.expression', { n: at + 1 })}
+              autosize
+              spellCheck={false}
+              maxLength={2000}
+              classNames={{ input: 'f-formula' }}
+              value={rule.expression}
+              error={rule.expression === '' ? undefined : faultText('rule', rule.expression)}
+              onChange={(event) => {
+                const expression = event.currentTarget.value;
+                onChange((one) => setRule(one, at, { ...rule, expression }), `rule ${at}`);
+              }}
+            />
+            {examples('rule', (expression) =>
+              onChange((one) => setRule(one, at, { ...rule, expression })),
+            )}
+            <Textarea
+              label={t('rule.human', { n: at + 1 })}
+              description={t('rule.humanWhat')}
+              autosize
+              maxLength={1000}
+              value={rule.human}
+              onChange={(event) => {
+                const human = event.currentTarget.value;
+                onChange((one) => setRule(one, at, { ...rule, human }), `rule words ${at}`);
+              }}
+            />
+            <div className="p-row">
+              <Checkbox
+                label={t('rule.warning')}
+                checked={rule.isWarning}
+                onChange={(event) => {
+                  const isWarning = event.currentTarget.checked;
+                  onChange((one) => setRule(one, at, { ...rule, isWarning }));
+                }}
+              />
+              <ActionIcon
+                variant="subtle"
+                size={32}
+                aria-label={t('rule.remove', { n: at + 1 })}
+                onClick={() => onChange((one) => removeRule(one, at))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          </div>
+        ))}
+        <Button
+          size="xs"
+          variant="default"
+          className="f-addone"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() =>
+            onChange((one) =>
+              setRule(one, rules.length, { expression: '', human: '', isWarning: false }),
+            )
+          }
+        >
+          {t('rule.add')}
+        </Button>
+      </div>
+    </details>
+  );
+}

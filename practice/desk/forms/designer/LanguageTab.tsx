@@ -1,0 +1,114 @@
+// The words of a form in one more language, beside the German ones; what is missing stands first.
+
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import { reviewOf, withWords } from '../../../../shared/forms/questionnaire/words.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { everyText } from './edit.ts';
+import { useFormulareTexts } from './designer-texts.ts';
+
+interface Props {
+  form: Questionnaire;
+  before: Questionnaire;
+  languages: readonly string[];
+  isReadOnly: boolean;
+  onChange: (form: Questionnaire, tag?: string) => void;
+}
+export function LanguageTab({ form, before, languages, isReadOnly, onChange }: Props) {
+  const t = useFormulareTexts(),
+    screen = useLanguage(),
+    others = languages.filter((one) => one !== 'de');
+  const [language, setLanguage] = useState(others[0] ?? 'en'),
+    [isOnlyMissing, setOnlyMissing] = useState(false);
+  const texts = everyText(form),
+    said = (element: Parameters<typeof translationOf>[0]): string =>
+      translationOf(element, language) ?? '';
+  const missing = texts.filter((one) => said(one.element).trim() === '').length,
+    review = reviewOf(form, language);
+  // What was said of a text before it was changed, for whoever only mended a letter.
+  const old = new Map(everyText(before).map((one) => [one.key, said(one.element)]));
+  const say = (key: string, text: string): void =>
+    onChange(
+      withWords(form, { language, review: review ?? 'native', texts: { [key]: text } }),
+      `${language} ${key}`,
+    );
+  // What is being written stays where it is until the list is opened anew.
+  const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
+  const shown = isOnlyMissing
+    ? texts.filter((one) => open?.has(one.key) === true || said(one.element).trim() === '')
+    : texts;
+  return (
+    <section className="p-card p-stack" aria-label={t('tab.languages')}>
+      <div className="p-row">
+        <NativeSelect
+          label={t('language.to')}
+          value={language}
+          data={others.map((one) => ({ value: one, label: languageName(one, screen) }))}
+          onChange={(event) => {
+            setLanguage(event.currentTarget.value);
+            setOpen(null);
+          }}
+        />
+        <Checkbox
+          label={t('language.onlyMissing')}
+          checked={isOnlyMissing}
+          onChange={(event) => {
+            const isOn = event.currentTarget.checked;
+            setOpen(
+              isOn
+                ? new Set(
+                    texts.filter((one) => said(one.element).trim() === '').map((one) => one.key),
+                  )
+                : null,
+            );
+            setOnlyMissing(isOn);
+          }}
+        />
+        <strong>
+          {missing === 0
+            ? t('language.complete')
+            : t('language.missing', { n: missing, of: texts.length })}
+        </strong>
+        {review === 'machine' && <span className="p-muted">{t('language.machine')}</span>}
+      </div>
+      {review === 'machine' && !isReadOnly && (
+        <Checkbox
+          label={t('language.read')}
+          checked={false}
+          onChange={() => onChange(withWords(form, { language, review: 'native', texts: {} }))}
+        />
+      )}
+      <ul className="f-plain f-words">
+        {shown.map((one) => {
+          const text = said(one.element),
+            was = old.get(one.key) ?? '';
+          return (
+            <li key={one.key}>
+              <span lang="de">{one.text}</span>
+              <div>
+                <Textarea
+                  aria-label={t('language.field', { text: one.text })}
+                  lang={language}
+                  dir="auto"
+                  autosize
+                  readOnly={isReadOnly}
+                  value={text}
+                  error={text.trim() === '' ? t('language.empty') : undefined}
+                  onChange={(event) => say(one.key, event.currentTarget.value)}
+                />
+                {text.trim() === '' && was !== '' && !isReadOnly && (
+                  <button type="button" className="f-jump" onClick={() => say(one.key, was)}>
+                    {t('language.keep')} <bdi lang={language}>{was}</bdi>
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+// Texts of the form designer, and the words that belong to findings.
+
+import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
+import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type FormulareKey = keyof typeof de;
+export type FormulareTexts = TextsOf<FormulareKey>;
+export const useFormulareTexts: () => FormulareTexts = roomTexts<FormulareKey>('formulare', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
+
+/** A finding in plain words; its detail is foreign text and stands behind it as it is. */
+export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string =>
+  t(`finding.${code}`);

@@ -1,0 +1,173 @@
+// Formulas of an item as its designer writes them: read, set, and checked by running them; examples that are run by a test.
+
+import {
+  extensionOf,
+  extensionsOf,
+  type Extension,
+} from '../../../../shared/forms/questionnaire/fhir.ts';
+import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import type { Evaluate, Fault } from '../../../../shared/forms/questionnaire/scope.ts';
+import { newState } from '../../../../shared/forms/questionnaire/state.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { setExtension } from './edit.ts';
+
+export type FormulaKind = 'calculated' | 'initial' | 'when';
+export const FORMULA_URL: Readonly<Record<FormulaKind, string>> = {
+  calculated: EXTENSION.calculatedExpression,
+  initial: EXTENSION.initialExpression,
+  when: EXTENSION.enableWhenExpression,
+};
+export const formulaOf = (item: QuestionnaireItem, kind: FormulaKind): string =>
+  expressionOf(item, FORMULA_URL[kind])?.expression ?? '';
+export const setFormula = (
+  item: QuestionnaireItem,
+  kind: FormulaKind,
+  text: string,
+): QuestionnaireItem =>
+  setExtension(
+    item,
+    FORMULA_URL[kind],
+    text.trim() === ''
+      ? undefined
+      : {
+          valueExpression: {
+            ...expressionOf(item, FORMULA_URL[kind]),
+            language: 'text/fhirpath',
+            expression: text,
+          },
+        },
+  );
+
+/** A rule of the form: must be true, else its words are said; a warning holds nobody up. */
+export interface Rule {
+  readonly expression: string;
+  readonly human: string;
+  readonly isWarning: boolean;
+}
+export const rulesOf = (item: QuestionnaireItem): Rule[] =>
+  extensionsOf(item, EXTENSION.constraint).map((one) => ({
+    expression: extensionOf(one, 'expression')?.valueString ?? '',
+    human: extensionOf(one, 'human')?.valueString ?? '',
+    isWarning: extensionOf(one, 'severity')?.valueCode === 'warning',
+  }));
+/** Changed words lose their translations, other parts of a rule stay as they came. */
+export function setRule(item: QuestionnaireItem, at: number, rule: Rule): QuestionnaireItem {
+  const all = extensionsOf(item, EXTENSION.constraint),
+    old = all[at],
+    others = (item.extension ?? []).filter((one) => one.url !== EXTENSION.constraint);
+  const human = extensionOf(old, 'human'),
+    kept = human?.valueString === rule.human ? human : { url: 'human', valueString: rule.human };
+  const parts: Extension[] = [
+    extensionOf(old, 'key') ?? { url: 'key', valueId: `regel-${at + 1}` },
+    { url: 'severity', valueCode: rule.isWarning ? 'warning' : 'error' },
+    { url: 'expression', valueString: rule.expression },
+    kept,
+    ...(old?.extension ?? []).filter(
+      (one) => !['key', 'severity', 'expression', 'human'].includes(one.url),
+    ),
+  ];
+  const next: Extension = { ...old, url: EXTENSION.constraint, extension: parts };
+  return {
+    ...item,
+    extension: [
+      ...others,
+      ...(at < all.length ? all.map((one, n) => (n === at ? next : one)) : [...all, next]),
+    ],
+  };
+}
+export function removeRule(item: QuestionnaireItem, at: number): QuestionnaireItem {
+  const { extension = [], ...rest } = item,
+    rule = extensionsOf(item, EXTENSION.constraint)[at],
+    left = extension.filter((one) => one !== rule);
+  return left.length > 0 ? { ...rest, extension: left } : rest;
+}
+
+/** What goes wrong with the formulas of an item when nobody has answered yet: unreadable, of another kind, in a circle. */
+export function faultsAt(
+  form: Questionnaire,
+  linkId: string,
+  evaluate: Evaluate,
+): readonly Fault[] {
+  const model = modelOf(form);
+  return compute(model, newState(model), evaluate).faults.filter((one) => one.linkId === linkId);
+}
+
+/** How an answer is named in a formula; works wherever the question stands. */
+export const answerIn = (linkId: string): string =>
+  `%resource.descendants().where(linkId = '${linkId.replaceAll("'", "\\'")}').answer.value`;
+export type ExampleKey =
+  | 'age'
+  | 'sum'
+  | 'bmi'
+  | 'score'
+  | 'today'
+  | 'either'
+  | 'between'
+  | 'notFuture';
+/** @param a @param b questions that the example names; whoever takes it over puts in their own */
+export const EXAMPLES: Readonly<
+  Record<
+    ExampleKey,
+    {
+      readonly kinds: readonly (FormulaKind | 'rule')[];
+      readonly text: (a: string, b: string) => string;
+    }
+  >
+> = {
+  sum: { kinds: ['calculated'], text: (a, b) => `${answerIn(a)} + ${answerIn(b)}` },
+  bmi: {
+    kinds: ['calculated'],
+    text: (a, b) => `(${answerIn(a)} / (${answerIn(b)} / 100).power(2)).round(1)`,
+  },
+  score: { kinds: ['calculated'], text: () => '%resource.descendants().answer.weight().sum()' },
+  age: {
+    kinds: ['calculated', 'when'],
+    text: (a) =>
+      `today().toString().substring(0, 4).toInteger() - ${answerIn(a)}.toString().substring(0, 4).toInteger()`,
+  },
+  today: { kinds: ['initial'], text: () => 'today()' },
+  either: { kinds: ['when'], text: (a, b) => `${answerIn(a)} = true or ${answerIn(b)} = true` },
+  between: { kinds: ['rule'], text: (a, b) => `${answerIn(a)} <= ${answerIn(b)}` },
+  notFuture: { kinds: ['rule'], text: (a) => `${answerIn(a)} <= today()` },
+};
+
+/** Units that dental forms ask for, by their UCUM code (unitsofmeasure.org). */
+export const UCUM = 'http://unitsofmeasure.org';
+export const UNITS = [
+  ['cm', 'cm'],
+  ['kg', 'kg'],
+  ['mg', 'mg'],
+  ['ml', 'ml'],
+  ['Cel', '°C'],
+  ['mm[Hg]', 'mmHg'],
+  ['/min', '/min'],
+  ['h', 'h'],
+  ['d', 'Tage'],
+  ['wk', 'Wochen'],
+  ['mo', 'Monate'],
+  ['a', 'Jahre'],
+  ['{Zigaretten}/d', 'Zigaretten/Tag'],
+] as const;
+export function setUnits(
+  item: QuestionnaireItem,
+  units: readonly { readonly code: string; readonly display: string }[],
+): QuestionnaireItem {
+  const old = extensionsOf(item, EXTENSION.unitOption),
+    { extension = [], ...rest } = item,
+    others = extension.filter(
+      (one) => one.url !== EXTENSION.unitOption && one.url !== EXTENSION.unit,
+    );
+  const next = units.map(
+    ({ code, display }) =>
+      old.find((one) => one.valueCoding?.code === code) ?? {
+        url: EXTENSION.unitOption,
+        valueCoding: { system: UCUM, code, display },
+      },
+  );
+  return others.length + next.length > 0 ? { ...rest, extension: [...others, ...next] } : rest;
+}

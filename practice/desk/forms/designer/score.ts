@@ -1,0 +1,32 @@
+/** The score of a form whose answers carry weights (`ordinalValue`, `itemWeight`), without any expression. */
+
+import { isOption, type Node } from '../../../../shared/forms/questionnaire/model.ts';
+import type { View } from '../../../../shared/forms/questionnaire/view.ts';
+
+/** `total`: sum of the weights chosen; `asked`, `answered`: places with weights, so that a sum over half a form is seen as one. */
+export interface Score {
+  readonly total: number;
+  readonly asked: number;
+  readonly answered: number;
+}
+
+/**
+ * @param within only what stands in this group; the whole form without it
+ */
+export function scoreOf(view: View, within?: Node): Score {
+  const isInside = (node: Node | undefined): boolean =>
+    within === undefined || (node !== undefined && (node === within || isInside(node.parent)));
+  let total = 0,
+    asked = 0,
+    answered = 0;
+  for (const place of view.places()) {
+    const { node } = place;
+    if (!isInside(node) || !node.options.some((one) => one.weight !== undefined)) continue;
+    asked += 1;
+    const values = view.answers(place);
+    if (values.length > 0) answered += 1;
+    for (const value of values)
+      total += node.options.find((one) => isOption(one, value))?.weight?.valueDecimal ?? 0;
+  }
+  return { total, asked, answered };
+}

@@ -1,0 +1,384 @@
+/** A form filled by thousands of made-up patients: who gets to see what, what nobody sees, where somebody is stuck, and how long it takes. */
+
+import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { isValueOf, problemOfValue } from '../../../../shared/forms/questionnaire/check.ts';
+import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { isAsked, secondsOf } from '../../../../shared/forms/questionnaire/effort.ts';
+import { type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
+import { candidates } from '../../../../shared/forms/design/reach.ts';
+import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+import {
+  addInstance,
+  everyPlace,
+  instancesAt,
+  newState,
+  setAnswers,
+  type FormState,
+} from '../../../../shared/forms/questionnaire/state.ts';
+import { viewOf, type View } from '../../../../shared/forms/questionnaire/view.ts';
+import type { EnableWhen } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { DAY_MS } from '../../../../shared/base/day-math.ts';
+
+export interface SimulationOptions {
+  /** How many patients. */
+  readonly patients?: number;
+  /** The same seed gives the same patients. */
+  readonly seed?: number;
+  /** Needed for conditions by expression: without it such items count as not asked. Slow: take fewer patients. */
+  readonly evaluate?: Evaluate;
+}
+export interface Spread {
+  readonly median: number;
+  readonly p90: number;
+  readonly longest: number;
+}
+export interface Simulation {
+  readonly patients: number;
+  /** Share of patients (0 to 1) that get to each item, in the order of the form. */
+  readonly reached: readonly { readonly linkId: string; readonly share: number }[];
+  /** Items that nobody got to, hidden ones aside. */
+  readonly never: readonly string[];
+  /** Required questions that could not be answered, with the share of patients who were stuck there. */
+  readonly deadEnds: readonly { readonly linkId: string; readonly share: number }[];
+  /** Questions asked of one patient. */
+  readonly questions: Spread;
+  readonly minutes: Spread;
+}
+
+const PATIENTS = 10_000,
+  SEED = 1;
+/** Made-up patients leave one in ten questions open that they may, and take a value that a condition asks for more often than chance would. */
+const LEFT_OPEN = 0.1,
+  AIMED = 0.3,
+  ONE_MORE_ROW = 0.3,
+  MOST_ROWS = 3;
+/** Conditions on conditions: after so many rounds of answering what has come up a patient is done. */
+const MAX_ROUNDS = 50;
+
+/** Deterministic numbers from 0 to 1 (mulberry32). */
+function dice(seed: number): () => number {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What is drawn from for one question, and a form with that: prepared once, as it is the same for every patient. */
+interface Prepared {
+  readonly model: Model;
+  readonly empty: FormState;
+  readonly sources: ReadonlyMap<Node, Source>;
+  readonly looksAhead: boolean;
+}
+interface Source {
+  readonly node: Node;
+  readonly aimed: readonly FhirValue[];
+  readonly seconds: number;
+  readonly isAsked: boolean;
+}
+
+/**
+ * Lets made-up patients answer every question that comes up, at random by kind and limits.
+ * @returns figures that are the same for the same form, seed and number of patients
+ */
+export function simulate(model: Model, options: SimulationOptions = {}): Simulation {
+  const patients = options.patients ?? PATIENTS,
+    form = preparedFrom(model),
+    { sources } = form,
+    reached = new Map<Node, number>(),
+    stuck = new Map<Node, number>(),
+    questions = new Float64Array(patients),
+    seconds = new Float64Array(patients);
+  const count = (map: Map<Node, number>, node: Node): void =>
+    void map.set(node, (map.get(node) ?? 0) + 1);
+  for (let n = 0; n < patients; n++) {
+    const { view, deadEnds } = patientOf(
+        form,
+        dice((options.seed ?? SEED) * 1_000_003 + n),
+        options.evaluate,
+      ),
+      seen = new Set<Node>();
+    for (const { node } of view.places()) {
+      const source = sources.get(node);
+      seconds[n] = (seconds[n] ?? 0) + (source?.seconds ?? 0);
+      if (source?.isAsked === true) questions[n] = (questions[n] ?? 0) + 1;
+      if (!seen.has(node)) {
+        seen.add(node);
+        count(reached, node);
+      }
+    }
+    for (const node of deadEnds) count(stuck, node);
+  }
+  const share = (map: ReadonlyMap<Node, number>, node: Node): number =>
+    (map.get(node) ?? 0) / patients;
+  const shown = model.nodes.filter((one) => !one.isHidden);
+  return {
+    patients,
+    reached: shown.map((node) => ({ linkId: node.linkId, share: share(reached, node) })),
+    never: shown.filter((one) => !reached.has(one)).map((one) => one.linkId),
+    deadEnds: model.nodes
+      .filter((one) => stuck.has(one))
+      .map((node) => ({ linkId: node.linkId, share: share(stuck, node) })),
+    questions: spreadOf(questions),
+    minutes: spreadOf(seconds.map((one) => one / 60)),
+  };
+}
+/** A form as one made-up patient leaves it; `deadEnds`: required questions without an answer to be had. */
+export interface Filled {
+  readonly view: View;
+  readonly deadEnds: ReadonlySet<Node>;
+}
+/** One patient of the simulation, to look at. */
+export const fillAtRandom = (model: Model, seed: number, evaluate?: Evaluate): Filled =>
+  patientOf(preparedFrom(model), dice(seed), evaluate);
+
+function preparedFrom(model: Model): Prepared {
+  const asked = new Map<string, EnableWhen[]>(),
+    sources = new Map<Node, Source>();
+  for (const node of model.nodes)
+    for (const when of node.enableWhen)
+      asked.set(when.question, [...(asked.get(when.question) ?? []), when]);
+  for (const node of model.nodes) {
+    // Nobody can type a reference: only one that is offered.
+    const aimed =
+      node.isQuestion && (node.type !== 'reference' || node.options.length > 0)
+        ? candidates(node, asked.get(node.linkId) ?? []).filter(
+            (one) => problemOfValue(node, one) === undefined,
+          )
+        : [];
+    sources.set(node, { node, aimed, seconds: secondsOf(node), isAsked: isAsked(node) });
+  }
+  const looksAhead = model.nodes.some((node) =>
+    node.enableWhen.some((when) => (model.byLinkId.get(when.question)?.order ?? 0) > node.order),
+  );
+  return { model, empty: newState(model), sources, looksAhead };
+}
+function spreadOf(values: Float64Array): Spread {
+  const sorted = values.slice().sort(),
+    at = (share: number): number =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), p90: at(0.9), longest: at(1) };
+}
+
+/** One patient: answers what is asked until nothing new comes up. */
+function patientOf(
+  { model, empty, sources, looksAhead }: Prepared,
+  roll: () => number,
+  evaluate: Evaluate | undefined,
+): Filled {
+  const done = new Set<string>(),
+    deadEnds = new Set<string>();
+  let state = empty,
+    view = viewOf(model, state);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const computed = evaluate && compute(model, state, evaluate),
+      before = computed?.state ?? state;
+    // Written in place while going through the form, so that what is asked further down sees it: copies would take longer than everything else.
+    let answers: Record<string, readonly FhirValue[]> = { ...before.answers },
+      isNew = false;
+    const live: Live = { ...before, answers },
+      set = (next: FormState): void => {
+        answers = { ...next.answers };
+        Object.assign(live, next, { answers });
+      };
+    view = viewOf(model, live, computed?.computed);
+    for (const place of everyPlace(live, model.roots)) {
+      const { node, key } = place,
+        source = sources.get(node);
+      if (
+        source === undefined ||
+        !(source.isAsked || (node.isFrame && node.type === 'group')) ||
+        done.has(key) ||
+        !view.isEnabled(place)
+      )
+        continue;
+      done.add(key);
+      isNew = true;
+      if (node.type === 'group') {
+        for (
+          let rows = instancesAt(live, place).length;
+          rows < Math.min(MOST_ROWS, node.limits.maxOccurs) && roll() < ONE_MORE_ROW;
+          rows++
+        )
+          set(addInstance(live, place));
+        continue;
+      }
+      if (!node.isRequired && roll() < LEFT_OPEN) continue;
+      const values = drawnFor(source, roll);
+      // Whether anything fits a pattern that none of our samples fits, a person must judge.
+      if (values.length === 0) {
+        if (node.isRequired && node.limits.regex === undefined) deadEnds.add(key);
+      } else if (node.isFrame) set(setAnswers(live, place, values));
+      else answers[key] = values;
+    }
+    state = live;
+    // What stands on later answers or on expressions is seen in another round only.
+    if (!isNew || (!looksAhead && !evaluate)) break;
+  }
+  if (evaluate) view = compute(model, state, evaluate).view;
+  // Somebody is stuck only where it is still asked at the end.
+  return {
+    view,
+    deadEnds: new Set(
+      deadEnds.size === 0
+        ? []
+        : view
+            .places()
+            .filter((one) => deadEnds.has(one.key))
+            .map((one) => one.node),
+    ),
+  };
+}
+type Live = { -readonly [Name in keyof FormState]: FormState[Name] };
+
+/** Answers for one question: as many as it takes, no more than it allows, an exclusive one alone; none where there is none. */
+function drawnFor({ node, aimed }: Source, roll: () => number): readonly FhirValue[] {
+  if (!node.isMultiple) {
+    const one = drawOne(node, aimed, roll);
+    return one ? [one] : [];
+  }
+  const { minOccurs, maxOccurs } = node.limits;
+  if (node.options.length > 0 && !node.isOpen) {
+    const alone = node.options.filter((one) => one.isExclusive),
+      others = node.options.filter((one) => !one.isExclusive);
+    const only = alone[Math.floor(roll() * alone.length)];
+    if (only && minOccurs <= 1 && (others.length === 0 || roll() < 0.3)) return [only.value];
+    const wanted = Math.min(
+        others.length,
+        maxOccurs,
+        Math.max(minOccurs, 1 + Math.floor(roll() * 3)),
+      ),
+      left = others.map((one) => one.value);
+    if (wanted < minOccurs) return [];
+    return Array.from(
+      { length: wanted },
+      () => left.splice(Math.floor(roll() * left.length), 1)[0],
+    ).flatMap((one) => one ?? []);
+  }
+  const wanted = Math.min(maxOccurs, Math.max(minOccurs, 1 + Math.floor(roll() * 2))),
+    found = Array.from({ length: wanted }, () => drawOne(node, aimed, roll)).flatMap(
+      (one) => one ?? [],
+    );
+  return found.length < minOccurs ? [] : found;
+}
+
+function drawOne(
+  node: Node,
+  aimed: readonly FhirValue[],
+  roll: () => number,
+): FhirValue | undefined {
+  if (aimed.length > 0 && (node.options.length > 0 ? !node.isOpen || roll() < 0.9 : roll() < AIMED))
+    return aimed[Math.floor(roll() * aimed.length)];
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const value = drawFree(node, roll, attempt);
+    if (value && isValueOf(node.type, value) && problemOfValue(node, value) === undefined)
+      return value;
+  }
+  const sample =
+    node.limits.regex === undefined
+      ? undefined
+      : SAMPLES.map((one): FhirValue =>
+          node.type === 'url' ? { valueUri: one } : { valueString: one },
+        ).find((one) => problemOfValue(node, one) === undefined);
+  return sample ?? aimed[0];
+}
+
+/** Words that patterns of forms usually let through: a postcode, a telephone number, an address, a year. */
+const SAMPLES = [
+  '50667',
+  '+49 221 4710110',
+  '0221 4710110',
+  'a@example.org',
+  '2019',
+  'A123456789',
+  '5',
+  'Muster',
+  'https://example.org',
+];
+const numberOf = (value: FhirValue | undefined): number | undefined =>
+  value?.valueInteger ?? value?.valueDecimal ?? value?.valueQuantity?.value;
+const dayOf = (value: FhirValue | undefined, other: number): number => {
+  const at = Date.parse((value?.valueDate ?? value?.valueDateTime ?? '').slice(0, 10));
+  return Number.isNaN(at) ? other : at;
+};
+
+function drawFree(node: Node, roll: () => number, attempt: number): FhirValue | undefined {
+  const {
+    minValue,
+    maxValue,
+    minLength = 1,
+    maxLength = 60,
+    regex,
+    mimeTypes,
+    maxSize,
+  } = node.limits;
+  const places = 10 ** Math.min(2, node.limits.maxDecimalPlaces ?? 2);
+  const number = (): number => {
+    const least = numberOf(minValue) ?? Math.min(0, (numberOf(maxValue) ?? 0) - 100),
+      most = numberOf(maxValue) ?? Math.max(100, least + 100);
+    return least + roll() * (most - least);
+  };
+  const day = (): string => {
+    const from = dayOf(
+        minValue,
+        Math.min(Date.UTC(1930, 0, 1), dayOf(maxValue, Infinity) - DAY_MS),
+      ),
+      to = dayOf(maxValue, Math.max(Date.UTC(2026, 0, 1), from + DAY_MS));
+    return new Date(from + Math.floor((roll() * (to - from)) / DAY_MS) * DAY_MS).toISOString();
+  };
+  switch (node.type) {
+    case 'boolean':
+      return { valueBoolean: roll() < 0.5 };
+    case 'integer':
+      return { valueInteger: Math.round(number()) };
+    case 'decimal':
+      return { valueDecimal: Math.round(number() * places) / places };
+    case 'quantity': {
+      const unit = node.units[Math.floor(roll() * node.units.length)];
+      return {
+        valueQuantity: {
+          value: Math.round(number() * places) / places,
+          ...(unit?.display !== undefined && { unit: unit.display }),
+          ...(unit?.code !== undefined && { code: unit.code }),
+        },
+      };
+    }
+    case 'date':
+      return { valueDate: day().slice(0, 10) };
+    case 'dateTime':
+      return { valueDateTime: day() };
+    case 'time':
+      return {
+        valueTime: `${String(Math.floor(roll() * 24)).padStart(2, '0')}:${String(Math.floor(roll() * 60)).padStart(2, '0')}:00`,
+      };
+    case 'url':
+      return { valueUri: 'https://example.org/' };
+    case 'string':
+    case 'text':
+    case 'open-choice': {
+      const length = Math.max(minLength, Math.min(maxLength, 3 + Math.floor(roll() * 40)));
+      return {
+        valueString:
+          regex === undefined && attempt === 0
+            ? 'Wort '
+                .repeat(Math.ceil(length / 5))
+                .slice(0, length)
+                .replace(/ $/, 't')
+            : (SAMPLES[Math.floor(roll() * SAMPLES.length)] ?? ''),
+      };
+    }
+    case 'attachment':
+      return {
+        valueAttachment: {
+          contentType: (mimeTypes[0] ?? 'image/jpeg').replace('/*', '/jpeg'),
+          size: Math.min(100_000, maxSize ?? 100_000),
+          url: 'urn:file:1',
+        },
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+// A form under the hands: the common way back and forth and keeping, for one questionnaire.
+
+import { useState } from 'react';
+import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import {
+  keptDraft,
+  useAutosave,
+  useHistory,
+  type History,
+  type Saving,
+} from '../../../ui/saving/use-drafting.ts';
+import { saveForm } from './use-forms.ts';
+
+/** `form` is what is seen; `selected` the item that is open. */
+export type Editing = Omit<History<Questionnaire>, 'now'> & { form: Questionnaire };
+export function useEditing({ key, rev, state, questionnaire }: FormView): {
+  editing: Editing;
+  saving: Saving;
+  wasKept: boolean;
+} {
+  const [kept] = useState(() =>
+    state === 'draft' ? keptDraft<Questionnaire>(`form.${key}`, rev) : undefined,
+  );
+  const { now: form, ...history } = useHistory(
+    questionnaire,
+    kept,
+    questionnaire.item?.[0]?.linkId,
+  );
+  const saving = useAutosave(
+    {
+      key: `form.${key}`,
+      rev,
+      start: questionnaire,
+      isDraft: state === 'draft',
+      save: (seen, now) => saveForm(key, seen, now),
+    },
+    form,
+  );
+  return { editing: { ...history, form }, saving, wasKept: kept !== undefined };
+}

@@ -1,0 +1,59 @@
+// The practice's forms as the server knows them, and what is done with them.
+
+import { useQuery } from '@tanstack/react-query';
+import type {
+  FormDiff,
+  FormMade,
+  FormSaved,
+  FormsView,
+  FormView,
+} from '../../../../shared/forms/design/forms.schema.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { call, TIMEOUT } from '../../../api.ts';
+import { useVersionRefresh, versionCalls } from '../../../ui/saving/version-calls.ts';
+
+const ROOT = '/anamnese/forms';
+const calls = versionCalls<Questionnaire, FormSaved, FormMade>(ROOT, 'application/fhir+json'),
+  { at } = calls;
+
+export const useForms = () =>
+  useQuery({
+    queryKey: ['forms'],
+    queryFn: () => call<FormsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
+  });
+/** One version; what is being edited is never drawn anew under the hands. */
+export const useForm = (key: string) =>
+  useQuery({
+    queryKey: ['form', key],
+    queryFn: () => call<FormView>(at(key), { isR4c: true, timeout: TIMEOUT }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+export const useDiff = (key: string, older: string | null) =>
+  useQuery({
+    queryKey: ['form-diff', key, older],
+    queryFn: () =>
+      call<FormDiff>(at(key, `/diff?with=${encodeURIComponent(older ?? '')}`), {
+        isR4c: true,
+        timeout: TIMEOUT,
+      }),
+    enabled: older !== null,
+    gcTime: 0,
+  });
+
+export const {
+  create: createForm,
+  importFile: importForm,
+  save: saveForm,
+  act,
+  newVersion,
+  discard,
+} = calls;
+export const exportForm = (form: Questionnaire, key: string): void =>
+  calls.saveAs(form, `${key}.fhir.json`);
+
+/** Reads lists and the version anew after an act. */
+export const useRefresh = (): ((key?: string) => Promise<void>) =>
+  useVersionRefresh('forms', 'form');

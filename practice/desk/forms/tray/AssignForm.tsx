@@ -1,0 +1,166 @@
+// Chooses the record: candidates with their reason, or whoever the search finds; a differing name or birth date asks first (V2, V3).
+
+import { Button, Group, Radio, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CallError } from '../../../../shared/base/client.ts';
+import { dayText } from '../../../../shared/base/dates.ts';
+import { matchOf, type Match } from '../../../../shared/forms/task/home.ts';
+import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
+import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { useParts } from './parts.ts';
+import { assign } from './tray-calls.ts';
+import { MATCH_WORD, useZuordnenTexts } from './tray-texts.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+
+/** The question takes the focus of the button that has just gone. */
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface Choice {
+  patid: string;
+  name: string;
+  geburtsdatum: string;
+  city: string;
+  match?: Match | undefined;
+}
+interface Props {
+  one: Unmatched;
+  onDone: (text: string) => void;
+  others: ReactNode;
+}
+
+export function AssignForm({ one, onDone, others }: Props) {
+  const language = useLanguage();
+  const t = useZuordnenTexts(),
+    { PatientSearch } = useParts(),
+    { isBusy, failed, run, clear } = useSubmit();
+  const [found, setFound] = useState<Choice[]>([]),
+    [doubts, setDoubts] = useState<string[] | null>(null);
+  const choices: Choice[] = [
+    ...one.candidates,
+    ...found.filter((f) => !one.candidates.some((c) => c.patid === f.patid)),
+  ];
+  // Only a full match is chosen beforehand; anything less is a person's decision.
+  const [patid, setPatid] = useState(
+    one.candidates[0]?.match === 'same' && one.candidates[1]?.match !== 'same'
+      ? one.candidates[0].patid
+      : '',
+  );
+  const chosen = choices.find((c) => c.patid === patid);
+  const choose = (value: string): void => {
+    setDoubts(null);
+    clear();
+    setPatid(value);
+  };
+  const pick = ({
+    patid: number,
+    name,
+    firstName,
+    lastName,
+    geburtsdatum,
+    city,
+  }: FoundPatient): void => {
+    setFound((old) => [
+      ...old.filter((o) => o.patid !== number),
+      {
+        patid: number,
+        name,
+        geburtsdatum,
+        city,
+        match: matchOf(one, { firstName, lastName, geburtsdatum }),
+      },
+    ]);
+    choose(number);
+  };
+  const send = (confirmed: boolean): Promise<boolean> =>
+    run(async () => {
+      if (!chosen) return;
+      try {
+        await assign(one.id, chosen.patid, confirmed);
+      } catch (error) {
+        const asked =
+          error instanceof CallError && error.code === 'confirm_needed'
+            ? error.extra?.doubts
+            : undefined;
+        if (!Array.isArray(asked)) throw error;
+        setDoubts(asked.map(String));
+        return;
+      }
+      onDone(t('assign.done', { name: chosen.name }));
+    });
+  return (
+    <form
+      className="p-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (doubts === null) void send(false);
+      }}
+    >
+      <Radio.Group value={patid} onChange={choose} label={t('assign.label')}>
+        <div className="z-choices">
+          {choices.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('assign.nobody')}
+            </Text>
+          )}
+          {choices.map((c, at) => (
+            <Radio.Card
+              key={c.patid}
+              value={c.patid}
+              className="z-choice"
+              {...(at === 0 && { 'data-autofocus': true })}
+            >
+              <Radio.Indicator />
+              <span className="z-choice-text">
+                <span>
+                  <strong>{c.name}</strong>{' '}
+                  <span className="p-tabular">*{dayText(c.geburtsdatum, language)}</span>
+                  {c.city !== '' && <span className="p-muted"> · {c.city}</span>}{' '}
+                  <span className="p-muted p-tabular">· {c.patid}</span>
+                </span>
+                <span className="p-small" data-match={c.match ?? 'none'}>
+                  {t(c.match ? MATCH_WORD[c.match] : 'match.none')}
+                </span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <div className="z-search">
+        <PatientSearch label={t('assign.search')} onPick={pick} />
+      </div>
+      {doubts !== null && chosen && (
+        <Notice tone="warn" role="alert">
+          <Text size="sm">
+            {doubts.includes('name_differs') &&
+              t('assign.V2', {
+                written: `${one.lastName}, ${one.firstName}`,
+                record: chosen.name,
+              })}{' '}
+            {doubts.includes('birth_differs') &&
+              t('assign.V3', {
+                written: dayText(one.geburtsdatum, language),
+                record: dayText(chosen.geburtsdatum, language),
+              })}
+          </Text>
+          <Group mt={8}>
+            <Button size="xs" ref={focused} onClick={() => void send(true)} loading={isBusy}>
+              {t('assign.anyway', { name: chosen.name })}
+            </Button>
+          </Group>
+        </Notice>
+      )}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+      <div className="z-acts">
+        {others}
+        {doubts === null && (
+          <Button type="submit" disabled={!chosen} loading={isBusy}>
+            {chosen ? t('assign.goTo', { name: chosen.name }) : t('assign.go')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,231 @@
+// Makes a link to a questionnaire and shows it: to copy, as a QR code, on paper, by mail.
+
+import { Button, Group, Modal, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { ageOn, dayText } from '../../../../shared/base/dates.ts';
+import { INVITATION_DAYS } from '../../../../shared/forms/task/home.ts';
+import type { HomeLink } from '../../../../shared/forms/task/home.schema.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import type { FoundPatient, Patient } from '../../../../shared/desk/patient.schema.ts';
+import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { useToday } from '../../../ui/wording/now.ts';
+import { Loading } from '../../../ui/Page.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { useParts } from './parts.ts';
+import { ShownLink } from './ShownLink.tsx';
+import { getForms, makeLink, type FormEntry } from './tray-calls.ts';
+import { useZuordnenTexts } from './tray-texts.ts';
+
+type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
+interface Props {
+  isOpen: boolean;
+  made: HomeLink | null;
+  patient: Patient | null;
+  onClose: () => void;
+  onMade: (link: HomeLink) => void;
+}
+
+export function LinkDialog({ isOpen, made, patient, onClose, onMade }: Props) {
+  const t = useZuordnenTexts(),
+    ui = useUiTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t(made ? 'link.title' : 'link.new')}
+      size={640}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {made ? (
+        <ShownLink
+          link={made}
+          email={patient && patient.patid === made.patid ? patient.email : ''}
+          onClose={onClose}
+        />
+      ) : (
+        <MakeLink patient={patient} onClose={onClose} onMade={onMade} />
+      )}
+    </Modal>
+  );
+}
+
+/** What a person of this age is most likely asked. */
+const likely = (forms: readonly FormEntry[], person: Person | null, today: string): string =>
+  forms.find(
+    (one) =>
+      one.id ===
+      (person && ageOn(person.geburtsdatum, today) < 14
+        ? 'anamnese-kinder'
+        : 'anamnese-erwachsene'),
+  )?.id ??
+  forms[0]?.id ??
+  '';
+
+function MakeLink({ patient, onClose, onMade }: Pick<Props, 'patient' | 'onClose' | 'onMade'>) {
+  const forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms });
+  if (forms.isPending) return <Loading />;
+  if (forms.isError)
+    return <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />;
+  return <MakeForm forms={forms.data} patient={patient} onClose={onClose} onMade={onMade} />;
+}
+
+type For = 'patient' | 'unknown' | 'open';
+function MakeForm({
+  forms,
+  patient,
+  onClose,
+  onMade,
+}: Pick<Props, 'patient' | 'onClose' | 'onMade'> & { forms: readonly FormEntry[] }) {
+  const t = useZuordnenTexts(),
+    ui = useUiTexts(),
+    shown = useLanguage(),
+    today = useToday(),
+    { PatientSearch } = useParts(),
+    { isBusy, failed, run, clear } = useSubmit();
+  // One id for one wish: a second press makes the same link, a changed wish another one.
+  const [id, setId] = useState(() => uuidv7());
+  const [kind, setKind] = useState<For>('patient'),
+    [person, setPerson] = useState<Person | null>(patient),
+    [label, setLabel] = useState('');
+  const [formId, setForm] = useState(() => likely(forms, patient, today)),
+    [language, setLanguage] = useState('de'),
+    [days, setDays] = useState('14'),
+    [isTried, setTried] = useState(false);
+  const form = forms.find((one) => one.id === formId),
+    languages = form?.languages ?? ['de'];
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      setId(uuidv7());
+      clear();
+      set(value);
+    };
+  const make = async (): Promise<void> => {
+    setTried(true);
+    if (!form || (kind === 'patient' && !person)) return;
+    await run(async () => {
+      const wish = {
+        id,
+        formId: form.id,
+        language: languages.includes(language) ? language : 'de',
+        label: label.trim(),
+      };
+      onMade(
+        await makeLink(
+          kind === 'open'
+            ? { ...wish, kind: 'open' }
+            : {
+                ...wish,
+                kind: 'invitation',
+                days: INVITATION_DAYS.find((one) => String(one) === days) ?? 14,
+                ...(kind === 'patient' && person && { patid: person.patid }),
+              },
+        ),
+      );
+    });
+  };
+  const pick = (found: FoundPatient): void =>
+    changed(setPerson)({
+      patid: found.patid,
+      firstName: found.firstName,
+      lastName: found.lastName,
+      geburtsdatum: found.geburtsdatum,
+    });
+  return (
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <SegmentedControl
+        aria-label={t('make.for')}
+        value={kind}
+        onChange={(value) => changed(setKind)(value)}
+        data={[
+          { value: 'patient', label: t('make.patient') },
+          { value: 'unknown', label: t('make.unknown') },
+          { value: 'open', label: t('make.open') },
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t(`make.text.${kind}`)}
+      </Text>
+      {kind === 'patient' &&
+        (person ? (
+          <Group gap={12}>
+            <Text>
+              <strong>
+                {person.lastName}, {person.firstName}
+              </strong>{' '}
+              <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>
+            </Text>
+            <Button size="xs" variant="default" onClick={() => changed(setPerson)(null)}>
+              {t('make.other')}
+            </Button>
+          </Group>
+        ) : (
+          <div>
+            <PatientSearch label={t('make.search')} onPick={pick} />
+            {isTried && (
+              <Text size="sm" c="var(--bad)" role="alert" mt={4}>
+                {t('make.nobody')}
+              </Text>
+            )}
+          </div>
+        ))}
+      {kind !== 'patient' && (
+        <TextInput
+          label={t('make.label')}
+          description={t(kind === 'open' ? 'make.label.open' : 'make.label.unknown')}
+          maxLength={100}
+          autoComplete="off"
+          value={label}
+          onChange={(event) => changed(setLabel)(event.currentTarget.value)}
+        />
+      )}
+      <Select
+        label={t('make.form')}
+        allowDeselect={false}
+        value={formId}
+        onChange={(value) => changed(setForm)(value ?? formId)}
+        data={forms.map((one) => ({
+          value: one.id,
+          label: `${one.title[shown] ?? one.title.de ?? one.id} · ${t('make.minutes', { n: one.minutes })}`,
+        }))}
+      />
+      <Group grow gap={12} align="flex-start">
+        <Select
+          label={t('make.language')}
+          allowDeselect={false}
+          value={languages.includes(language) ? language : 'de'}
+          onChange={(value) => changed(setLanguage)(value ?? 'de')}
+          data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))}
+        />
+        {kind !== 'open' && (
+          <Select
+            label={t('make.days')}
+            allowDeselect={false}
+            value={days}
+            onChange={(value) => changed(setDays)(value ?? '14')}
+            data={INVITATION_DAYS.map((n) => ({ value: String(n), label: t('make.nDays', { n }) }))}
+          />
+        )}
+      </Group>
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('make.go')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

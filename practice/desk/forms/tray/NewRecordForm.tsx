@@ -1,0 +1,132 @@
+// A temporary record of what the person wrote; spelling may be mended before it is made (V4, V6, the check for doubles).
+
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CallError } from '../../../../shared/base/client.ts';
+import { isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
+import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
+import { DayFields, dayOfParts } from '../../../ui/DayFields.tsx';
+import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useToday } from '../../../ui/wording/now.ts';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { makeRecord } from './tray-calls.ts';
+import { useZuordnenTexts } from './tray-texts.ts';
+
+export function NewRecordForm({
+  one,
+  onDone,
+  onBack,
+}: {
+  one: Unmatched;
+  onDone: (text: string) => void;
+  onBack: () => void;
+}) {
+  const t = useZuordnenTexts(),
+    ui = useUiTexts(),
+    today = useToday(),
+    { isBusy, failed, run, clear } = useSubmit();
+  const [year = '', month = '', day = ''] = one.geburtsdatum.split('-');
+  const [firstName, setFirst] = useState(one.firstName),
+    [lastName, setLast] = useState(one.lastName),
+    [born, setBorn] = useState({ day, month, year });
+  const [question, setQuestion] = useState<'V4' | 'exists' | null>(null),
+    [isTried, setTried] = useState(false);
+  const geburtsdatum = dayOfParts(born),
+    isBornRight = geburtsdatum !== undefined && isBirthDate(geburtsdatum, today);
+  const typed =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      setQuestion(null);
+      clear();
+      set(value);
+    };
+  const create = async (confirmed: boolean): Promise<void> => {
+    setTried(true);
+    if (firstName.trim() === '' || lastName.trim() === '' || !isBornRight) return;
+    if (!confirmed && isRecentBirth(geburtsdatum, today)) {
+      setQuestion('V4');
+      return;
+    }
+    await run(async () => {
+      try {
+        await makeRecord(one.id, {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          geburtsdatum,
+          ...(confirmed && { confirmed: true }),
+        });
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'confirm_needed') throw error;
+        setQuestion('exists');
+        return;
+      }
+      onDone(t('record.done', { name: `${lastName.trim()}, ${firstName.trim()}` }));
+    });
+  };
+  return (
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (question === null) void create(false);
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {t('record.text')}
+      </Text>
+      <Group grow gap={12} align="flex-start">
+        <TextInput
+          label={t('record.lastName')}
+          data-autofocus
+          maxLength={100}
+          autoComplete="off"
+          value={lastName}
+          onChange={(e) => typed(setLast)(e.currentTarget.value)}
+          error={isTried && lastName.trim() === '' ? t('record.missing') : undefined}
+        />
+        <TextInput
+          label={t('record.firstName')}
+          maxLength={100}
+          autoComplete="off"
+          value={firstName}
+          onChange={(e) => typed(setFirst)(e.currentTarget.value)}
+          error={isTried && firstName.trim() === '' ? t('record.missing') : undefined}
+        />
+      </Group>
+      <DayFields
+        label={t('record.born')}
+        value={born}
+        onChange={typed(setBorn)}
+        error={isTried && !isBornRight ? t('record.V6') : undefined}
+      />
+      {question !== null && (
+        <Notice tone="warn" role="alert">
+          {t(question === 'V4' ? 'record.V4' : 'record.exists')}
+          <Group mt={8} gap={8}>
+            <Button size="xs" onClick={() => void create(true)} loading={isBusy}>
+              {t(question === 'V4' ? 'record.V4yes' : 'record.another')}
+            </Button>
+            {question === 'exists' && (
+              <Button size="xs" variant="default" onClick={onBack}>
+                {t('record.toList')}
+              </Button>
+            )}
+          </Group>
+        </Notice>
+      )}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack}>
+          {ui('cancel')}
+        </Button>
+        {question === null && (
+          <Button type="submit" loading={isBusy}>
+            {t('record.go')}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

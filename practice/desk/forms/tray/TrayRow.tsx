@@ -1,0 +1,114 @@
+// One questionnaire of the tray: who wrote it, which form, where it comes from, how long it lies, what was decided.
+
+import { Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconDeviceTablet,
+  IconFileCheck,
+  IconHome,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dayText } from '../../../../shared/base/dates.ts';
+import { UNMATCHED_WARN_MS } from '../../../../shared/forms/task/home.ts';
+import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import { showInstant } from '../../../ui/wording/moments.ts';
+import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { StateWord } from '../../../ui/StateWord.tsx';
+import { useLanguage } from '../../../ui/texts.ts';
+import { ageOf, useZuordnenTexts } from './tray-texts.ts';
+
+export function TrayRow({
+  one,
+  now,
+  action,
+}: {
+  one: UnmatchedEntry;
+  now: number;
+  action: ReactNode;
+}) {
+  const t = useZuordnenTexts(),
+    language = useLanguage(),
+    paperTitle = usePaperTitle();
+  const facts = [
+    paperTitle(one.form, one.title),
+    one.language === 'de' ? '' : languageName(one.language, language),
+    showInstant(one.receivedAt, language),
+    one.label ?? '',
+    one.invited && one.state !== 'filed' ? t('fact.invited', { name: one.invited.name }) : '',
+  ].filter((part) => part !== '');
+  return (
+    <li className="z-row">
+      <div className="z-row-who">
+        <Text>
+          <strong>
+            {one.lastName}, {one.firstName}
+          </strong>{' '}
+          <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
+        </Text>
+        <Text size="sm" c="dimmed" className="p-tabular">
+          {facts.join(' · ')}
+        </Text>
+        {one.decided && <Text size="sm">{decisionOf(one, t, language)}</Text>}
+      </div>
+      <div className="z-row-states">
+        {one.origin === 'home' ? (
+          <StateWord tone="text" icon={IconHome}>
+            {t('origin.home')}
+          </StateWord>
+        ) : (
+          <StateWord tone="text" icon={IconDeviceTablet}>
+            {one.tabletName ?? t('origin.tablet')}
+          </StateWord>
+        )}
+        {one.state === 'open' && (
+          <span className="p-small p-tabular" data-old={now - one.receivedAt > UNMATCHED_WARN_MS}>
+            {now - one.receivedAt > UNMATCHED_WARN_MS ? (
+              <StateWord tone="warn" icon={IconAlertTriangle}>
+                {ageOf(one.receivedAt, now, t)}
+              </StateWord>
+            ) : (
+              ageOf(one.receivedAt, now, t)
+            )}
+          </span>
+        )}
+        {one.isStopped && (
+          <StateWord tone="warn" icon={IconPlayerPause}>
+            {t('stopped')}
+          </StateWord>
+        )}
+        {one.problems > 0 && !one.isStopped && (
+          <StateWord tone="warn" icon={IconAlertTriangle}>
+            {t('problems', { n: one.problems })}
+          </StateWord>
+        )}
+        {one.state === 'filed' && (
+          <StateWord tone="ok" icon={IconFileCheck}>
+            {t('state.filed')}
+          </StateWord>
+        )}
+        {one.state === 'discarded' && (
+          <StateWord tone="off" icon={IconArchive}>
+            {t('state.discarded')}
+          </StateWord>
+        )}
+      </div>
+      {action}
+    </li>
+  );
+}
+
+function decisionOf(
+  { state, decided }: UnmatchedEntry,
+  t: ReturnType<typeof useZuordnenTexts>,
+  language: string,
+): string {
+  if (!decided) return '';
+  const at = showInstant(decided.at, language),
+    by = decided.by === '' ? t('decided.itself') : decided.by;
+  return state === 'filed'
+    ? t('decided.filed', { name: decided.patientName ?? decided.patid ?? '', at, by })
+    : t('decided.discarded', { reason: decided.reason, at, by });
+}

@@ -1,0 +1,27 @@
+// Texts of the tray and of links to questionnaires, and how long something lies.
+
+import type { Match } from '../../../../shared/forms/task/home.ts';
+import { DAY_MS } from '../../../../shared/base/day-math.ts';
+import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type ZuordnenKey = keyof typeof de;
+export type ZuordnenTexts = TextsOf<ZuordnenKey>;
+export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuordnen', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
+
+/** How long something lies already, in plain words. */
+export function ageOf(since: number, now: number, t: ZuordnenTexts): string {
+  const days = Math.floor((now - since) / DAY_MS);
+  return days <= 0 ? t('age.today') : days === 1 ? t('age.yesterday') : t('age.days', { n: days });
+}
+
+export const MATCH_WORD = {
+  same: 'match.same',
+  birth_similar: 'match.birth_similar',
+  name_birth_near: 'match.name_birth_near',
+  name: 'match.name',
+  birth: 'match.birth',
+} as const satisfies Record<Match, ZuordnenKey>;

@@ -1,0 +1,64 @@
+// Changes of master data and what staff does with them; after each act everything that shows them is fetched anew.
+
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type {
+  OpenChange,
+  OpenChangesEntry,
+  PatientChanges,
+  TakenEntry,
+} from '../../../shared/desk/master-data.schema.ts';
+import { callR4c } from '../../api.ts';
+
+const KEY = 'stammdaten';
+const pathOf = (patid: string): string => `/patient/patients/${encodeURIComponent(patid)}/changes`;
+
+export const useChangesOf = (patid: string): UseQueryResult<PatientChanges> =>
+  useQuery({
+    queryKey: [KEY, 'of', patid],
+    queryFn: () => callR4c<PatientChanges>(pathOf(patid)),
+    enabled: patid !== '',
+    refetchOnWindowFocus: false,
+  });
+export const useOpenChanges = (): UseQueryResult<OpenChangesEntry[]> =>
+  useQuery({
+    queryKey: [KEY, 'open'],
+    queryFn: () => callR4c<OpenChangesEntry[]>('/patient/changes'),
+  });
+export const useTakenChanges = (): UseQueryResult<TakenEntry[]> =>
+  useQuery({
+    queryKey: [KEY, 'taken'],
+    queryFn: () => callR4c<TakenEntry[]>('/patient/changes/taken'),
+  });
+
+export interface ChangeActs {
+  /** As they are seen: a record that is another by now is refused. */
+  take(changes: readonly OpenChange[]): Promise<void>;
+  decline(changes: readonly OpenChange[]): Promise<void>;
+  reopen(changes: readonly OpenChange[]): Promise<void>;
+  note(id: string, isNoted: boolean): Promise<void>;
+  /** Shows the state of now. */
+  refresh(): Promise<void>;
+}
+
+export function useChangeActs(patid: string): ChangeActs {
+  const queries = useQueryClient();
+  const refresh = async (): Promise<void> => {
+    await Promise.all(
+      [[KEY], ['board'], ['patient']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  };
+  const act = async (name: string, body: object): Promise<void> => {
+    await callR4c(`${pathOf(patid)}/${name}`, body);
+    await refresh();
+  };
+  const ids = (changes: readonly OpenChange[]): { changeIds: string[] } => ({
+    changeIds: changes.map((one) => one.id),
+  });
+  return {
+    take: (changes) => act('take', { changes: changes.map(({ id, before }) => ({ id, before })) }),
+    decline: (changes) => act('decline', ids(changes)),
+    reopen: (changes) => act('reopen', ids(changes)),
+    note: (id, isNoted) => act('noted', { changeIds: [id], isNoted }),
+    refresh,
+  };
+}

@@ -1,0 +1,102 @@
+// What was put aside, opened: its answers and photos to read, to save, to take over, to mark as dealt with.
+
+import { Button, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { dayText } from '../../../shared/base/dates.ts';
+import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.schema.ts';
+import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Loading } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { linesOf } from './content-view.ts';
+import { openParked, saveOpened } from './parked-calls.ts';
+import { kindKey, useZurueckgelegtTexts, whyKey } from './parked-texts.ts';
+
+interface Props {
+  item: ParkedItem | null;
+  onClose: () => void;
+}
+
+export function OpenDialog({ item, onClose }: Props) {
+  const t = useZurueckgelegtTexts(),
+    ui = useUiTexts();
+  return (
+    <Modal
+      opened={item !== null}
+      onClose={onClose}
+      title={t('dialog')}
+      size={800}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {item !== null && <Loaded key={item.id} item={item} />}
+    </Modal>
+  );
+}
+
+function Loaded({ item }: { item: ParkedItem }) {
+  const query = useQuery({
+    queryKey: ['parked', item.id],
+    queryFn: () => openParked(item.id),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (query.isPending) return <Loading />;
+  if (query.isError)
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  return <Shown item={item} opened={query.data} />;
+}
+
+function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
+  const t = useZurueckgelegtTexts(),
+    language = useLanguage(),
+    lines = useMemo(() => linesOf(opened.content), [opened.content]);
+  return (
+    <div className="p-stack">
+      <div>
+        <Text>
+          <strong>{item.patient?.name ?? t('unknownPerson')}</strong>
+          {item.patient && (
+            <>
+              {' '}
+              <span className="p-tabular">
+                {t('born', { day: dayText(item.patient.geburtsdatum, language) })}
+              </span>
+            </>
+          )}
+        </Text>
+        <Text size="sm">
+          {t(kindKey(item.kind))}: {t(whyKey(item.code), { code: item.code })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('dialog.told')}
+        </Text>
+      </div>
+      {opened.content === null ? (
+        <Notice tone="warn">{t('dialog.unreadable')}</Notice>
+      ) : (
+        <dl className="zl-lines">
+          {lines.map((line, at) => (
+            <div key={at} data-depth={Math.min(line.depth, 3)}>
+              <dt>{line.label}</dt>
+              <dd>
+                {line.text}
+                {line.photos.map((src, n) => (
+                  <img key={n} src={src} alt={t('dialog.photo', { label: line.label })} />
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {opened.content !== null && (
+        <div>
+          <Button onClick={() => saveOpened(item, opened)}>{t('save')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Calls of what was put aside.
+
+import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.schema.ts';
+import { callR4c } from '../../api.ts';
+import { saveBytes } from '../../ui/pdf.ts';
+
+/** Asked anew whenever the board is. */
+export const PARKED_KEY = ['board', 'parked'];
+const of = (id: string, verb: string): string => `/tablet/parked/${encodeURIComponent(id)}/${verb}`;
+export const getParked = async (): Promise<ParkedItem[]> =>
+  (await callR4c<{ items: ParkedItem[] }>('/tablet/parked')).items;
+/** Each call is an opening: the log tells it. */
+export const openParked = (id: string): Promise<OpenedParked> =>
+  callR4c(of(id, 'open'), undefined, 'POST');
+export const applyParked = async (id: string): Promise<void> => {
+  await callR4c(of(id, 'apply'), undefined, 'POST');
+};
+export const settleParked = async (id: string): Promise<void> => {
+  await callR4c(of(id, 'settle'), undefined, 'POST');
+};
+
+/** All of it as a file; no name of anybody in the file's name. */
+export function saveOpened(item: ParkedItem, { content }: OpenedParked): void {
+  let value: unknown = content;
+  try {
+    value = content === null ? null : JSON.parse(content);
+  } catch {
+    /* Kept as the text that it is. */
+  }
+  saveBytes(
+    new Blob([JSON.stringify({ ...item, content: value }, null, 2)], { type: 'application/json' }),
+    `eingang-${item.id}.json`,
+  );
+}

@@ -1,0 +1,149 @@
+// What was put aside as staff meets it: named with its reason, opened with its photos, taken over or marked as dealt with after a question.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
+import { acceptSession } from '../../session.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import texts from './texts.de.json';
+import { ZurueckgelegtPage } from './ParkedPage.tsx';
+
+const NOW = Date.now(),
+  ID = '0198c0de-0000-7000-8000-000000000001',
+  OTHER = '0198c0de-0000-7000-8000-000000000002';
+const large: ParkedItem = {
+  id: ID,
+  tabletId: 't',
+  tabletName: 'Tablet 1',
+  taskId: 'x',
+  kind: 'task.answers',
+  code: 'too_large',
+  receivedAt: NOW,
+  bytes: 5_200_000,
+  canApply: true,
+  patient: { patid: '1001', name: 'Groß, Ana', geburtsdatum: '1941-03-04' },
+};
+const torn: ParkedItem = {
+  ...large,
+  id: OTHER,
+  tabletName: '',
+  kind: 'task.dance',
+  code: 'damaged',
+  bytes: 900,
+  canApply: false,
+  patient: null,
+};
+const content = JSON.stringify({
+  response: {
+    item: [
+      {
+        linkId: 'p',
+        text: 'Packung',
+        answer: [{ valueAttachment: { contentType: 'image/jpeg', data: '/9j/' } }],
+      },
+    ],
+  },
+});
+let items: ParkedItem[] = [];
+const server = (): Sent[] =>
+  fakeServer(({ path, method }) => {
+    if (path === '/tablet/parked') return { body: { items } };
+    if (path.endsWith('/open'))
+      return {
+        body: {
+          id: ID,
+          kind: 'task.answers',
+          code: 'too_large',
+          receivedAt: NOW,
+          content: path.includes(OTHER) ? null : content,
+        },
+      };
+    if (method === 'POST') {
+      items = items.filter((one) => !path.includes(one.id));
+      return { status: 204 };
+    }
+    return { status: 204 };
+  });
+const show = (): Promise<unknown> =>
+  stage(
+    <MemoryRouter>
+      <ZurueckgelegtPage />
+    </MemoryRouter>,
+    { zurueckgelegt: texts },
+  );
+const posted = (sent: Sent[]): string[] =>
+  sent.filter((s) => s.method === 'POST').map((s) => s.path);
+const rowOf = async (text: string): Promise<HTMLElement> => {
+  const row = (await screen.findByText(text)).closest('li');
+  if (!row) throw new Error('no row');
+  return row;
+};
+
+beforeEach(() => {
+  items = [large, torn];
+  acceptSession({
+    authToken: 't',
+    expiresAt: NOW + 86_400_000,
+    r4chost: 'h',
+    r4cUuid: 'u',
+    praxis: { name: 'P' },
+    user: { id: 'u1', cid: 'c', role: 'reception' },
+  } as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('[sync P12] who, what, why, where from and how large; only what is whole can be taken over', async () => {
+  server();
+  await show();
+  const one = await rowOf('Groß, Ana'),
+    other = await rowOf('Person nicht bekannt');
+  expect(one.textContent).toContain('*04.03.1941 · FragebogenZu groß, meist durch viele Fotos.');
+  expect(one.textContent).toContain('5,2 MB');
+  expect(other.textContent).toContain(
+    'Meldung des TabletsAuf dem Tablet oder unterwegs beschädigt.Abgemeldetes Tablet',
+  );
+  expect([
+    within(one).queryByRole('button', { name: 'Übernehmen' }) !== null,
+    within(other).queryByRole('button', { name: 'Übernehmen' }),
+  ]).toEqual([true, null]);
+});
+
+test('[sync P12] opened it shows answers and photos, and says that the log tells of it; what nobody can read says what to do', async () => {
+  const sent = server();
+  await show();
+  await userEvent.click(within(await rowOf('Groß, Ana')).getByRole('button', { name: /öffnen$/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect((await within(dialog).findByAltText('Foto zu: Packung')).getAttribute('src')).toBe(
+    'data:image/jpeg;base64,/9j/',
+  );
+  expect(within(dialog).getByText(/steht im Protokoll/)).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Speichern' })).toBeTruthy();
+  expect(posted(sent)).toEqual([`/tablet/parked/${ID}/open`]);
+  await userEvent.click(within(dialog).getByRole('button', { name: /schließen/i }));
+  await userEvent.click(
+    within(await rowOf('Person nicht bekannt')).getByRole('button', { name: /öffnen$/ }),
+  );
+  expect(await screen.findByText(/Der Inhalt lässt sich nicht lesen/)).toBeTruthy();
+});
+
+test('[sync P12] taking over and marking ask first; both go to the server once, and the list follows', async () => {
+  const sent = server();
+  await show();
+  await userEvent.click(
+    within(await rowOf('Groß, Ana')).getByRole('button', { name: 'Übernehmen' }),
+  );
+  const [, yes] = await screen.findAllByRole('button', { name: 'Übernehmen' });
+  expect(posted(sent)).toEqual([]);
+  await userEvent.click(yes!);
+  await waitFor(() => expect(screen.queryByText('Groß, Ana')).toBeNull());
+  await userEvent.click(
+    within(await rowOf('Person nicht bekannt')).getByRole('button', { name: 'Erledigt' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ist erledigt' }));
+  expect(await screen.findByText('Nichts liegt zurück.')).toBeTruthy();
+  expect(posted(sent)).toEqual([`/tablet/parked/${ID}/apply`, `/tablet/parked/${OTHER}/settle`]);
+});

@@ -1,0 +1,43 @@
+// Open billing proposals of one patient, among what is known of them in short; for whoever works with proposals.
+
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Vorschlaege } from '../../../shared/analytics/billing/billing.schema.ts';
+import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
+import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
+import { call, LONG_TIMEOUT } from '../../api.ts';
+import { useWorth } from '../../ui/wording/worth.ts';
+import { usePatientTexts } from './patient-texts.ts';
+
+export function OpenProposals({ patid }: { patid: string }) {
+  const t = usePatientTexts(),
+    worth = useWorth();
+  const { data } = useQuery({
+    queryKey: ['abrechnung', 'patient', patid],
+    queryFn: () =>
+      call<Vorschlaege>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, {
+        timeout: LONG_TIMEOUT,
+      }),
+    staleTime: 60_000,
+    retry: whileReading,
+    retryDelay: AGAIN_MS,
+  });
+  const offen = data?.offen;
+  return (
+    <div>
+      <dt>{t('proposals')}</dt>
+      <dd className="p-tabular">
+        {offen === undefined ? (
+          NOTHING
+        ) : offen.anzahl === 0 ? (
+          '0'
+        ) : (
+          <Anchor component={Link} to="/abrechnung" fw={600}>
+            {t('proposals.of', { n: offen.anzahl, sum: worth.sum(offen) })}
+          </Anchor>
+        )}
+      </dd>
+    </div>
+  );
+}

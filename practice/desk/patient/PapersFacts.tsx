@@ -1,0 +1,37 @@
+// How many papers and questionnaires of a person are done and how many are missing; each number opens its lines.
+
+import { useSearchParams } from 'react-router';
+import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
+import { countOf, SHEETS, STANDS, usePapers } from './papers.ts';
+import { usePatientTexts } from './patient-texts.ts';
+
+export function PapersFacts({ patid }: { patid: string }) {
+  const t = usePatientTexts(),
+    papers = usePapers(patid),
+    [, setSearch] = useSearchParams();
+  return SHEETS.map((sheet) => (
+    <div key={sheet}>
+      <dt>{t(`part.${sheet}`)}</dt>
+      <dd className="p-tabular pt-counts">
+        {papers.data === undefined
+          ? NOTHING
+          : STANDS.map((stand) => {
+              const word = t(sheet === 'papiere' ? `papers.${stand}` : `forms.${stand}`, {
+                n: countOf(papers.data, sheet, stand),
+              });
+              return (
+                <button
+                  key={stand}
+                  type="button"
+                  className="pt-count"
+                  aria-label={t('number.of', { word })}
+                  onClick={() => setSearch({ teil: sheet, stand }, { replace: true })}
+                >
+                  {word}
+                </button>
+              );
+            })}
+      </dd>
+    </div>
+  ));
+}

@@ -1,0 +1,76 @@
+// One person's papers or questionnaires as a table, narrowed to what is done or missing.
+
+import { NativeSelect } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { ReportTable } from '../../report-kit/ReportTable.tsx';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Empty } from '../../ui/Page.tsx';
+import { getPapersPdf, STANDS, usePapers, useSheet, type Sheet } from './papers.ts';
+import { usePatientTexts } from './patient-texts.ts';
+
+export function PapersPart({
+  patid,
+  sheet,
+  fileName,
+  title,
+}: {
+  patid: string;
+  sheet: Sheet;
+  fileName: (ending: string) => string;
+  title: string;
+}) {
+  const t = usePatientTexts(),
+    papers = usePapers(patid),
+    sheetOf = useSheet(),
+    [search, setSearch] = useSearchParams(),
+    stand = STANDS.find((one) => one === search.get('stand')) ?? '';
+  if (papers.isError)
+    return <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />;
+  if (papers.data === undefined)
+    return <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />;
+  const table = sheetOf(papers.data, sheet, stand);
+  return (
+    <>
+      <div className="pt-acts p-noprint">
+        <NativeSelect
+          aria-label={t('show')}
+          value={stand}
+          onChange={(event) =>
+            setSearch(
+              {
+                teil: sheet,
+                ...(event.currentTarget.value !== '' && { stand: event.currentTarget.value }),
+              },
+              { replace: true },
+            )
+          }
+          data={[
+            { value: '', label: t('show.all') },
+            ...STANDS.map((value) => ({ value, label: t(`show.${sheet}.${value}`) })),
+          ]}
+        />
+        {table.zeilen.length > 0 && (
+          <TakeMenu
+            title={title}
+            fileName={fileName}
+            table={() => table}
+            pdf={() => getPapersPdf(patid, sheet, stand)}
+          />
+        )}
+      </div>
+      {table.zeilen.length === 0 ? (
+        <Empty>{t(stand === '' ? `none.${sheet}` : 'none.only')}</Empty>
+      ) : (
+        <div className="p-card pt-table">
+          <ReportTable
+            key={`${sheet} ${stand}`}
+            {...table}
+            label={t(`part.${sheet}`)}
+            sort={{ key: 'tag', isDown: true }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

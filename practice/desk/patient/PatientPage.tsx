@@ -1,0 +1,170 @@
+// One patient: in short, their services, plans and invoices as the practice software knows them, their papers and questionnaires; each list is taken away as a file or on paper.
+
+import '../../report-kit/report-kit.css';
+import './patient.css';
+import { Anchor, Tabs } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
+import { getReportPdf } from '../../report-kit/report-calls.ts';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { useReport } from '../../report-kit/use-report.ts';
+import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useSession } from '../../session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useToday } from '../../ui/wording/now.ts';
+import { Empty, Page } from '../../ui/Page.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { PapersFacts } from './PapersFacts.tsx';
+import { PapersPart } from './PapersPart.tsx';
+import { SHEETS } from './papers.ts';
+import { OpenProposals } from './OpenProposals.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+
+const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const,
+  PARTS = [...LISTS, ...SHEETS] as const;
+type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
+const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
+
+export function PatientPage() {
+  const t = usePatientTexts(),
+    language = useLanguage(),
+    today = useToday(),
+    words = useReportWords(),
+    { user } = useSession(),
+    { patid = '' } = useParams(),
+    [search, setSearch] = useSearchParams();
+  const part = PARTS.find((one) => one === search.get('teil')) ?? 'leistungen',
+    { filter } = readFilter(
+      { von: '1990-01-01', bis: today, vergleich: 'KEIN', gruppierung: 'JAHR' },
+      today,
+      'jahr',
+    ),
+    asked = { filter, query: queryOf(filter) },
+    path = `patient/${encodeURIComponent(patid)}`;
+  const short = useReport(path, asked),
+    own = LISTS.find((one) => one === part),
+    list = useReport(`${path}/${own ?? 'leistungen'}`, asked),
+    [view, setView] = useState<View | null>(null),
+    row = short.data?.zeilen[0],
+    name = typeof row?.name === 'string' ? row.name : t('title');
+  // The table tells what it shows whenever its columns are others: the same ones are one list.
+  const named = list.data?.spalten,
+    spalten = useMemo(
+      () => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'),
+      [named],
+    );
+  const facts = row
+      ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name')
+      : [],
+    birth = typeof row?.geburtsdatum === 'string' ? formatDay(row.geburtsdatum, language) : '';
+  const id = encodeURIComponent(patid),
+    sheet = SHEETS.find((one) => one === part),
+    title = `${t(`part.${part}`)}: ${name}`,
+    fileName = (ending: string): string =>
+      `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
+  return (
+    <Page
+      title={name}
+      actions={
+        <span className="p-muted p-tabular">
+          {[birth, t('number', { patid })].filter((word) => word !== '').join(' · ')}
+        </span>
+      }
+    >
+      <div className="p-stack">
+        <nav className="pt-ways p-noprint" aria-label={t('ways')}>
+          <Link to={`/dokumente?patid=${id}`}>{t('papers')}</Link>
+          <Link to={`/anamnese?patid=${id}`}>{t('answers')}</Link>
+          <Link to={`/einwilligungen?patid=${id}`}>{t('consents')}</Link>
+        </nav>
+        {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
+        {short.isPending && !short.isError && (
+          <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
+        )}
+        {row && (
+          <dl className="p-card pt-facts">
+            {facts.map((one) => (
+              <div key={one.key}>
+                <dt>{words.column(one)}</dt>
+                <dd className="p-tabular">{words.cell(row[one.key], one)}</dd>
+              </div>
+            ))}
+            <PapersFacts patid={patid} />
+            {(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}
+          </dl>
+        )}
+        {row && (
+          <Tabs
+            value={part}
+            onChange={(next) => {
+              setView(null);
+              setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, {
+                replace: true,
+              });
+            }}
+            keepMounted={false}
+          >
+            <Tabs.List>
+              {PARTS.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`part.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={part} pt={12}>
+              {sheet !== undefined && (
+                <PapersPart patid={patid} sheet={sheet} title={title} fileName={fileName} />
+              )}
+              {own !== undefined && list.isError && (
+                <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+              )}
+              {own !== undefined && list.isPending && !list.isError && (
+                <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
+              )}
+              {own !== undefined &&
+                list.data &&
+                !list.isPlaceholderData &&
+                list.data.zeilen.length > 0 && (
+                  <div className="pt-acts p-noprint">
+                    <TakeMenu
+                      title={title}
+                      fileName={fileName}
+                      table={() => view ?? list.data}
+                      pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)}
+                    />
+                  </div>
+                )}
+              {own !== undefined &&
+                list.data &&
+                !list.isPlaceholderData &&
+                (list.data.zeilen.length === 0 ? (
+                  <Empty>{t(`none.${own}`)}</Empty>
+                ) : (
+                  <div className="p-card pt-table">
+                    <ReportTable
+                      key={part}
+                      spalten={spalten}
+                      zeilen={list.data.zeilen}
+                      label={t(`part.${own}`)}
+                      sums={SUMS}
+                      onView={setView}
+                    />
+                  </div>
+                ))}
+            </Tabs.Panel>
+          </Tabs>
+        )}
+        {user?.role === 'owner' && (
+          <p className="p-noprint">
+            <Anchor component={Link} to={`/protokoll/akte/${id}`}>
+              {t('seen')}
+            </Anchor>
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+// Papers and questionnaires of one person as tables: what was signed or answered, what is missing.
+
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Spalte } from '../../../shared/analytics/reports/report.ts';
+import { CallError } from '../../../shared/base/client.ts';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import type { PersonPapers } from '../../../shared/papers/papers.schema.ts';
+import type { Zeile } from '../../report-kit/ReportTable.tsx';
+import { callR4c, fetchBlob } from '../../api.ts';
+import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
+import { usePatientTexts } from './patient-texts.ts';
+
+export const SHEETS = ['papiere', 'boegen'] as const;
+export type Sheet = (typeof SHEETS)[number];
+export const STANDS = ['done', 'missing'] as const;
+export type Stand = (typeof STANDS)[number];
+const NONE: PersonPapers = { papers: [], forms: [] };
+
+/** Somebody whom only the practice software knows has nothing here. */
+export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
+  useQuery({
+    queryKey: ['papers', 'of', patid],
+    staleTime: 30_000,
+    queryFn: () =>
+      callR4c<PersonPapers>(`/papers/of/${encodeURIComponent(patid)}`).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'not_found') return NONE;
+        throw error;
+      }),
+  });
+/** A sheet as PDF. @param stand only those; empty: all */
+export const getPapersPdf = (patid: string, sheet: Sheet, stand: Stand | ''): Promise<Blob> =>
+  fetchBlob(
+    `/papers/of/${encodeURIComponent(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`,
+  );
+/** How many of a sheet stand so. */
+export const countOf = (found: PersonPapers, sheet: Sheet, stand: Stand): number =>
+  (sheet === 'papiere' ? found.papers : found.forms).filter((one) => one.stand === stand).length;
+
+/** A sheet as a table, in words. @param stand only those; empty: all */
+export function useSheet(): (
+  found: PersonPapers,
+  sheet: Sheet,
+  stand: Stand | '',
+) => { spalten: Spalte[]; zeilen: Zeile[] } {
+  const t = usePatientTexts(),
+    paperTitle = usePaperTitle();
+  return (found, sheet, stand) => ({
+    spalten: [
+      { key: 'text', titel: t(`part.${sheet}`), typ: 'text' },
+      { key: 'stand', titel: t('col.stand'), typ: 'wort' },
+      { key: 'tag', titel: t('col.day'), typ: 'tag' },
+      ...(sheet === 'papiere'
+        ? [{ key: 'fehlt', titel: t('col.waits'), typ: 'text' } satisfies Spalte]
+        : []),
+    ],
+    zeilen: (sheet === 'papiere'
+      ? found.papers.map((one) => ({ ...one, name: one.template, fehlt: one.waitsFor.join(', ') }))
+      : found.forms.map((one) => ({ ...one, name: one.form, fehlt: '' }))
+    )
+      .filter((one) => stand === '' || one.stand === stand)
+      .map((one) => ({
+        text: paperTitle(one.name, one.title),
+        stand: t(`show.${sheet}.${one.stand}`),
+        tag: berlinDay(one.at),
+        fehlt: one.fehlt,
+      })),
+  });
+}

@@ -1,0 +1,179 @@
+// The page of one patient: what is known in short, papers and questionnaires with the way to their lines, open proposals for whoever works with them.
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { acceptSession, clearSession } from '../../session.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import auswertung from '../../report-kit/texts.de.json';
+import { PatientPage } from './PatientPage.tsx';
+import texts from './texts.de.json';
+
+const short: Pick<Bericht, 'spalten' | 'zeilen'> = {
+  spalten: [
+    { key: 'patid', titel: 'Patient', typ: 'patient' },
+    { key: 'name', titel: 'Name', typ: 'text' },
+    { key: 'kasse', titel: 'Kasse', typ: 'text' },
+  ],
+  zeilen: [{ patid: '90001', name: 'Groß, Jörg', kasse: 'AOK Nordost' }],
+};
+const papers = {
+  papers: [
+    {
+      id: 't2',
+      template: 'x@1',
+      title: 'Aufklärung',
+      stand: 'missing',
+      state: 'part_signed',
+      at: Date.UTC(2026, 10, 20, 9),
+      waitsFor: ['Cem Groß'],
+    },
+    {
+      id: 't1',
+      template: 'y@1',
+      title: 'Kostenvereinbarung',
+      stand: 'done',
+      state: 'filed',
+      at: Date.UTC(2026, 10, 1, 9),
+      waitsFor: [],
+    },
+  ],
+  forms: [
+    {
+      id: 'a1',
+      form: 'z@1',
+      title: 'Gesundheit',
+      stand: 'done',
+      state: null,
+      at: Date.UTC(2026, 10, 2, 9),
+    },
+  ],
+};
+const services: Pick<Bericht, 'spalten' | 'zeilen'> = {
+  spalten: [
+    { key: 'patid', titel: 'Patient', typ: 'patient' },
+    { key: 'text', titel: 'Leistung', typ: 'text' },
+  ],
+  zeilen: [{ patid: '90001', text: 'Vitalitätsprüfung' }],
+};
+async function open(role: 'owner' | 'reception', onRender?: () => void): Promise<Sent[]> {
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
+  });
+  const sent = fakeServer(({ path }) => ({
+    body:
+      path === '/papers/of/90001'
+        ? papers
+        : path.startsWith('/api/abrechnungsvorschlaege')
+          ? { offen: { anzahl: 3, cents: 12_050 } }
+          : path.startsWith('/api/patient/90001?')
+            ? { ...short, kpis: [], serien: [], meta: {} }
+            : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen')
+              ? { ...services, kpis: [], serien: [], meta: {} }
+              : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} },
+  }));
+  await stage(
+    <MemoryRouter initialEntries={['/patient/90001']}>
+      <Routes>
+        <Route
+          path="/patient/:patid"
+          element={
+            <Profiler id="page" onRender={() => onRender?.()}>
+              <PatientPage />
+            </Profiler>
+          }
+        />
+      </Routes>
+    </MemoryRouter>,
+    { patient: texts, auswertung },
+  );
+  await screen.findByText('AOK Nordost');
+  return sent;
+}
+// This test's page has no sizes of its own.
+beforeEach(() => {
+  for (const [size, px] of [
+    ['clientHeight', 560],
+    ['clientWidth', 900],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
+});
+afterEach(() => {
+  for (const size of ['clientHeight', 'clientWidth'] as const)
+    Reflect.deleteProperty(HTMLElement.prototype, size);
+  vi.unstubAllGlobals();
+  clearSession();
+});
+
+test('open proposals stand among the facts, with the way to them; reception is neither shown nor asked for them', async () => {
+  await open('owner');
+  expect(
+    (await screen.findByRole('link', { name: /^3 offen · 120,50\s€$/ })).getAttribute('href'),
+  ).toBe('/abrechnung');
+  clearSession();
+  document.body.replaceChildren();
+  const sent = await open('reception');
+  expect(screen.queryByText('Abrechnungsvorschläge')).toBeNull();
+  expect(sent.filter(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))).toEqual([]);
+});
+
+test('the page rests once its list is there: what never rests lets nobody leave', async () => {
+  let renders = 0;
+  await open('reception', () => {
+    renders += 1;
+  });
+  await screen.findByText(/^1 Zeile$/);
+  const before = renders;
+  for (let turn = 0; turn < 20; turn += 1)
+    await new Promise((done) => {
+      setTimeout(done, 2);
+    });
+  expect(renders - before).toBeLessThan(10);
+});
+
+test('how many papers and questionnaires are done and missing stands among the facts; each number opens its lines, which are taken away as a file', async () => {
+  const sent = await open('owner'),
+    files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:1';
+  });
+  expect(
+    (await screen.findAllByRole('button', { name: /Zeilen zeigen$/ })).map(
+      (one) => one.textContent,
+    ),
+  ).toEqual(['1 unterschrieben', '1 ohne Unterschrift', '1 beantwortet', '0 offen']);
+  await userEvent.click(screen.getByRole('button', { name: '1 ohne Unterschrift, Zeilen zeigen' }));
+  await screen.findByText('Cem Groß');
+  expect(
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['AufklärungUnterschrift fehlt20.11.2026Cem Groß']);
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
+    'Papiere;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n',
+  );
+  // A PDF of the very lines that are shown.
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als PDF' }));
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path)).toContain(
+      '/papers/of/90001/pdf?teil=papiere&stand=missing',
+    ),
+  );
+  expect(sent.filter(({ path }) => path === '/papers/of/90001')).toHaveLength(1);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,211 @@
+// One rule as a form: what, how often, for whom and at which appointments.
+
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Radio,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { MappeRulesView } from '../../../shared/desk/mappe-rules.schema.ts';
+import type { MappeRule, RuleRepeat, RuleWhen } from '../../../shared/desk/mappe-rules.ts';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { problemsOf, tidyWhen } from './edit-rules.ts';
+import { useRegelnTexts, type RegelnKey } from './rules-texts.ts';
+
+const MOST_WORDS = 30,
+  LONGEST_NOTE = 250;
+const ANY = 'any';
+const REPEATS: readonly { kind: RuleRepeat['kind']; text: RegelnKey }[] = [
+  { kind: 'months', text: 'form.months' },
+  { kind: 'each', text: 'repeat.each' },
+  { kind: 'once', text: 'repeat.once' },
+  { kind: 'version', text: 'repeat.version' },
+];
+type ListName = 'arten' | 'words' | 'notWords' | 'behandler';
+const LISTS: readonly { name: ListName; label: RegelnKey; hint: RegelnKey }[] = [
+  { name: 'arten', label: 'form.arten', hint: 'form.artenHint' },
+  { name: 'words', label: 'form.words', hint: 'form.wordsHint' },
+  { name: 'notWords', label: 'form.notWords', hint: 'form.notWordsHint' },
+  { name: 'behandler', label: 'form.behandler', hint: 'form.behandlerHint' },
+];
+
+interface Props {
+  view: MappeRulesView;
+  rule: MappeRule;
+  onClose: () => void;
+  onDone: (rule: MappeRule) => void;
+}
+export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
+  const t = useRegelnTexts(),
+    ui = useUiTexts(),
+    language = useLanguage();
+  const [rule, setRule] = useState(start),
+    [isTried, setTried] = useState(false);
+  const problems = isTried ? problemsOf(rule) : [],
+    { when, repeat } = rule;
+  const change = (part: Partial<MappeRule>): void => setRule((old) => ({ ...old, ...part }));
+  const changeWhen = (part: Partial<RuleWhen>): void => change({ when: { ...when, ...part } });
+  const number = (value: string | number): number | undefined =>
+    typeof value === 'number' ? value : undefined;
+  const isForm = view.items.find((one) => one.id === rule.item)?.kind === 'questionnaire';
+  const known: Partial<Record<ListName, string[]>> = {
+    arten: view.arten,
+    behandler: view.behandler,
+  };
+  const done = (): void => {
+    setTried(true);
+    if (problemsOf(rule).length === 0)
+      onDone({
+        ...rule,
+        isFull: isForm && rule.isFull,
+        when: tidyWhen(when),
+        note: rule.note.trim(),
+      });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={start.item === '' ? t('new') : t('form.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form
+        className="p-stack r-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          done();
+        }}
+      >
+        <NativeSelect
+          label={t('form.item')}
+          data-autofocus
+          value={rule.item}
+          error={problems.includes('item') ? t('form.itemMissing') : undefined}
+          onChange={(event) => change({ item: event.currentTarget.value })}
+          data={[
+            ...(view.items.some((one) => one.id === rule.item)
+              ? []
+              : [
+                  {
+                    value: rule.item,
+                    label: rule.item === '' ? t('form.choose') : t('gone', { item: rule.item }),
+                  },
+                ]),
+            ...view.items.map((one) => ({
+              value: one.id,
+              label: one.title[language] ?? one.title.de ?? one.id,
+            })),
+          ]}
+        />
+        <Radio.Group
+          label={t('form.repeat')}
+          value={repeat.kind}
+          onChange={(kind) =>
+            change({ repeat: kind === 'months' ? { kind, months: 12 } : { kind } })
+          }
+        >
+          <Stack gap={6}>
+            {REPEATS.map((one) => (
+              <Radio key={one.kind} value={one.kind} label={t(one.text)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {repeat.kind === 'months' && (
+          <NumberInput
+            label={t('form.monthsLabel')}
+            min={1}
+            max={240}
+            maw={200}
+            value={repeat.months}
+            error={problems.includes('months') ? t('form.monthsWrong') : undefined}
+            onChange={(value) => change({ repeat: { kind: 'months', months: number(value) ?? 0 } })}
+          />
+        )}
+        {isForm && (
+          <Checkbox
+            label={t('form.full')}
+            description={t('form.fullHint')}
+            checked={rule.isFull}
+            onChange={(event) => change({ isFull: event.currentTarget.checked })}
+          />
+        )}
+        <div className="r-two">
+          <NumberInput
+            label={t('form.ageFrom')}
+            min={0}
+            max={120}
+            allowDecimal={false}
+            value={when.ageFrom ?? ''}
+            error={problems.includes('ages') ? t('form.agesWrong') : undefined}
+            onChange={(value) => changeWhen({ ageFrom: number(value) })}
+          />
+          <NumberInput
+            label={t('form.ageTo')}
+            min={0}
+            max={120}
+            allowDecimal={false}
+            value={when.ageTo ?? ''}
+            onChange={(value) => changeWhen({ ageTo: number(value) })}
+          />
+          <NativeSelect
+            label={t('form.visit')}
+            value={when.visit ?? ANY}
+            onChange={(event) => {
+              const value = event.currentTarget.value;
+              changeWhen({ visit: value === ANY ? undefined : (value as 'first' | 'again') });
+            }}
+            data={[
+              { value: ANY, label: t('form.visitAny') },
+              { value: 'first', label: t('when.first') },
+              { value: 'again', label: t('when.again') },
+            ]}
+          />
+        </div>
+        <Text size="sm" c="dimmed">
+          {t('form.termin')}
+        </Text>
+        {LISTS.map(({ name, label, hint }) => (
+          <TagsInput
+            key={name}
+            label={t(label)}
+            description={t(hint)}
+            maxTags={MOST_WORDS}
+            data={known[name] ?? []}
+            value={[...(when[name] ?? [])]}
+            acceptValueOnBlur
+            splitChars={[',', ';']}
+            onChange={(value) =>
+              changeWhen({
+                [name]: value.map((one) => one.trim().slice(0, 60)).filter((one) => one !== ''),
+              })
+            }
+          />
+        ))}
+        <Textarea
+          label={t('form.note')}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={rule.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit">{t('form.done')}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

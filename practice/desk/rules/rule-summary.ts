@@ -1,0 +1,45 @@
+// A rule in one plain sentence: how often, and for whom.
+
+import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
+import type { RegelnTexts } from './rules-texts.ts';
+
+export function repeatText(
+  t: RegelnTexts,
+  { repeat, isFull }: Pick<MappeRule, 'repeat' | 'isFull'>,
+): string {
+  if (repeat.kind === 'months')
+    return repeat.months === 1
+      ? t('repeat.month')
+      : isFull
+        ? t('repeat.monthsFull', { n: repeat.months })
+        : t('repeat.months', { n: repeat.months });
+  return t(
+    repeat.kind === 'each'
+      ? 'repeat.each'
+      : repeat.kind === 'once'
+        ? 'repeat.once'
+        : 'repeat.version',
+  );
+}
+
+/** „bis 14 Jahre · Termin mit Schmerz, Notfall · nur beim ersten Besuch“; empty where it holds for everybody. */
+export function whenText(t: RegelnTexts, { when }: Pick<MappeRule, 'when'>): string {
+  const { ageFrom, ageTo, visit, arten = [], words = [], notWords = [], behandler = [] } = when;
+  const list = (all: readonly string[]): string => all.join(', ');
+  return [
+    ageFrom !== undefined && ageTo !== undefined
+      ? t('when.between', { from: ageFrom, to: ageTo })
+      : ageFrom !== undefined
+        ? t('when.from', { n: ageFrom })
+        : ageTo !== undefined
+          ? t('when.to', { n: ageTo })
+          : '',
+    visit === 'first' ? t('when.first') : visit === 'again' ? t('when.again') : '',
+    arten.length > 0 ? t('when.arten', { list: list(arten) }) : '',
+    words.length > 0 ? t('when.words', { list: list(words) }) : '',
+    behandler.length > 0 ? t('when.behandler', { list: list(behandler) }) : '',
+    notWords.length > 0 ? t('when.notWords', { list: list(notWords) }) : '',
+  ]
+    .filter((one) => one !== '')
+    .join(' · ');
+}

@@ -1,0 +1,52 @@
+// The lines about records that somebody opened in unusual numbers, until an owner has taken note.
+
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call, TIMEOUT } from '../../api.ts';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { useProtokollTexts } from './audit-texts.ts';
+
+export interface Alarm {
+  seq: number;
+  at: number;
+  name: string;
+  count: number;
+}
+
+export function AlarmLines({ items }: { items: readonly Alarm[] }) {
+  const t = useProtokollTexts(),
+    language = useLanguage(),
+    queries = useQueryClient();
+  const seen = useMutation({
+    mutationFn: (seq: number) =>
+      call(`/api/audit/alarms/${seq}/seen`, { method: 'POST', answer: 'none', timeout: TIMEOUT }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['alarms'] }),
+    onError: sayError,
+  });
+  return items.map((one) => (
+    <Notice key={one.seq} tone="warn" role="status">
+      {t('alarm', {
+        name: one.name || t('alarm.someone'),
+        at: showInstant(one.at, language),
+        count: one.count,
+      })}
+      <Group gap={8} mt={8}>
+        <Button size="xs" variant="default" component={Link} to="/protokoll?kind=access">
+          {t('alarm.look')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={seen.isPending}
+          onClick={() => seen.mutate(one.seq)}
+        >
+          {t('alarm.seen')}
+        </Button>
+      </Group>
+    </Notice>
+  ));
+}

@@ -1,0 +1,204 @@
+// The audit log for owners: filters in the address, newest first, saved as a file, recomputed on demand.
+
+import './audit.css';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { IconDownload, IconFilter } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AUDIT_KINDS, AUDIT_RESULTS } from '../../../shared/operations/audit.ts';
+import type { AuditPage } from '../../../shared/operations/audit.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { DayFilter } from '../../ui/DayFilter.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { saveAnswer } from '../../ui/saving/save-answer.ts';
+import { sayError } from '../../ui/toast.tsx';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { EntryTable } from './EntryTable.tsx';
+import { useProtokollTexts } from './audit-texts.ts';
+import { VerifyCard } from './VerifyCard.tsx';
+
+const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
+
+export function ProtokollPage() {
+  const t = useProtokollTexts();
+  const { values: filters, set, reset } = useQueryParams(NAMES);
+  const query = new URLSearchParams(filters).toString(),
+    active = Object.keys(filters).length;
+  // Only a phone folds them: there the entries come first.
+  const [isUnfolded, setUnfolded] = useState(false),
+    [round, setRound] = useState(0);
+  const list = useInfiniteQuery({
+    queryKey: ['audit', query],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      call<AuditPage>(
+        `/api/audit?${new URLSearchParams({ ...filters, ...(pageParam !== '' && { cursor: pageParam }) }).toString()}`,
+        { timeout: TIMEOUT },
+      ),
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [],
+    people = list.data?.pages[0]?.people ?? [];
+  return (
+    <Page title={t('title')} actions={<SaveAs query={query} />}>
+      <div className="p-stack">
+        <Text>{t('what')}</Text>
+        <Button
+          className="a-fold"
+          variant="default"
+          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+          aria-expanded={isUnfolded}
+          aria-controls="a-filters"
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {active === 0 ? t('filter') : t('filter.active', { n: active })}
+        </Button>
+        <search
+          id="a-filters"
+          className={`p-card a-filters${isUnfolded ? '' : ' a-folded'}`}
+          aria-label={t('filter')}
+        >
+          <DayFilter
+            key={`from${round}`}
+            label={t('from')}
+            value={filters.from ?? ''}
+            onChange={(day) => set('from', day)}
+          />
+          <DayFilter
+            key={`to${round}`}
+            label={t('to')}
+            value={filters.to ?? ''}
+            onChange={(day) => set('to', day)}
+          />
+          <NativeSelect
+            label={t('who')}
+            value={filters.user ?? ''}
+            onChange={(event) => set('user', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('who.all') },
+              ...people.map((one) => ({ value: one.id, label: one.name })),
+            ]}
+          />
+          <NativeSelect
+            label={t('kind')}
+            value={filters.kind ?? ''}
+            onChange={(event) => set('kind', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('kind.all') },
+              ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('result')}
+            value={filters.result ?? ''}
+            onChange={(event) => set('result', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('result.all') },
+              ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) })),
+            ]}
+          />
+          <PatidField
+            key={filters.patid ?? ''}
+            value={filters.patid ?? ''}
+            onChange={(value) => set('patid', value)}
+          />
+          {query !== '' && (
+            <Button
+              variant="default"
+              onClick={() => {
+                reset();
+                setRound(round + 1);
+              }}
+            >
+              {t('reset')}
+            </Button>
+          )}
+        </search>
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && items.length === 0 && <Empty>{t('empty')}</Empty>}
+        {items.length > 0 && (
+          <div className="p-card">
+            <EntryTable items={items} hasPatient />
+            {list.hasNextPage && (
+              <Group justify="center" p={12}>
+                <Button
+                  variant="default"
+                  loading={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('more')}
+                </Button>
+              </Group>
+            )}
+          </div>
+        )}
+        <VerifyCard />
+      </div>
+    </Page>
+  );
+}
+
+/** Asked when it is complete, not with every key. */
+function PatidField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useProtokollTexts();
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim());
+      }}
+    >
+      <TextInput
+        label={t('patid')}
+        value={typed}
+        maxLength={40}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          if (typed.trim() !== value) onChange(typed.trim());
+        }}
+      />
+    </form>
+  );
+}
+
+function SaveAs({ query }: { query: string }) {
+  const t = useProtokollTexts();
+  const [busy, setBusy] = useState<'csv' | 'jsonl' | null>(null);
+  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
+    setBusy(format);
+    try {
+      await saveAnswer(
+        `/api/audit/export?${query === '' ? '' : `${query}&`}format=${format}`,
+        `protokoll.${format}`,
+      );
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
+  return (
+    <Group gap={8} role="group" aria-label={t('export')}>
+      <Button
+        variant="default"
+        leftSection={icon}
+        loading={busy === 'csv'}
+        onClick={() => void save('csv')}
+      >
+        {t('csv')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={icon}
+        loading={busy === 'jsonl'}
+        onClick={() => void save('jsonl')}
+      >
+        {t('jsonl')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+// An entry of the log as people read it: what, who.
+
+import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
+import type { ProtokollTexts } from './audit-texts.ts';
+
+export const whatOf = (item: AuditItem, language: string): string =>
+  language === 'de' ? item.de : item.en;
+
+const KINDS = [
+  'system',
+  'anonymous',
+  'administrator',
+  'support',
+  'tablet',
+  'api',
+  'r4c',
+  'collector',
+] as const;
+/** Name where there is one, else what kind of actor it was. */
+export function whoOf({ who }: AuditItem, t: ProtokollTexts): string {
+  const kind = KINDS.find((one) => one === who.kind) ?? 'user';
+  if (who.name === '') return t(`by.${kind}`);
+  return kind === 'tablet' || who.kind === 'user' ? who.name : `${who.name} (${t(`by.${kind}`)})`;
+}

@@ -1,0 +1,69 @@
+// Tests of the line above every page: who reads what, and that only a whole set-up takes it away.
+
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
+import { acceptSession, clearSession } from '../../session.ts';
+import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
+import { details, status } from './backup.fixture.ts';
+import { BackupBanner } from './BackupBanner.tsx';
+// It comes when it is needed; here it is there.
+import './BackupLine.tsx';
+import texts from './texts.de.json';
+
+async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner'): Promise<void> {
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
+  });
+  fakeServer(() => ({ body: answer }));
+  await stage(
+    <MemoryRouter>
+      <BackupBanner />
+      <p>Seite</p>
+    </MemoryRouter>,
+    { backup: texts },
+  );
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearSession();
+});
+
+test('the owner reads what is missing, with one way there', async () => {
+  await show(status({ level: 'alarm', reasons: ['no_sheet'], details: details({ sheet: null }) }));
+  expect((await screen.findByRole('status')).textContent).toContain('Es fehlt das Notfallblatt.');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/einstellungen/sicherung#blatt',
+  ]);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+test('whoever cannot mend it reads who can, without a button', async () => {
+  await show(
+    status({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: null }),
+    'reception',
+  );
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'Bitte sagen Sie der Inhaberin oder dem Inhaber Bescheid.',
+  );
+  expect(screen.queryByRole('link')).toBeNull();
+});
+test.each(['damaged', 'old', 'drill_failed', 'files_missing'] as const)(
+  'what broke is an alarm: %s',
+  async (reason) => {
+    await show(status({ level: 'alarm', reasons: [reason] }));
+    expect((await screen.findByRole('alert')).textContent).toContain(texts[`state.${reason}`]);
+    expect(document.querySelector('.b-banner')?.getAttribute('data-tone')).toBe('bad');
+  },
+);
+test('the same disk is amber, and stays', async () => {
+  await show(status({ level: 'warn', reasons: ['same_disk'] }));
+  await screen.findByRole('status');
+  expect(document.querySelector('.b-banner')?.getAttribute('data-tone')).toBe('warn');
+});

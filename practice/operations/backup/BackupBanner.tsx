@@ -1,0 +1,19 @@
+// Looks after the backup on every page: the line itself comes when there is something to say.
+
+import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { useBackup } from './use-backup.ts';
+
+const BackupLine = lazyPart(async () => (await import('./BackupLine.tsx')).BackupLine);
+
+export function BackupBanner() {
+  const status = useBackup().data,
+    { pathname } = useLocation();
+  if (status === undefined || status.level === 'ok' || pathname === '/einrichten') return null;
+  return (
+    <Suspense>
+      <BackupLine status={status} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,261 @@
+// One paper in the ledger: what it is worth, since when, by whom; withdrawn in one press with ten seconds of undo, void with a reason, sent anew.
+
+import { Button, Modal, Radio } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconFileText,
+  IconHistory,
+  IconReceipt,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
+import { VOID_REASONS, type VoidReason } from '../../../shared/papers/consent.ts';
+import { languageName } from '../../../shared/base/language-names.ts';
+import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { openPdf } from '../../ui/pdf.ts';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { STATE_KEY, useEinwilligungenTexts } from './consent-texts.ts';
+import { useConsentActs } from './use-consents.ts';
+
+const LOOK = {
+  holds: { tone: 'ok', icon: IconCircleCheck },
+  declined: { tone: 'off', icon: IconCircleX },
+  pays_directly: { tone: 'info', icon: IconReceipt },
+  withdrawn: { tone: 'warn', icon: IconBan },
+  voided: { tone: 'off', icon: IconBan },
+  replaced: { tone: 'off', icon: IconHistory },
+} as const;
+const UNDO_MS = 10_000;
+
+export function ConsentPaper({ row }: { row: ConsentRow }) {
+  const t = useEinwilligungenTexts(),
+    ui = useUiTexts(),
+    language = useLanguage(),
+    acts = useConsentActs(),
+    { isBusy, run } = useSubmit();
+  const [isVoiding, setVoiding] = useState(false);
+  const title = row.title[language] ?? row.title['de'] ?? row.template,
+    look = LOOK[row.state],
+    isNotice = row.how === 'shown';
+  const mayWithdraw = row.state === 'holds' && row.purpose !== 'privacy' && row.purpose !== 'other';
+  const open = (fileId: string, name: string): void => {
+    void run(async () => {
+      if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${name}.pdf`)))
+        say(ui('popup'));
+    }, sayError);
+  };
+  const withdraw = (parts: readonly string[] | null): void => {
+    void run(async () => {
+      const { id, undoUntil } = await acts.withdraw(row.taskId, parts);
+      sayWithUndo(
+        t('withdrawn.said', { title }),
+        () => acts.takeBack(id),
+        Math.min(undoUntil, Date.now() + UNDO_MS),
+      );
+    }, sayError);
+  };
+  const repeat = (): void => {
+    void run(async () => {
+      const { mappeId } = await acts.repeat(row.taskId);
+      sayWithUndo(t('repeat.said', { title }), () => acts.undoSent(mappeId));
+    }, sayError);
+  };
+  const optional = (row.parts ?? []).filter((one) => !one.isRequired && one.state !== 'no');
+  return (
+    <li className="ew-paper">
+      <div className="ew-head">
+        <span className="ew-title">{title}</span>
+        <StateWord tone={look.tone} icon={look.icon}>
+          {t(isNotice && row.state === 'holds' ? 'state.shown' : STATE_KEY[row.state])}
+        </StateWord>
+      </div>
+      <p className="p-muted p-small">
+        {t(`how.${row.how}`, { at: showInstant(row.since, language) })} · {row.template}
+        {row.signers.length > 0 && (
+          <>
+            {' '}
+            ·{' '}
+            {row.signers
+              .map(
+                (one) =>
+                  `${one.name} (${t(`role.${one.role}`)}${one.capacity === undefined ? '' : `, ${one.capacity}`})`,
+              )
+              .join(', ')}
+          </>
+        )}
+      </p>
+      {row.readIn && (
+        <p className="p-small">
+          {t(`readIn.${row.readIn.by}`, {
+            wanted: languageName(row.readIn.wanted, language),
+            shown: languageName(row.readIn.shown, language),
+          })}
+        </p>
+      )}
+      {row.newest !== null && row.state === 'holds' && (
+        <Notice tone="warn">{t('newer', { newest: row.newest })}</Notice>
+      )}
+      {row.voided && (
+        <p className="p-small">
+          {t('void.since', {
+            at: showInstant(row.voided.at, language),
+            reason: row.voided.reason === null ? '–' : t(`void.${row.voided.reason}`),
+          })}
+        </p>
+      )}
+      {optional.length > 0 && (
+        <ul className="ew-parts">
+          {optional.map((one) => (
+            <li key={one.id}>
+              <span data-gone={one.state === 'withdrawn'}>
+                {one.text[language] ?? one.text['de']}
+              </span>
+              {one.state === 'withdrawn' ? (
+                <span className="p-muted p-small">{t('part.withdrawn')}</span>
+              ) : (
+                mayWithdraw && (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    disabled={isBusy}
+                    onClick={() => withdraw([one.id])}
+                  >
+                    {t('part.withdraw')}
+                  </Button>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {row.withdrawals.map((one) => (
+        <p key={one.id} className="p-small ew-gone">
+          {t(one.parts === null ? 'withdrawal.all' : 'withdrawal.parts', {
+            at: showInstant(one.at, language),
+            by: one.by === '' ? '–' : one.by,
+          })}{' '}
+          {one.fileId === null ? (
+            <span className="p-muted">{t('receipt.soon')}</span>
+          ) : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconFileText size={14} aria-hidden />}
+              onClick={() => open(one.fileId ?? '', t('receipt'))}
+            >
+              {t('receipt')}
+            </Button>
+          )}
+        </p>
+      ))}
+      <div className="p-row ew-acts">
+        {row.fileId !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
+            onClick={() => open(row.fileId ?? '', title)}
+          >
+            {t('open')}
+          </Button>
+        )}
+        {mayWithdraw && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+            onClick={() => withdraw(null)}
+          >
+            {t('withdraw')}
+          </Button>
+        )}
+        {!(row.voided?.reason === 'wrong_person') && row.state !== 'replaced' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={isBusy}
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            onClick={repeat}
+          >
+            {t('repeat')}
+          </Button>
+        )}
+        {row.how === 'tablet' && row.voided === null && (
+          <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => setVoiding(true)}>
+            {t('void')}
+          </Button>
+        )}
+      </div>
+      {isVoiding && (
+        <VoidDialog
+          title={title}
+          onVoid={(reason) => acts.void(row.taskId, reason)}
+          onClose={() => setVoiding(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function VoidDialog({
+  title,
+  onVoid,
+  onClose,
+}: {
+  title: string;
+  onVoid: (reason: VoidReason) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useEinwilligungenTexts(),
+    ui = useUiTexts(),
+    { isBusy, failed, run } = useSubmit();
+  const [reason, setReason] = useState<VoidReason | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('void.title', { title })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <div className="p-stack">
+        <p>{t('void.text')}</p>
+        <Radio.Group label={t('void.why')} value={reason} onChange={(value) => setReason(value)}>
+          <div className="p-stack ew-reasons">
+            {VOID_REASONS.map((one) => (
+              <Radio key={one} value={one} label={t(`void.${one}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+        {failed !== null && <ErrorNotice error={failed} isSave />}
+        <div className="p-row">
+          <Button
+            color="red"
+            loading={isBusy}
+            disabled={reason === null}
+            onClick={() => {
+              if (reason !== null)
+                void run(async () => {
+                  await onVoid(reason);
+                  onClose();
+                });
+            }}
+          >
+            {t('void')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+// Texts of the room of consents.
+
+import type { RecallWay } from '../../../shared/papers/consent.ts';
+import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type EinwilligungenKey = keyof typeof de;
+export type EinwilligungenTexts = TextsOf<EinwilligungenKey>;
+export const useEinwilligungenTexts: () => EinwilligungenTexts = roomTexts<EinwilligungenKey>(
+  'einwilligungen',
+  { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') },
+);
+
+export const STATE_KEY: Record<ConsentRow['state'], EinwilligungenKey> = {
+  holds: 'state.holds',
+  declined: 'state.declined',
+  pays_directly: 'state.pays_directly',
+  withdrawn: 'state.withdrawn',
+  voided: 'state.voided',
+  replaced: 'state.replaced',
+};
+export const WAY_KEY: Record<RecallWay, EinwilligungenKey> = {
+  brief: 'way.brief',
+  telefon: 'way.telefon',
+  sms: 'way.sms',
+  email: 'way.email',
+};

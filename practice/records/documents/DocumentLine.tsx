@@ -1,0 +1,118 @@
+// One document in the list: when, whose, what, its seal, and who put it there.
+
+import { Button, Table } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconEye, IconFileText, IconLock } from '@tabler/icons-react';
+import { berlinDay, dayText } from '../../../shared/base/dates.ts';
+import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
+import { useSession } from '../../session.ts';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { ActMenu, mayBeOpened } from './DocumentActs.tsx';
+import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { titleOf, useDocumentActs } from './use-document-acts.ts';
+
+const LEVEL: Record<DocumentRow['level'], DocumentsKey> = {
+  'B-T': 'level.B-T',
+  'B-B': 'level.B-B',
+  sealed: 'level.sealed',
+  none: 'level.none',
+};
+
+/** @param onShow shows it beside the list; without room for that it opens in a window */
+export function DocumentLine({
+  row,
+  isShown,
+  onShow,
+}: {
+  row: DocumentRow;
+  isShown: boolean;
+  onShow: (() => void) | undefined;
+}) {
+  const t = useDocumentsTexts(),
+    language = useLanguage(),
+    { user } = useSession(),
+    { isBusy, open } = useDocumentActs(row),
+    title = titleOf(t, row);
+  return (
+    <Table.Tr data-shown={isShown} onClick={mayBeOpened(row, user?.role) ? onShow : undefined}>
+      <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
+      <Table.Td className="d-patient">
+        <strong>{row.patientName}</strong>{' '}
+        <span className="p-muted p-tabular">
+          {row.geburtsdatum === '' ? '' : `*${dayText(row.geburtsdatum, language)}`}
+        </span>
+      </Table.Td>
+      <Table.Td className="d-title">
+        {title}
+        {row.kind === 'upload' && (
+          <span className="p-muted p-small d-by">
+            {t('by', {
+              name: row.uploadedBy === null || row.uploadedBy === '' ? '–' : row.uploadedBy,
+            })}
+          </span>
+        )}
+        {(row.kind === 'notice' || row.kind === 'scan') && (
+          <span className="p-muted p-small d-by">
+            {t(row.kind === 'notice' ? 'kind.noticeShort' : 'kind.scanShort')}
+          </span>
+        )}
+        {row.voided !== null && (
+          <span className="p-muted p-small d-by">
+            {t('voided.why', { note: row.voided.note, name: row.voided.byName })}
+            {row.voided.movedTo !== null &&
+              ` ${t('voided.to', { name: row.voided.movedTo.patientName })}`}
+          </span>
+        )}
+        {row.isHeld && (
+          <span className="p-muted p-small d-by">
+            <IconLock size={14} stroke={1.75} aria-hidden /> {t('held')}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td className="d-level p-muted">
+        {t(row.kind === 'upload' ? 'level.upload' : LEVEL[row.level])}
+      </Table.Td>
+      <Table.Td className="d-state">
+        {row.voidedAt === null ? (
+          <StateWord tone="ok" icon={IconCircleCheck}>
+            {t('state.filed')}
+          </StateWord>
+        ) : (
+          <StateWord tone="off" icon={IconBan}>
+            {t('state.voided', { date: dayText(berlinDay(row.voidedAt), language) })}
+          </StateWord>
+        )}
+      </Table.Td>
+      <Table.Td className="d-open" ta="end" onClick={(event) => event.stopPropagation()}>
+        <span className="d-acts">
+          {mayBeOpened(row, user?.role) &&
+            (onShow ? (
+              <Button
+                size="xs"
+                variant="default"
+                aria-pressed={isShown}
+                leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+                aria-label={t('showOne', { title, name: row.patientName })}
+                onClick={onShow}
+              >
+                {t('show')}
+              </Button>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                loading={isBusy}
+                leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
+                aria-label={t('openOne', { title, name: row.patientName })}
+                onClick={open}
+              >
+                {t('open')}
+              </Button>
+            ))}
+          {mayBeOpened(row, user?.role) && <ActMenu row={row} />}
+        </span>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

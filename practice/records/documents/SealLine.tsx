@@ -1,0 +1,26 @@
+// The line above every page while the seal's renewal fails: what still works, and who can mend it; it cannot be sent away.
+
+import './documents.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { berlinDay, dayText } from '../../../shared/base/dates.ts';
+import type { SealStanding } from '../../../shared/papers/documents.schema.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { useDocumentsTexts } from './documents-texts.ts';
+
+export function SealLine({ seal: { state, validUntil } }: { seal: SealStanding }) {
+  const t = useDocumentsTexts(),
+    language = useLanguage(),
+    isOver = state === 'over';
+  if (state === 'ok') return null;
+  return (
+    <section className="d-seal" data-tone={isOver ? 'bad' : 'warn'} aria-label={t('seal.banner')}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <p role={isOver ? 'alert' : 'status'}>
+        {t(`seal.${state}`, {
+          day: validUntil === null ? '' : dayText(berlinDay(validUntil), language),
+        })}{' '}
+        {t('seal.tell')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// The headline of the check page: what a layperson may take away, from the file and from what became of the paper since.
+
+import {
+  sealTime,
+  type CheckedPaper,
+  type LaterKind,
+  type PaperStanding,
+  type Verdict,
+  type VerifyReport,
+} from '../../../shared/papers/verify.ts';
+import type { DocumentsKey } from './documents-texts.ts';
+
+export type CheckedReport = Extract<VerifyReport, { isReadable: true }> & CheckedPaper;
+export type Tone = 'ok' | 'warn' | 'bad' | 'off';
+export interface Headline {
+  tone: Tone;
+  word: DocumentsKey;
+  /** UTC ms of the date in the word; null where it names none that is known. */
+  at: number | null;
+  texts: readonly DocumentsKey[];
+}
+
+type Ended = Exclude<PaperStanding['state'], 'holds'>;
+const ENDED: Record<Ended, { tone: Tone; word: DocumentsKey; text: DocumentsKey }> = {
+  voided: { tone: 'bad', word: 'standing.voided', text: 'standing.voided.text' },
+  withdrawn: { tone: 'bad', word: 'standing.withdrawn', text: 'standing.withdrawn.text' },
+  replaced: { tone: 'warn', word: 'standing.replaced', text: 'standing.replaced.text' },
+  partly_withdrawn: {
+    tone: 'warn',
+    word: 'standing.partly_withdrawn',
+    text: 'standing.partly_withdrawn.text',
+  },
+};
+const WORDS: Record<Verdict, { tone: Tone; word: DocumentsKey; text: DocumentsKey }> = {
+  unchanged: { tone: 'ok', word: 'verdict.unchanged', text: 'verdict.unchanged.text' },
+  extended: { tone: 'warn', word: 'verdict.extended', text: 'verdict.extended.text' },
+  changed: { tone: 'bad', word: 'verdict.changed', text: 'verdict.changed.text' },
+  foreign_seal: { tone: 'warn', word: 'verdict.foreign_seal', text: 'verdict.foreign_seal.text' },
+  unsigned: { tone: 'off', word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
+};
+
+/** How the paper stands, where it does not hold any more. */
+export function endedOf({
+  standing,
+}: Pick<CheckedReport, 'standing'>): { state: Ended; at: number | null } | undefined {
+  return standing === null || standing.state === 'holds'
+    ? undefined
+    : { state: standing.state, at: standing.at };
+}
+
+/** Why a seal of ours says "changed". */
+function changedText({ seal, later }: CheckedReport): DocumentsKey {
+  if (seal?.isIntact === false) return 'verdict.changed.broken';
+  return later?.kinds.includes('content') === true
+    ? 'verdict.changed.later'
+    : 'verdict.changed.text';
+}
+
+export function headlineOf(report: CheckedReport): Headline {
+  const { verdict, kept } = report;
+  const look = WORDS[verdict],
+    ended = endedOf(report);
+  const sealedAt = sealTime(report)?.at ?? null;
+  if (verdict === 'changed') return { ...look, at: sealedAt, texts: [changedText(report)] };
+  if (ended !== undefined) {
+    const { tone, word, text } = ENDED[ended.state];
+    const stillWhole: DocumentsKey[] =
+      verdict === 'unchanged' || verdict === 'extended' ? ['standing.seal'] : [];
+    return { tone, word, at: ended.at, texts: [text, ...stillWhole] };
+  }
+  // The seal fits, but some byte that it does not cover is another one, or the original is not kept any more.
+  if (verdict === 'unchanged' && kept !== 'original')
+    return { tone: 'warn', word: look.word, at: sealedAt, texts: [look.text, 'kept.other.text'] };
+  return { ...look, at: sealedAt, texts: [look.text] };
+}
+
+export const LATER_WORDS: Record<LaterKind, DocumentsKey> = {
+  blank: 'later.blank',
+  validation_data: 'later.validation_data',
+  document_timestamp: 'later.document_timestamp',
+  content: 'later.content',
+};
+export const KEPT_WORDS: Record<CheckedReport['kept'], DocumentsKey> = {
+  original: 'kept.original',
+  upload: 'kept.upload',
+  no: 'kept.no',
+};
+export const STANDING_WORDS: Record<Ended, DocumentsKey> = {
+  voided: 'standing.voided',
+  withdrawn: 'standing.withdrawn',
+  replaced: 'standing.replaced',
+  partly_withdrawn: 'standing.partly_withdrawn',
+};

@@ -1,0 +1,20 @@
+// How the practice's seal stands: for the line above every page and the check page.
+
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { SealStanding } from '../../../shared/papers/documents.schema.ts';
+import { callR4c } from '../../api.ts';
+import { useSession } from '../../session.ts';
+
+/** It changes in days; whoever mends it wants to see that soon. */
+const ASK_MS = 5 * 60_000;
+
+export function useSeal(): UseQueryResult<SealStanding> {
+  const isIn = useSession().status === 'in';
+  return useQuery({
+    queryKey: ['seal'],
+    queryFn: () => callR4c<SealStanding>('/documents/seal'),
+    enabled: isIn,
+    refetchInterval: ASK_MS,
+    retry: false,
+  });
+}

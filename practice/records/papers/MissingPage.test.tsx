@@ -1,0 +1,235 @@
+// The list of missing signatures as reception uses it: by day, with sums, printed, ticked off, sent from the row, saved as a file.
+
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Missing, MissingPaper } from '../../../shared/papers/papers.schema.ts';
+import { acceptSession } from '../../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { MissingPage } from './MissingPage.tsx';
+import texts from './texts.de.json';
+
+const TASK = '0190a1b2-0000-7000-8000-000000000001';
+const paper = (part: Partial<MissingPaper>): MissingPaper => ({
+  waitsSince: null,
+  taskId: TASK,
+  agreementId: null,
+  template: 'mehrkosten@1',
+  title: 'Mehrkosten',
+  state: 'paper',
+  form: 'schriftform',
+  reason: { de: 'Nur auf Papier.' },
+  source: '§ 126 BGB',
+  isPaper: true,
+  waitsFor: [],
+  riskCents: 8580,
+  ...part,
+});
+const visit = {
+  terminId: 'a',
+  day: '2026-11-20',
+  time: '09:00',
+  patid: '1002',
+  name: 'Özkan, Emil',
+  geburtsdatum: '1990-07-11',
+  art: 'Füllung',
+  behandler: 'Dr. Weber',
+  zimmer: 'Zimmer 1',
+};
+const full: Missing = {
+  from: '2026-11-20',
+  to: '2026-11-27',
+  riskCents: 8580,
+  unknownRisk: 1,
+  visits: [
+    {
+      ...visit,
+      papers: [
+        paper({}),
+        paper({
+          taskId: null,
+          template: 'extraktion@1',
+          title: 'Extraktion',
+          state: 'unsent',
+          form: 'textform',
+          isPaper: false,
+          riskCents: null,
+        }),
+      ],
+    },
+    {
+      ...visit,
+      terminId: 'b',
+      day: '2026-11-21',
+      patid: '1003',
+      name: 'Klein, Ida',
+      papers: [
+        paper({ taskId: '0190a1b2-0000-7000-8000-000000000002', title: 'Plan', riskCents: null }),
+      ],
+    },
+  ],
+};
+let shown: Missing,
+  isRefused = false;
+function Where() {
+  const at = useLocation();
+  return <output>{`${at.pathname} ${JSON.stringify(at.state)}`}</output>;
+}
+
+async function open(): Promise<Sent[]> {
+  const sent = fakeServer(({ method, path }) =>
+    path === '/papers/scans'
+      ? { body: { waiting: [], tray: [], count: 2, filing: 0, discarded: [], folder: null } }
+      : method === 'GET'
+        ? { body: shown }
+        : isRefused
+          ? errorAnswer(409, 'state_conflict')
+          : { status: 204 },
+  );
+  await stage(
+    <MemoryRouter>
+      <MissingPage />
+      <Where />
+    </MemoryRouter>,
+    { papier: texts },
+  );
+  await screen.findByText(/^Stand /);
+  return sent;
+}
+beforeEach(() => {
+  shown = full;
+  isRefused = false;
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role: 'reception',
+      behandler: false,
+    },
+  });
+});
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+test('people stand by day with their papers, each with state, why it is paper, and what it may cost', async () => {
+  await open();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    'Heute, Freitag, 20.11.2026',
+    'Morgen, Samstag, 21.11.2026',
+  ]);
+  const first = screen.getByRole('region', { name: /^Heute/ });
+  expect(within(first).getByText('85,80 € in Gefahr')).toBeTruthy();
+  expect(within(first).getByText(/Nur auf Papier\. \(§ 126 BGB\)/)).toBeTruthy();
+  expect(within(first).getByText('Noch nicht gesendet')).toBeTruthy();
+  expect(screen.getByText('3 Papiere ohne Unterschrift')).toBeTruthy();
+  expect(
+    screen.getByText('1 Papier für die Unterschrift von Hand nennt keinen Betrag.'),
+  ).toBeTruthy();
+});
+
+test('a paper that waits for one of several signers says for whom, with a link for them or paper for all', async () => {
+  shown = {
+    ...full,
+    visits: [
+      {
+        ...visit,
+        papers: [
+          paper({
+            state: 'part_signed',
+            form: 'none',
+            isPaper: false,
+            riskCents: null,
+            waitsFor: ['Cem Özkan'],
+          }),
+        ],
+      },
+    ],
+  };
+  const sent = await open();
+  expect([
+    screen.getByText('Wartet auf weitere Unterschrift'),
+    screen.getByText('Es fehlt: Cem Özkan'),
+  ]).toHaveLength(2);
+  expect(
+    screen
+      .getByRole('link', { name: 'Link zum Unterschreiben: Mehrkosten, Özkan, Emil' })
+      .getAttribute('href'),
+  ).toBe(`/dokumente/freigaben?patid=1002&papier=${TASK}&neu=1`);
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Auf Papier: Mehrkosten, Özkan, Emil' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Auf Papier' }));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
+      `/tablet/tasks/${TASK}/to-paper`,
+    ]),
+  );
+});
+
+test('a paper that is back is ticked off after a question, and the list is read again', async () => {
+  const sent = await open();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Papier liegt vor: Mehrkosten, Özkan, Emil' }),
+  );
+  expect(sent.filter((one) => one.method === 'POST')).toEqual([]);
+  shown = { ...full, visits: full.visits.slice(1), riskCents: 0 };
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, es liegt vor' }));
+  await waitFor(() => expect(screen.queryByText('85,80 € in Gefahr')).toBeNull());
+  expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
+    `/tablet/tasks/${TASK}/paper-filed`,
+  ]);
+});
+
+test('a refusal is told, and the paper stays on the list', async () => {
+  isRefused = true;
+  await open();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Papier liegt vor: Mehrkosten, Özkan, Emil' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, es liegt vor' }));
+  await waitFor(() =>
+    expect(document.querySelector('[role="alert"][data-tone="bad"]')).not.toBeNull(),
+  );
+  expect(screen.queryByText('Papier liegt vor.')).toBeNull();
+  expect(screen.getByText('85,80 € in Gefahr')).toBeTruthy();
+});
+
+test('what was not sent is sent at reception for this very person; no name or number stands in the address', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('link', { name: 'Mappe senden: Özkan, Emil' }));
+  expect(screen.getByText('/empfang {"send":"1002"}')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Mappe senden: Klein, Ida' })).toBeNull();
+});
+
+test('another period is asked for, and an empty one is said calmly', async () => {
+  const sent = await open();
+  shown = { ...full, visits: [], riskCents: 0, unknownRisk: 0 };
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zeitraum' }), 'Nur heute');
+  expect(await screen.findByText('In diesem Zeitraum fehlt keine Unterschrift.')).toBeTruthy();
+  expect(sent.map((one) => one.path).filter((path) => path.startsWith('/papers/missing'))).toEqual([
+    '/papers/missing?days=7',
+    '/papers/missing?days=0',
+  ]);
+});
+
+test('the way to bring paper in says how many pages wait for somebody', async () => {
+  await open();
+  expect(
+    (await screen.findByRole('link', { name: 'Papier einlesen (2 ohne Zuordnung)' })).getAttribute(
+      'href',
+    ),
+  ).toBe('/fehlend/einlesen');
+});

@@ -1,0 +1,220 @@
+// One person of the list: when they come, the papers they have not signed, and the act that each of these waits for.
+
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconFileText,
+  IconHelpCircle,
+  IconHourglass,
+  IconMessages,
+  IconPlayerPause,
+  IconPrinter,
+  IconSend,
+  IconSignature,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { berlinDay, dayText } from '../../../shared/base/dates.ts';
+import { euroText } from '../../../shared/papers/paper-risk.ts';
+import type { MissingPaper, MissingVisit } from '../../../shared/papers/papers.schema.ts';
+import { callR4c } from '../../api.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
+import { openPdf } from '../../ui/pdf.ts';
+import { StateWord, type Tone } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { say, sayError } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { usePapierTexts, type PapierKey } from './papers-texts.ts';
+
+interface Look {
+  word: PapierKey;
+  tone: Tone;
+  icon: ComponentType<IconProps>;
+}
+const ATTENTION: Look = { word: 'state.attention', tone: 'bad', icon: IconAlertTriangle };
+/** The states of which the list speaks; any other one is for staff to look at. */
+const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
+  unsent: { word: 'state.unsent', tone: 'off', icon: IconSend },
+  created: { word: 'state.created', tone: 'off', icon: IconFileText },
+  assigned: { word: 'state.assigned', tone: 'info', icon: IconDeviceTablet },
+  started: { word: 'state.started', tone: 'info', icon: IconHourglass },
+  interrupted: { word: 'state.interrupted', tone: 'warn', icon: IconPlayerPause },
+  talk_pending: { word: 'state.talk_pending', tone: 'info', icon: IconMessages },
+  question: { word: 'state.question', tone: 'warn', icon: IconHelpCircle },
+  paper: { word: 'state.paper', tone: 'warn', icon: IconPrinter },
+  part_signed: { word: 'state.part_signed', tone: 'info', icon: IconSignature },
+};
+
+export function MissingVisitRow({
+  visit,
+  onChanged,
+}: {
+  visit: MissingVisit;
+  onChanged: () => void;
+}) {
+  const language = useLanguage();
+  const t = usePapierTexts(),
+    isUnsent = visit.papers.some((one) => one.state === 'unsent');
+  return (
+    <li className="p-card pa-visit">
+      <div className="pa-who">
+        <span className="pa-time p-tabular">{visit.time}</span>
+        <div>
+          <span>
+            <strong>{visit.name}</strong>{' '}
+            <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span>
+          </span>
+          <span className="p-small p-muted">
+            {[visit.art, visit.behandler, visit.zimmer].filter((one) => one !== '').join(' · ')}
+          </span>
+        </div>
+        {isUnsent && (
+          <Button
+            className="p-noprint"
+            size="xs"
+            component={Link}
+            to="/empfang"
+            state={{ send: visit.patid }}
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+            aria-label={t('act.sendOf', { name: visit.name })}
+          >
+            {t('act.send')}
+          </Button>
+        )}
+      </div>
+      <ul className="pa-papers">
+        {visit.papers.map((one) => (
+          <PaperLine
+            key={one.taskId ?? one.agreementId ?? one.template}
+            paper={one}
+            patid={visit.patid}
+            name={visit.name}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function PaperLine({
+  paper,
+  patid,
+  name,
+  onChanged,
+}: {
+  paper: MissingPaper;
+  patid: string;
+  name: string;
+  onChanged: () => void;
+}) {
+  const t = usePapierTexts(),
+    ui = useUiTexts(),
+    language = useLanguage(),
+    paperTitle = usePaperTitle(),
+    { isBusy, run } = useSubmit();
+  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION,
+    title = paper.agreementId === null ? paperTitle(paper.template, paper.title) : t('fee.paper');
+  const at =
+    paper.agreementId === null
+      ? `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}`
+      : `/papers/agreements/${encodeURIComponent(paper.agreementId)}`;
+  const print = (): void =>
+    void run(async () => {
+      if (!(await openPdf(`${at}/print`, `${paper.title}.pdf`))) say(ui('popup'));
+    }, sayError);
+  const back = (): void =>
+    void run(async () => {
+      await callR4c(`${at}/${paper.agreementId === null ? 'paper-filed' : 'back'}`, {});
+      say(t('act.backDone'));
+    }, sayError).then(onChanged);
+  const toPaper = (): void =>
+    void run(async () => {
+      await callR4c(`${at}/to-paper`, {});
+    }, sayError).then(onChanged);
+  return (
+    <li className="pa-paper">
+      <div className="pa-words">
+        <span className="pa-title">{title}</span>
+        <StateWord tone={tone} icon={icon}>
+          {t(word)}
+        </StateWord>
+        {paper.waitsFor.length > 0 && (
+          <span className="p-small">
+            {paper.waitsSince === null
+              ? t('waitsFor', { names: paper.waitsFor.join(', ') })
+              : t('waitsSince', {
+                  names: paper.waitsFor.join(', '),
+                  day: dayText(berlinDay(paper.waitsSince), language),
+                })}
+          </span>
+        )}
+        {paper.riskCents !== null && (
+          <span className="pa-risk p-tabular">
+            {t('risk', { euro: euroText(paper.riskCents) })}
+          </span>
+        )}
+        {paper.isPaper && (
+          <span className="p-small p-muted pa-why">
+            {t('hand')} ·{' '}
+            {t('why', {
+              reason: paper.reason[language] ?? paper.reason.de ?? '',
+              source: paper.source,
+            })}
+          </span>
+        )}
+      </div>
+      {paper.state === 'part_signed' && (
+        <div className="pa-acts p-noprint">
+          <Button
+            size="xs"
+            component={Link}
+            to={`/dokumente/freigaben?${new URLSearchParams({ patid, papier: paper.taskId ?? '', neu: '1' })}`}
+            leftSection={<IconDeviceMobile size={16} stroke={1.75} aria-hidden />}
+            aria-label={t('act.linkOf', { title, name })}
+          >
+            {t('act.link')}
+          </Button>
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            aria-label={t('act.toPaperOf', { title, name })}
+            question={t('act.toPaperAsk')}
+            yes={t('act.toPaper')}
+            onYes={toPaper}
+          >
+            {t('act.toPaper')}
+          </ConfirmButton>
+        </div>
+      )}
+      {paper.state === 'paper' && (
+        <div className="pa-acts p-noprint">
+          <Button
+            size="xs"
+            leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+            loading={isBusy}
+            aria-label={t('act.printOf', { title, name })}
+            onClick={print}
+          >
+            {t('act.print')}
+          </Button>
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            aria-label={t('act.backOf', { title, name })}
+            question={t('act.backAsk')}
+            yes={t('act.backYes')}
+            onYes={back}
+          >
+            {t('act.back')}
+          </ConfirmButton>
+        </div>
+      )}
+    </li>
+  );
+}

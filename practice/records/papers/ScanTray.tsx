@@ -1,0 +1,179 @@
+// Pages without a code that can be read: chosen, turned, filed with a person or put aside.
+
+import { Button, Group, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconFileOff,
+  IconFolderDown,
+  IconRotateClockwise2,
+} from '@tabler/icons-react';
+import { useState, type ComponentType } from 'react';
+import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
+import { SCAN_TROUBLES, turned, type Turn } from '../../../shared/papers/scan.ts';
+import type { TrayPage } from '../../../shared/papers/scan.schema.ts';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { Empty } from '../../ui/Page.tsx';
+import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { PageThumb } from './PageThumb.tsx';
+import { usePapierTexts, type PapierTexts } from './papers-texts.ts';
+import { ScanAssign } from './ScanAssign.tsx';
+import { ScanDiscard } from './ScanDiscard.tsx';
+
+/** What this room takes from another one. */
+export interface ScanParts {
+  PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
+}
+export interface ChosenPage {
+  page: TrayPage;
+  turn: Turn;
+}
+
+export function ScanTray({
+  pages,
+  PatientSearch,
+  onChanged,
+}: ScanParts & { pages: readonly TrayPage[]; onChanged: () => Promise<void> }) {
+  const t = usePapierTexts(),
+    language = useLanguage();
+  // In the order in which they were chosen: that is the order of the document.
+  const [ids, setIds] = useState<string[]>([]),
+    [turns, setTurns] = useState<Readonly<Record<string, Turn>>>({}),
+    [act, setAct] = useState<'assign' | 'discard' | null>(null);
+  const chosen = ids.flatMap((id): ChosenPage[] => {
+    const page = pages.find((one) => one.pageId === id);
+    return page ? [{ page, turn: turns[id] ?? page.turn }] : [];
+  });
+  const toggle = (id: string): void =>
+    setIds((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
+  const done = async (): Promise<void> => {
+    setAct(null);
+    setIds([]);
+    await onChanged();
+  };
+  if (pages.length === 0)
+    return (
+      <div className="p-card">
+        <Empty>{t('scan.trayEmpty')}</Empty>
+      </div>
+    );
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('scan.trayHow')}
+      </Text>
+      <ul className="pa-grid">
+        {pages.map((one) => {
+          const place = chosen.findIndex((other) => other.page.pageId === one.pageId) + 1,
+            turn = turns[one.pageId] ?? one.turn,
+            at = showInstant(one.at, language);
+          return (
+            <li key={one.pageId} className="p-card pa-page" data-chosen={place > 0}>
+              <button
+                type="button"
+                className="pa-choose"
+                aria-pressed={place > 0}
+                onClick={() => toggle(one.pageId)}
+              >
+                {one.hint === 'unread' ? (
+                  <span className="pa-thumb" role="img" aria-label={t('hint.unread')}>
+                    <IconFileOff size={32} stroke={1.5} aria-hidden />
+                  </span>
+                ) : (
+                  <PageThumb pageId={one.pageId} turn={turn} alt={t('scan.pageOf', { at })} />
+                )}
+                {place > 0 && <span className="pa-place p-tabular">{place}</span>}
+              </button>
+              <StateWord
+                tone={one.hint === 'failed' || one.hint === 'unread' ? 'bad' : 'warn'}
+                icon={IconAlertTriangle}
+              >
+                {t(`hint.${one.hint}`)}
+              </StateWord>
+              {one.paper && (
+                <Text size="xs">
+                  {one.paper.name} · {one.paper.title}
+                  {one.page !== null &&
+                    one.of !== null &&
+                    ` · ${t('scan.page', { page: one.page, of: one.of })}`}
+                </Text>
+              )}
+              {one.hint === 'unread' ? (
+                <Text size="xs">
+                  {troubleWords(t, one.form)} {t('scan.unreadWhere')}
+                </Text>
+              ) : (
+                one.form !== null && (
+                  <Text size="xs">
+                    {one.form}
+                    {one.page !== null &&
+                      one.paper === null &&
+                      ` · ${t('scan.pageOnly', { page: one.page })}`}
+                  </Text>
+                )
+              )}
+              <Text size="xs" c="dimmed" className="p-tabular">
+                {[at, one.byName === '' ? t('scan.folder') : one.byName].join(' · ')}
+              </Text>
+              {one.hint !== 'unread' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />}
+                  aria-label={t('scan.turnOf', { at })}
+                  onClick={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}
+                >
+                  {t('scan.turn')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {chosen.length > 0 && (
+        <Group className="pa-bar" gap={8}>
+          <Text size="sm" className="pa-grow" role="status">
+            {chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setAct('discard')}
+          >
+            {t('scan.discard')}
+          </Button>
+          {chosen.every((one) => one.page.hint !== 'unread') && (
+            <Button
+              leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setAct('assign')}
+            >
+              {t('scan.assign')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <ScanAssign
+        isOpen={act === 'assign'}
+        pages={chosen}
+        PatientSearch={PatientSearch}
+        onClose={() => setAct(null)}
+        onDone={done}
+        onUndone={onChanged}
+      />
+      <ScanDiscard
+        isOpen={act === 'discard'}
+        pages={chosen}
+        onClose={() => setAct(null)}
+        onDone={done}
+        onUndone={onChanged}
+      />
+    </>
+  );
+}
+
+/** Why a file of the folder could not be read. */
+function troubleWords(t: PapierTexts, word: string | null): string {
+  const trouble = SCAN_TROUBLES.find((one) => one === word);
+  return trouble ? t(`trouble.${trouble}`) : '';
+}

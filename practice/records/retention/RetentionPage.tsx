@@ -1,0 +1,36 @@
+// Retention and deletion for the owner: what is due and why, what was released, whom nothing is deleted of, and the periods.
+
+import './retention.css';
+import { Text } from '@mantine/core';
+import type { ComponentType } from 'react';
+import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
+import { Page } from '../../ui/Page.tsx';
+import { useAufbewahrungTexts } from './retention-texts.ts';
+import { DueCard } from './DueCard.tsx';
+import { ClosedCard } from './ClosedCard.tsx';
+import { HoldsCard } from './HoldsCard.tsx';
+import { PersonCard } from './PersonCard.tsx';
+import { PeriodsCard } from './PeriodsCard.tsx';
+import { RunsCard } from './RunsCard.tsx';
+
+export interface SearchProps {
+  label: string;
+  onPick: (patient: FoundPatient) => void;
+}
+/** @param PatientSearch the search of another room */
+export function AufbewahrungPage({ PatientSearch }: { PatientSearch: ComponentType<SearchProps> }) {
+  const t = useAufbewahrungTexts();
+  return (
+    <Page title={t('title')}>
+      <div className="p-stack">
+        <Text className="af-lead">{t('what')}</Text>
+        <DueCard />
+        <RunsCard />
+        <PersonCard PatientSearch={PatientSearch} />
+        <ClosedCard />
+        <HoldsCard PatientSearch={PatientSearch} />
+        <PeriodsCard />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,302 @@
+// One consent text on the desk: German words at the left, live preview and findings at the right; languages, versions; publishing.
+
+import './texts.css';
+import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconDots,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { DocumentTemplate } from '../../../shared/desk/document.ts';
+import { glyphsOf } from '../../../shared/base/glyphs.ts';
+import { checkText, type TextPlace } from '../../../shared/papers/text-findings.ts';
+import type { TextView } from '../../../shared/papers/texts.schema.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Loading, Page } from '../../ui/Page.tsx';
+import { say, sayError } from '../../ui/toast.tsx';
+import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { EndDialog, SavedWord, VersionStateWord } from '../../ui/saving/versions.tsx';
+import { german } from './edit.ts';
+import { FactsEditor } from './FactsEditor.tsx';
+import { SectionsEditor } from './SectionsEditor.tsx';
+import { TextFindings } from './TextFindings.tsx';
+import { TextLanguages } from './TextLanguages.tsx';
+import { TextPreview } from './TextPreview.tsx';
+import { TextVersions } from './TextVersions.tsx';
+import { useTexteTexts } from './texts-texts.ts';
+import {
+  act,
+  discard,
+  exportText,
+  newVersion,
+  saveText,
+  useRefresh,
+  useText,
+} from './use-texts.ts';
+
+export function TextEditorPage() {
+  const t = useTexteTexts(),
+    { key = '' } = useParams(),
+    text = useText(key);
+  if (text.data && text.data.key === key)
+    return <Editor key={`${key} ${text.data.state}`} view={text.data} />;
+  return (
+    <Page title={t('title')}>
+      {text.isError ? (
+        <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+/** Scrolls to where a finding is, and puts the hands on it. */
+function goTo(place: TextPlace): void {
+  const part = document.getElementById(
+    place.part === 'section'
+      ? `tx-section-${place.id}`
+      : place.part === 'title'
+        ? 'tx-title'
+        : 'tx-facts',
+  );
+  part?.scrollIntoView({ block: 'start' });
+  (part?.matches('input') === true
+    ? part
+    : part?.querySelector<HTMLElement>('input, textarea, select')
+  )?.focus({ preventScroll: true });
+}
+
+function Editor({ view }: { view: TextView }) {
+  const t = useTexteTexts(),
+    go = useNavigate(),
+    refresh = useRefresh(),
+    isReadOnly = view.state !== 'draft',
+    { isBusy, run } = useSubmit();
+  const [kept] = useState(() =>
+    isReadOnly ? undefined : keptDraft<DocumentTemplate>(`text.${view.key}`, view.rev),
+  );
+  const { now: template, change, ...history } = useHistory(view.template, kept),
+    saving = useAutosave(
+      {
+        key: `text.${view.key}`,
+        rev: view.rev,
+        start: view.template,
+        isDraft: !isReadOnly,
+        save: (rev, now) => saveText(view.key, rev, now),
+      },
+      template,
+    );
+  const [tab, setTab] = useState<string | null>('words'),
+    [side, setSide] = useState<'preview' | 'findings'>('preview'),
+    [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
+  const findings = useMemo(
+      () => checkText(template, view.practiceLanguages, glyphsOf(view.printable)),
+      [template, view.practiceLanguages, view.printable],
+    ),
+    errors = findings.filter((one) => one.level === 'error').length;
+  const languages = useMemo(
+    () => [...new Set(['de', ...view.practiceLanguages, ...Object.keys(template.title)])],
+    [view.practiceLanguages, template.title],
+  );
+  const put = (next: DocumentTemplate, tag?: string): void =>
+    change(next, tag === undefined ? {} : { tag });
+  const jump = (place: TextPlace): void => {
+    setTab('words');
+    requestAnimationFrame(() => goTo(place));
+  };
+  const publish = (): void => {
+    if (errors > 0) {
+      setTab('words');
+      setSide('findings');
+      say(t('publish.first'));
+      return;
+    }
+    void run(async () => {
+      await act(view.key, 'publish', await saving.flush());
+      await refresh(view.key);
+      say(t('published'));
+    }, sayError);
+  };
+  const confirmed = (): void =>
+    void run(async () => {
+      if (isAsking === 'discard') {
+        await discard(view.key, await saving.flush());
+        await refresh();
+        await go('/texte');
+      } else {
+        await act(view.key, 'retire', view.rev);
+        await refresh(view.key);
+      }
+      setAsking(null);
+    }, sayError);
+  const begin = (): void =>
+    void run(async () => {
+      const made = await newVersion(view.key);
+      await refresh();
+      await go(`/texte/${made.key}`);
+    }, sayError);
+  return (
+    <Page
+      title={template.title.de === '' ? t('title') : template.title.de}
+      actions={
+        <div className="p-row">
+          {!isReadOnly && <SavedWord state={saving.state} />}
+          <VersionStateWord state={view.state} />
+          <span className="p-muted p-tabular">{t('version', { n: view.version })}</span>
+          {!isReadOnly && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                disabled={!history.canUndo}
+                onClick={history.undo}
+              >
+                {t('undo')}
+              </Button>
+              <Button
+                variant="default"
+                aria-label={t('redo')}
+                title={t('redo')}
+                disabled={!history.canRedo}
+                onClick={history.redo}
+              >
+                <IconArrowForwardUp size={18} aria-hidden />
+              </Button>
+            </>
+          )}
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+                {t('more')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => exportText(template, view.key)}>{t('export')}</Menu.Item>
+              {view.state === 'draft' && (
+                <Menu.Item c="var(--bad)" onClick={() => setAsking('discard')}>
+                  {t('discard')}
+                </Menu.Item>
+              )}
+              {view.state === 'active' && view.origin === 'own' && (
+                <Menu.Item onClick={() => setAsking('retire')}>{t('retire')}</Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+          {view.state === 'draft' && (
+            <Button
+              loading={isBusy}
+              leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
+              onClick={publish}
+            >
+              {t('publish')}
+            </Button>
+          )}
+          {isReadOnly && view.origin === 'own' && (
+            <Button loading={isBusy} onClick={begin}>
+              {t('newVersion')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="p-stack">
+        <Link to="/texte" className="tx-back">
+          <IconArrowLeft size={16} aria-hidden /> {t('back')}
+        </Link>
+        {saving.state === 'failed' && (
+          <ErrorNotice
+            error={saving.error}
+            isSave
+            onRetry={() => {
+              saving.flush().catch(() => undefined);
+            }}
+          />
+        )}
+        {kept !== undefined && <Notice tone="info">{t('kept')}</Notice>}
+        {isReadOnly && (
+          <Notice tone="info">
+            {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
+          </Notice>
+        )}
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List aria-label={template.title.de}>
+            <Tabs.Tab value="words">{t('tab.words')}</Tabs.Tab>
+            <Tabs.Tab value="languages">{t('tab.languages')}</Tabs.Tab>
+            <Tabs.Tab value="versions">{t('tab.versions')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="words" pt={12}>
+            <div className="tx-board">
+              <fieldset className="tx-form" disabled={isReadOnly}>
+                <legend className="tx-hidden">{t('tab.words')}</legend>
+                <TextInput
+                  id="tx-title"
+                  label={t('col.title')}
+                  maxLength={300}
+                  value={template.title.de}
+                  onChange={(event) =>
+                    put(
+                      { ...template, title: german(template.title, event.currentTarget.value) },
+                      'title',
+                    )
+                  }
+                />
+                <SectionsEditor template={template} onChange={put} />
+                <FactsEditor template={template} onChange={put} />
+              </fieldset>
+              <div className="tx-side p-stack">
+                <SegmentedControl
+                  aria-label={t('side')}
+                  value={side}
+                  onChange={(one) => setSide(one === 'findings' ? 'findings' : 'preview')}
+                  data={[
+                    { value: 'preview', label: t('preview') },
+                    {
+                      value: 'findings',
+                      label: errors > 0 ? t('findings.count', { n: errors }) : t('findings'),
+                    },
+                  ]}
+                />
+                {side === 'preview' ? (
+                  <TextPreview
+                    template={template}
+                    textKey={view.key}
+                    languages={languages}
+                    flush={saving.flush}
+                  />
+                ) : (
+                  <TextFindings template={template} findings={findings} onJump={jump} />
+                )}
+              </div>
+            </div>
+          </Tabs.Panel>
+          <Tabs.Panel value="languages" pt={12}>
+            <TextLanguages
+              template={template}
+              before={view.template}
+              languages={view.practiceLanguages}
+              isReadOnly={isReadOnly}
+              onChange={put}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="versions" pt={12}>
+            <TextVersions view={view} template={template} languages={languages} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      <EndDialog
+        end={isAsking}
+        retireWhat={t('retire.what')}
+        isBusy={isBusy}
+        onConfirm={confirmed}
+        onClose={() => setAsking(null)}
+      />
+    </Page>
+  );
+}

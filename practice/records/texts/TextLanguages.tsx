@@ -1,0 +1,112 @@
+// The words of a consent text in one more language, beside the German ones, which bind.
+
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { DocumentTemplate } from '../../../shared/desk/document.ts';
+import { languageName } from '../../../shared/base/language-names.ts';
+import { LANGUAGES } from '../../../shared/base/languages.ts';
+import { useLanguage } from '../../ui/texts.ts';
+import { everyText, setWords } from './edit.ts';
+import { useTexteTexts } from './texts-texts.ts';
+
+interface Props {
+  template: DocumentTemplate;
+  before: DocumentTemplate;
+  languages: readonly string[];
+  isReadOnly: boolean;
+  onChange: (template: DocumentTemplate, tag: string) => void;
+}
+export function TextLanguages({ template, before, languages, isReadOnly, onChange }: Props) {
+  const t = useTexteTexts(),
+    screen = useLanguage(),
+    own = languages.filter((one) => one !== 'de'),
+    more = LANGUAGES.map((one) => one.code).filter((one) => one !== 'de' && !own.includes(one));
+  const [language, setLanguage] = useState(own[0] ?? 'en'),
+    [open, setOpen] = useState<ReadonlySet<string> | null>(null);
+  const texts = everyText(template).filter((one) => one.text.de.trim() !== ''),
+    said = (text: { readonly [language: string]: string }): string => text[language] ?? '',
+    missing = texts.filter((one) => said(one.text).trim() === '');
+  // What was said of a text before it was changed, for whoever only mended a letter.
+  const old = new Map(everyText(before).map((one) => [one.key, said(one.text)]));
+  // What is being written stays where it is until the list is opened anew.
+  const shown =
+    open === null
+      ? texts
+      : texts.filter((one) => open.has(one.key) || said(one.text).trim() === '');
+  const named = (list: readonly string[]): { value: string; label: string }[] =>
+    list.map((one) => ({ value: one, label: languageName(one, screen) }));
+  return (
+    <section className="p-card p-stack" aria-label={t('tab.languages')}>
+      <p className="p-muted tx-lead">{t('language.what')}</p>
+      <div className="p-row">
+        <NativeSelect
+          label={t('language.to')}
+          value={language}
+          data={
+            own.length > 0
+              ? [
+                  { group: t('language.practice'), items: named(own) },
+                  { group: t('language.more'), items: named(more) },
+                ]
+              : named(more)
+          }
+          onChange={(event) => {
+            setLanguage(event.currentTarget.value);
+            setOpen(null);
+          }}
+        />
+        <Checkbox
+          label={t('language.onlyMissing')}
+          checked={open !== null}
+          onChange={(event) =>
+            setOpen(event.currentTarget.checked ? new Set(missing.map((one) => one.key)) : null)
+          }
+        />
+        <strong>
+          {missing.length === 0
+            ? t('language.complete')
+            : t('language.missing', { n: missing.length, of: texts.length })}
+        </strong>
+      </div>
+      <ul className="tx-plain tx-words">
+        {shown.map((one) => {
+          const words = said(one.text),
+            was = old.get(one.key) ?? '';
+          return (
+            <li key={one.key}>
+              <span lang="de">{one.text.de}</span>
+              <div>
+                <Textarea
+                  aria-label={t('language.field', { text: one.text.de })}
+                  lang={language}
+                  dir="auto"
+                  autosize
+                  readOnly={isReadOnly}
+                  value={words}
+                  error={words.trim() === '' ? t('language.empty') : undefined}
+                  onChange={(event) =>
+                    onChange(
+                      setWords(template, one.key, language, event.currentTarget.value),
+                      `${language} ${one.key}`,
+                    )
+                  }
+                />
+                {words.trim() === '' && was !== '' && !isReadOnly && (
+                  <button
+                    type="button"
+                    className="tx-jump"
+                    onClick={() =>
+                      onChange(setWords(template, one.key, language, was), `${language} ${one.key}`)
+                    }
+                  >
+                    {t('language.keep')} <bdi lang={language}>{was}</bdi>
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// Lines for VDDS_MMI.INI on a workstation, by which practice software knows that people can be handed over; for the program that is named.
+
+import { Button, Code, CopyButton, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { registration } from '../../../shared/records/vdds.ts';
+import { useDoctosyncTexts } from './transfer-texts.ts';
+
+export function VddsLines() {
+  const t = useDoctosyncTexts(),
+    [program, setProgram] = useState('C:\\Molar\\uebergeben.cmd'),
+    lines = registration(program.trim());
+  return (
+    <details className="ds-vdds">
+      <summary>{t('vdds.title')}</summary>
+      <Stack gap={12} mt={12}>
+        <Text size="sm">{t('vdds.lead')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('vdds.limits')}
+        </Text>
+        <TextInput
+          label={t('vdds.program')}
+          value={program}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'ds-file' }}
+          onChange={(event) => setProgram(event.currentTarget.value)}
+          maw={420}
+        />
+        <Code block>{lines}</Code>
+        <div>
+          <CopyButton value={lines}>
+            {({ copied, copy }) => (
+              <Button size="xs" variant="default" onClick={copy}>
+                {t(copied ? 'vdds.copied' : 'vdds.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      </Stack>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+// Texts of the page of the practice software.
+
+import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import type de from './texts.de.json';
+
+/** Texts with a number have two forms; the key is without them. */
+type Base<K> = K extends `${infer B}_one` | `${infer B}_other` ? B | K : K;
+export type DoctosyncKey = Base<keyof typeof de>;
+export type DoctosyncTexts = TextsOf<DoctosyncKey>;
+export const useDoctosyncTexts: () => DoctosyncTexts = roomTexts<DoctosyncKey>('doctosync', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

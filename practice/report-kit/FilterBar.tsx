@@ -1,0 +1,153 @@
+// The bar above every report: period, comparison, who, where, what; what narrows stands below it as chips that can be taken away.
+
+import { Button, Group, NativeSelect, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { BASEN, GRUPPIERUNGEN, VERGLEICHE } from '../../shared/analytics/reports/report.ts';
+import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { useAuswertungTexts } from './report-kit-texts.ts';
+import { PeriodMenu } from './PeriodMenu.tsx';
+import { PickMenu, type Choice } from './PickMenu.tsx';
+import { useReportWords } from './use-report-words.ts';
+import { LISTS, type ListName, type ReportFilter } from './use-report-filter.ts';
+
+/** What can be chosen from: the practice's own lists, by their filter; a list that is empty is not offered. */
+export type Masters = Partial<Record<ListName, readonly Choice[]>>;
+
+/** Beside the period where there is room, so that nothing moves when the other lists come. */
+const NEAR: readonly ListName[] = ['behandler', 'zimmer'];
+
+/** @param end stands at the end of the bar, e.g. saved profiles */
+export function FilterBar({
+  filter,
+  masters,
+  end,
+}: {
+  filter: ReportFilter;
+  masters: Masters;
+  end?: ReactNode;
+}) {
+  const t = useAuswertungTexts(),
+    words = useReportWords(),
+    isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
+  const fixed: Masters = {
+    versicherung: VERSICHERUNG.map((id) => ({ id, name: words.word(id) })),
+    bereich: BEREICHE.map((id) => ({ id, name: words.word(id) })),
+  };
+  const choicesOf = (name: ListName): readonly Choice[] => fixed[name] ?? masters[name] ?? [];
+  const nameOf = (name: ListName, id: string): string =>
+    choicesOf(name).find((one) => one.id === id)?.name ?? id;
+  const offered = LISTS.filter(
+    (name) => choicesOf(name).length > 0 || filter.filter[name].length > 0,
+  );
+  const pick = (name: ListName) => (
+    <PickMenu
+      key={name}
+      label={t(`filter.${name}`)}
+      choices={choicesOf(name)}
+      chosen={filter.filter[name]}
+      onChange={(ids) => filter.setList(name, ids)}
+    />
+  );
+  const near = isWide ? offered.filter((name) => NEAR.includes(name)) : [],
+    far = offered.filter((name) => !near.includes(name));
+  const set = (name: 'vergleich' | 'basis' | 'gruppierung' | 'kennzahl') => ({
+    size: 'xs' as const,
+    value: filter.filter[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      filter.set(name, event.currentTarget.value),
+  });
+  return (
+    <search className="a-filter p-noprint" aria-label={t('filter')}>
+      <div className="a-bar">
+        <PeriodMenu zeit={filter.zeit} span={filter.filter} onChange={filter.setTime} />
+        <NativeSelect
+          {...set('vergleich')}
+          aria-label={t('filter.vergleich')}
+          data={VERGLEICHE.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
+        />
+        {near.map(pick)}
+        <Popover position="bottom-start" width={360} trapFocus returnFocus withinPortal>
+          <Popover.Target>
+            <Button
+              variant="default"
+              size="xs"
+              className="a-pick"
+              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('filter.more')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('filter.more')}>
+            <div className="a-more">
+              {far.length > 0 && <div className="a-more-picks">{far.map(pick)}</div>}
+              <NativeSelect
+                {...set('basis')}
+                label={t('filter.basis')}
+                data={BASEN.map((value) => ({ value, label: t(`basis.${value}`) }))}
+              />
+              <NativeSelect
+                {...set('gruppierung')}
+                label={t('filter.gruppierung')}
+                data={GRUPPIERUNGEN.map((value) => ({ value, label: t(`gruppierung.${value}`) }))}
+              />
+              <NativeSelect
+                {...set('kennzahl')}
+                label={t('filter.kennzahl')}
+                data={(['umsatz', 'honorar'] as const).map((value) => ({
+                  value,
+                  label: t(`kennzahl.${value}`),
+                }))}
+              />
+            </div>
+          </Popover.Dropdown>
+        </Popover>
+        {filter.isChanged && (
+          <Button variant="subtle" size="xs" onClick={filter.reset}>
+            {t('filter.reset')}
+          </Button>
+        )}
+        {end !== undefined && <span className="a-bar-end">{end}</span>}
+      </div>
+      {(filter.active.length > 0 || filter.filter.basis !== 'leistung') && (
+        <Group gap={8} className="a-chips" role="group" aria-label={t('filter.active')}>
+          {filter.active.flatMap((name) =>
+            filter.filter[name].map((id) => (
+              <button
+                key={`${name}-${id}`}
+                type="button"
+                className="a-chip"
+                onClick={() =>
+                  filter.setList(
+                    name,
+                    filter.filter[name].filter((one) => one !== id),
+                  )
+                }
+                aria-label={t('filter.remove', {
+                  what: `${t(`filter.${name}`)}: ${nameOf(name, id)}`,
+                })}
+              >
+                <span>
+                  <span className="a-chip-kind">{t(`filter.${name}`)}</span> {nameOf(name, id)}
+                </span>
+                <IconX size={14} aria-hidden />
+              </button>
+            )),
+          )}
+          {filter.filter.basis !== 'leistung' && (
+            <button
+              type="button"
+              className="a-chip"
+              onClick={() => filter.set('basis', '')}
+              aria-label={t('filter.remove', { what: t(`basis.${filter.filter.basis}`) })}
+            >
+              <span>{t(`basis.${filter.filter.basis}`)}</span>
+              <IconX size={14} aria-hidden />
+            </button>
+          )}
+        </Group>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,110 @@
+// Key figures in a row: value, change with a word beside the arrow, what it was divided by, and the way to its rows.
+
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { KpiWert } from '../../shared/analytics/reports/report.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { useAuswertungTexts } from './report-kit-texts.ts';
+import { formatDay, formatDelta, NOTHING } from '../../shared/analytics/reports/report-format.ts';
+import { useKpiWords } from './use-kpi-words.ts';
+import { useReportWords } from './use-report-words.ts';
+
+/** How a change is to be seen: better, worse, or neither. */
+export function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | 'bad' | 'text' {
+  if (delta === null || delta === 0 || isUpGood === null) return 'text';
+  return delta > 0 === isUpGood ? 'ok' : 'bad';
+}
+
+export function Delta({
+  kpi,
+  isUpGood,
+}: {
+  kpi: Pick<KpiWert, 'delta' | 'vollstaendigAb' | 'vergleichAb'>;
+  isUpGood: boolean | null;
+}) {
+  const t = useAuswertungTexts(),
+    language = useLanguage(),
+    { delta, vollstaendigAb, vergleichAb } = kpi;
+  if (vollstaendigAb !== undefined)
+    return <span>{t('kpi.growing', { day: formatDay(vollstaendigAb, language) })}</span>;
+  if (vergleichAb !== undefined)
+    return <span>{t('kpi.uncovered', { day: formatDay(vergleichAb, language) })}</span>;
+  if (delta === null) return null;
+  const Icon = delta > 0 ? IconArrowUpRight : delta < 0 ? IconArrowDownRight : IconArrowRight;
+  return (
+    <span className="a-delta" data-tone={toneOf(delta, isUpGood)}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span>{formatDelta(delta, language)}</span>
+      <span className="a-sr"> {t(delta > 0 ? 'kpi.up' : delta < 0 ? 'kpi.down' : 'kpi.same')}</span>
+    </span>
+  );
+}
+
+/** The past day whose state a figure tells. */
+export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiWert, 'standAm'> }) {
+  const t = useAuswertungTexts();
+  const language = useLanguage();
+  return standAm === undefined ? null : (
+    <span>{t('kpi.asOf', { day: formatDay(standAm, language) })}</span>
+  );
+}
+
+export function Kpis({
+  kpis,
+  onOpen,
+}: {
+  kpis: readonly KpiWert[];
+  onOpen?: ((key: string) => void) | undefined;
+}) {
+  const t = useAuswertungTexts(),
+    of = useKpiWords(),
+    words = useReportWords();
+  return (
+    <ul className="a-kpis">
+      {kpis.map((kpi) => {
+        const { name, typ, isUpGood, hasRows, zaehlerIn, nennerIn } = of(kpi.key),
+          say = (value: number | null): string =>
+            value === null
+              ? NOTHING
+              : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000);
+        return (
+          <li key={kpi.key} className="p-card a-kpi">
+            <span className="a-kpi-name">{name}</span>
+            <span className="a-kpi-value">
+              {onOpen && hasRows && kpi.wert !== null ? (
+                <button
+                  type="button"
+                  className="a-open"
+                  aria-label={`${say(kpi.wert)}. ${t('kpi.open', { name })}`}
+                  onClick={() => onOpen(kpi.key)}
+                >
+                  {say(kpi.wert)}
+                </button>
+              ) : (
+                say(kpi.wert)
+              )}
+            </span>
+            <span className="a-kpi-foot">
+              <AsOf kpi={kpi} />
+              <Delta kpi={kpi} isUpGood={isUpGood} />
+              {kpi.vergleich !== null && (
+                <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>
+              )}
+              {kpi.ziel !== null && <span>{t('kpi.target', { value: say(kpi.ziel) })}</span>}
+              {typ === 'anteil' &&
+                kpi.zaehler !== null &&
+                kpi.nenner !== null &&
+                kpi.nenner !== 0 && (
+                  <span>
+                    {t('kpi.parts', {
+                      a: words.number(kpi.zaehler, zaehlerIn, true),
+                      b: words.number(kpi.nenner, nennerIn, true),
+                    })}
+                  </span>
+                )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+// A table as an Excel file: numbers stay numbers with the format of their column, everything else is text and never a formula (B42).
+
+import writeExcelFile, { type Cell } from 'write-excel-file/browser';
+import type { Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
+import { isNumeric } from '../../shared/analytics/reports/report-format.ts';
+import type { CsvTable } from './export-csv.ts';
+
+const FORMATS: Partial<Record<Spalte['typ'], string>> = {
+  eur: '#,##0.00 "€"',
+  anteil: '0.0%',
+  stunden: '#,##0.0',
+  faktor: '0.00',
+  tage: '#,##0.0',
+  minuten: '#,##0',
+};
+/** Cells of the file, head first. @param say a value in words, for everything that is no number */
+export function cellsOf(
+  { head, spalten, zeilen }: CsvTable,
+  say: (value: Zelle, spalte: Spalte) => string,
+): Cell[][] {
+  return [
+    head.map((value, at) => ({
+      type: String,
+      value,
+      fontWeight: 'bold' as const,
+      align: isNumeric(spalten[at]?.typ ?? 'text') ? ('right' as const) : ('left' as const),
+      wrap: true,
+    })),
+    ...zeilen.map((row) =>
+      spalten.map((one): Cell => {
+        const value = row[one.key];
+        if (value === null || value === undefined || value === '') return null;
+        if (typeof value === 'number' && isNumeric(one.typ))
+          return {
+            type: Number,
+            value,
+            ...(FORMATS[one.typ] !== undefined && { format: FORMATS[one.typ] }),
+          };
+        return { type: String, value: say(value, one) };
+      }),
+    ),
+  ];
+}
+/** @param sheet name of the sheet, at most 31 characters without signs that Excel refuses */
+export async function excelOf(
+  table: CsvTable,
+  say: (value: Zelle, spalte: Spalte) => string,
+  sheet: string,
+): Promise<Blob> {
+  const columns = table.spalten.map(({ typ }) => ({
+    width: typ === 'text' ? 36 : typ === 'patient' || typ === 'wort' ? 24 : 16,
+  }));
+  return writeExcelFile(cellsOf(table, say), {
+    columns,
+    stickyRowsCount: 1,
+    sheet: sheet.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+  }).toBlob();
+}

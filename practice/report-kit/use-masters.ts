@@ -1,0 +1,112 @@
+// The practice's own lists that reports are narrowed by: practitioners and rooms that earned something lately, its teams, stamps and kinds of appointments.
+
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import { STANDARDGRUPPEN } from '../../shared/analytics/deliveries/standard-groups.ts';
+import type {
+  StaticList,
+  StaticListAnswer,
+} from '../../shared/analytics/deliveries/static-data.schema.ts';
+import { call, TIMEOUT } from '../api.ts';
+import { useToday } from '../ui/wording/now.ts';
+import type { Masters } from './FilterBar.tsx';
+import { addDays } from './periods.ts';
+import type { Choice } from './PickMenu.tsx';
+import { getReport } from './report-calls.ts';
+import { AGAIN_MS, whileReading } from './use-report.ts';
+import { readFilter, type ListName } from './use-report-filter.ts';
+import { useReportWords } from './use-report-words.ts';
+
+/** Filter by the report whose rows are its list. */
+const REPORTS: readonly (readonly [ListName, string])[] = [
+  ['behandler', 'umsatz/behandler'],
+  ['zimmer', 'umsatz/zimmer'],
+];
+/** Filter by the delivered list that is its own. */
+const LISTS: readonly (readonly [ListName, StaticList])[] = [
+  ['teams', 'teams'],
+  ['stempel', 'stempel'],
+  ['terminart', 'terminarten'],
+  ['termingruppe', 'termingruppen'],
+];
+/** Who left longer ago is not looked for. */
+const BACK_DAYS = 730;
+
+/** Rows of a report as a list to choose from. */
+export function choicesOf({
+  zeilen,
+  spalten: [first],
+}: Pick<Bericht, 'zeilen' | 'spalten'>): Choice[] {
+  return zeilen.flatMap((row) =>
+    first !== undefined && typeof row.id === 'string'
+      ? [{ id: row.id, name: String(row[first.key]) }]
+      : [],
+  );
+}
+/** Rows of a delivered list, by whatever word each has. */
+export const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
+  items.flatMap((row) =>
+    typeof row.id === 'string'
+      ? [{ id: row.id, name: String(row.name ?? row.bezeichnung ?? row.text ?? row.id) }]
+      : [],
+  );
+
+/** What there is to choose from; a list that does not come is not offered, and the report is shown all the same. */
+export function useMasters(): Masters {
+  const today = useToday(),
+    words = useReportWords(),
+    { filter } = readFilter(
+      { von: addDays(today, -BACK_DAYS), bis: today, vergleich: 'KEIN' },
+      today,
+      'jahr',
+    );
+  const reports = useQueries({
+    queries: REPORTS.map(([, path]) => ({
+      queryKey: ['masters', path, today],
+      queryFn: () => getReport(path, filter),
+      staleTime: 600_000,
+      retry: whileReading,
+      retryDelay: AGAIN_MS,
+    })),
+  });
+  const lists = useQueries({
+    queries: LISTS.map(([, list]) => ({
+      queryKey: ['staticdata', list],
+      queryFn: () => call<StaticListAnswer>(`/api/staticdata/${list}`, { timeout: TIMEOUT }),
+      staleTime: 600_000,
+    })),
+  });
+  // Where no kinds of appointments are delivered, keywords may say the groups.
+  const isWithoutKinds = lists[2]?.data?.items.length === 0,
+    keywords = useQuery({
+      queryKey: ['stichworte', 'filter'],
+      queryFn: () =>
+        call<{ stichworte: readonly { istVorschlag: boolean }[] }>('/api/settings/pattermapi', {
+          timeout: TIMEOUT,
+        }),
+      enabled: isWithoutKinds,
+      staleTime: 600_000,
+    }),
+    hasKeywords = keywords.data?.stichworte.some((one) => !one.istVorschlag) === true;
+  const [behandler, zimmer] = reports.map(({ data }) => data),
+    [teams, stempel, terminart, termingruppe] = lists.map(({ data }) => data);
+  return useMemo(() => {
+    const found: Masters = {};
+    for (const [at, data] of [behandler, zimmer].entries()) {
+      const name = REPORTS[at]?.[0];
+      if (data !== undefined && name !== undefined) found[name] = choicesOf(data);
+    }
+    for (const [at, data] of [teams, stempel, terminart, termingruppe].entries()) {
+      const name = LISTS[at]?.[0];
+      if (data !== undefined && name !== undefined) found[name] = itemsOf(data);
+    }
+    // Kinds of appointments belong to the practice's own groups, and to the standard ones.
+    if ((found.terminart ?? []).length > 0 || hasKeywords)
+      found.termingruppe = [
+        ...(found.termingruppe ?? []),
+        ...STANDARDGRUPPEN.map((id) => ({ id, name: words.word(id) })),
+      ];
+    return found;
+  }, [behandler, zimmer, teams, stempel, terminart, termingruppe, hasKeywords, words]);
+}

@@ -1,0 +1,66 @@
+// What reports say in the language of the screen: columns, values, series, points of an axis.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Spalte, SpaltenTyp, Zelle } from '../../shared/analytics/reports/report.ts';
+import { istKennzahl, kennzahlVon } from '../../shared/analytics/reports/figures.ts';
+import { titelEnglisch } from './column-titles.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { claimWords } from '../ui/words.ts';
+import {
+  formatCell,
+  formatNumber,
+  formatPeriod,
+} from '../../shared/analytics/reports/report-format.ts';
+
+claimWords('worte', {
+  de: () => import('../../shared/analytics/reports/report-words.de.json'),
+  en: () => import('../../shared/analytics/reports/report-words.en.json'),
+});
+
+export interface ReportWords {
+  /** Title of a column; as the report gave it where there is no English one. */
+  column: (column: Spalte) => string;
+  /** A value as its column shows it. */
+  cell: (value: Zelle | undefined, column: Pick<Spalte, 'typ' | 'key'>) => string;
+  /** A word of the data, of a series or an axis. */
+  word: (word: string) => string;
+  x: (x: string) => string;
+  /** The question that a report answers. */
+  question: (path: string) => string;
+  /** What figures do not hold, in words; undefined for a word that is not known. */
+  hint: (hint: string) => string | undefined;
+  number: (value: number, typ: SpaltenTyp, short?: boolean) => string;
+}
+
+export function useReportWords(): ReportWords {
+  const language = useLanguage(),
+    { t, i18n } = useTranslation('worte');
+  return useMemo(() => {
+    const say = (key: string, otherwise: string): string =>
+      i18n.exists(`worte:${key}`) ? t(key) : otherwise;
+    const word = (given: string): string =>
+      istKennzahl(given)
+        ? language === 'de'
+          ? kennzahlVon(given).name
+          : kennzahlVon(given).nameEn
+        : say(`wort.${given}`, say(`bereich.${given}`, given));
+    return {
+      column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),
+      // The same word may mean another thing in another column.
+      cell: (value, { typ, key }) =>
+        formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
+      word,
+      hint: (hint) => say(`hinweis.${hint}`, '') || undefined,
+      question: (path) => say(`frage.${path}`, path),
+      // A point may say its reason after its word.
+      x: (x) => {
+        if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language);
+        const period = formatPeriod(x, language),
+          [first = '', ...rest] = x.split(': ');
+        return period === x ? [word(first), ...rest].join(': ') : period;
+      },
+      number: (value, typ, short = false) => formatNumber(value, typ, language, short),
+    };
+  }, [language, t, i18n]);
+}

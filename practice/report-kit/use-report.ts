@@ -1,0 +1,38 @@
+// A report and how it stands: what was shown before stays until the new figures are there, so that nothing jumps; while the server reads the data in, it is asked again.
+
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import { CallError } from '../../shared/base/client.ts';
+import { getReport } from './report-calls.ts';
+import type { ReportFilter } from './use-report-filter.ts';
+
+/** A large practice is read in within half a minute. */
+const PATIENCE = 60;
+export const AGAIN_MS = 1_500;
+/** Whether the server is still reading the practice's data in. */
+export const isLoadingData = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'reports_loading';
+
+/** Whether a failed call is made again: while the data are read in for long, else once where that may help. */
+export const whileReading = (count: number, error: Error): boolean =>
+  count < (isLoadingData(error) ? PATIENCE : 1) &&
+  error instanceof CallError &&
+  (error.status === 0 || error.status >= 500);
+/** The question of a report. @param path below /api */
+export const reportQuery = (
+  path: string,
+  { filter, query }: Pick<ReportFilter, 'filter' | 'query'>,
+  extra = '',
+) => ({
+  queryKey: ['bericht', path, query, extra],
+  queryFn: () => getReport(path, filter, extra),
+  placeholderData: keepPreviousData<Bericht>,
+  staleTime: 60_000,
+  retry: whileReading,
+  retryDelay: AGAIN_MS,
+});
+export const useReport = (
+  path: string,
+  filter: Pick<ReportFilter, 'filter' | 'query'>,
+  extra = '',
+): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter, extra));

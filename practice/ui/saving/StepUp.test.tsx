@@ -1,0 +1,79 @@
+// The question before a dangerous act: what it offers to whom, and that nothing is done before it is answered.
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Factors } from '../../../shared/accounts/factors.schema.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../stage.fixture.tsx';
+import { StepUp } from './StepUp.tsx';
+
+const NOTHING: Factors = {
+  totp: false,
+  mail: false,
+  mayUseMail: false,
+  recoveryLeft: 0,
+  hasPin: false,
+  need: 'no',
+  canUsePasskeys: true,
+  passkeys: [],
+};
+const PASSKEY = {
+  id: 'p',
+  name: 'Laptop',
+  createdAt: 0,
+  lastUsedAt: null,
+  isBackedUp: false,
+  isCloned: false,
+};
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(
+  factors: Factors,
+  proof: () => { status?: number; body?: unknown },
+): Promise<{ sent: Sent[]; done: ReturnType<typeof vi.fn<() => Promise<void>>> }> {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {
+    /* Its presence says that the browser knows passkeys. */
+  });
+  const sent = fakeServer(({ path }) => (path === '/auth/factors' ? { body: factors } : proof()));
+  const done = vi.fn(() => Promise.resolve());
+  await stage(<StepUp isOpen onClose={() => undefined} onConfirmed={done} />, {});
+  await waitFor(() => expect(sent.some((one) => one.path === '/auth/factors')).toBe(true));
+  await act(() => Promise.resolve());
+  return { sent, done };
+}
+const right = (): { body: unknown } => ({
+  body: { authToken: 'two', stepUpUntil: 1, expiresAt: 1 },
+});
+
+it('[sec 17] takes a code of the authenticator app from whoever has one, and does the act once', async () => {
+  const { sent, done } = await open({ ...NOTHING, totp: true }, right);
+  fireEvent.click(await screen.findByRole('button', { name: 'Code aus der App nehmen' }));
+  const field = screen.getByLabelText('Code aus der Authenticator-App');
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: '123 456' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  expect(
+    sent.filter((one) => one.path === '/auth/createMidSessionToken').map((one) => one.body),
+  ).toEqual([{ otp: '123 456' }]);
+});
+
+it('[sec 17] a wrong password does nothing; without factors nothing but the password is offered', async () => {
+  const { done } = await open(NOTHING, () => errorAnswer(401, 'login_failed'));
+  expect(screen.queryByRole('button', { name: 'Code aus der App nehmen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'falsch' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+  expect(await screen.findByText('Dieses Passwort stimmt nicht.')).not.toBeNull();
+  expect(done).not.toHaveBeenCalled();
+});
+
+it('[sec 17] offers a passkey to whoever has one that is no copy', async () => {
+  await open({ ...NOTHING, passkeys: [PASSKEY] }, right);
+  expect(await screen.findByRole('button', { name: 'Mit Passkey bestätigen' })).not.toBeNull();
+});
+
+it('[sec 17] offers no passkey that has a copy', async () => {
+  await open({ ...NOTHING, totp: true, passkeys: [{ ...PASSKEY, isCloned: true }] }, right);
+  await screen.findByRole('button', { name: 'Code aus der App nehmen' });
+  expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
+});

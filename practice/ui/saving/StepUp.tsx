@@ -1,0 +1,161 @@
+// Asks once more who it is before an act that cannot be undone (step-up, at most five minutes old): by password, or by a factor that the person has.
+
+import { Anchor, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { CallError } from '../../../shared/base/client.ts';
+import { stepUpBy } from '../../api.ts';
+import { hasPasskeys, stepUpByPasskey } from '../../passkeys.ts';
+import { isNoCode } from '../code-shape.ts';
+import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
+import { useOwnFactors } from './own-factors.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirmed: () => Promise<void>;
+  children?: ReactNode;
+  title?: string;
+  actionLabel?: string;
+  /** Why it is asked for; without it the act is one that cannot be undone. */
+  why?: string;
+}
+
+export function StepUp({ isOpen, onClose, title, ...rest }: Props) {
+  const t = useUiTexts();
+  return (
+    <Modal
+      zIndex={300}
+      opened={isOpen}
+      onClose={onClose}
+      title={title ?? t('stepUp.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Question {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted anew with each opening: nothing typed stays. */
+function Question({
+  onClose,
+  onConfirmed,
+  children,
+  actionLabel,
+  why,
+}: Omit<Props, 'isOpen' | 'title'>) {
+  const t = useUiTexts();
+  const factors = useOwnFactors().data;
+  const { isBusy, failed, run, clear } = useSubmit();
+  const [byCode, setByCode] = useState(false);
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isNone = isNoCode(failed);
+  const isWrong = failed instanceof CallError && failed.code === 'login_failed';
+  const mayCode = factors?.totp ?? false;
+  const mayPasskey =
+    hasPasskeys() &&
+    factors?.canUsePasskeys === true &&
+    factors.passkeys.some((one) => !one.isCloned);
+  useEffect(() => {
+    if (byCode) field.current?.focus();
+  }, [byCode]);
+
+  const confirm = (proof: () => Promise<void>): void => {
+    void run(
+      async () => {
+        await proof();
+        await onConfirmed();
+        onClose();
+      },
+      () => field.current?.select(),
+    );
+  };
+  const submit = (): void => {
+    if (typed.trim() === '') field.current?.focus();
+    else confirm(() => stepUpBy(byCode ? { otp: typed.trim() } : { password: typed }));
+  };
+  const change = (): void => {
+    setByCode(!byCode);
+    setTyped('');
+    clear();
+  };
+  const bind = {
+    ref: field,
+    value: typed,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setTyped(event.currentTarget.value);
+    },
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      <Text size="sm" mb={12}>
+        {why ?? t('stepUp.why')}
+      </Text>
+      {byCode ? (
+        <TextInput
+          {...bind}
+          label={t('stepUp.code')}
+          w={240}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          spellCheck={false}
+          error={isNone ? t('code.shape') : undefined}
+        />
+      ) : (
+        <PasswordInput
+          {...bind}
+          label={t('stepUp.password')}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          error={isWrong ? t('stepUp.wrong') : undefined}
+        />
+      )}
+      {failed !== null && !isWrong && !isNone && (
+        <div className="p-gap">
+          <ErrorNotice error={failed} />
+        </div>
+      )}
+      {(mayCode || mayPasskey) && (
+        <Group gap={16} mt={4}>
+          {mayCode && (
+            <Anchor className="p-anchor" component="button" type="button" onClick={change}>
+              {t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}
+            </Anchor>
+          )}
+          {mayPasskey && (
+            <Button
+              size="xs"
+              type="button"
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
+              onClick={() => confirm(stepUpByPasskey)}
+            >
+              {t('stepUp.passkey')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <Group justify="flex-end" mt={16}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>
+          {actionLabel ?? t('stepUp.go')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

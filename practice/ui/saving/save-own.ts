@@ -1,0 +1,15 @@
+// Sends what a person chose for themself to their account; the screens follow the answer.
+
+import type { UserSettings } from '../../../shared/accounts/user-settings.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { patchUser } from '../../session.ts';
+
+export async function saveOwn(change: UserSettings): Promise<void> {
+  patchUser({
+    settings: await call<UserSettings>('/auth/user/setting', {
+      method: 'PUT',
+      json: change,
+      timeout: TIMEOUT,
+    }),
+  });
+}

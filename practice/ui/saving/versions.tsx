@@ -1,0 +1,176 @@
+// What writing a practice's own forms and its own consent texts has in common: state and saving as words, a new one from a copy, and asking before an end.
+
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconCloudCheck,
+  IconCloudUp,
+  IconPencil,
+  IconXboxX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
+import { StateWord } from '../StateWord.tsx';
+import type { Saving } from './use-drafting.ts';
+import { useSubmit } from './use-submit.ts';
+
+export type VersionState = 'draft' | 'active' | 'retired';
+export function VersionStateWord({ state }: { state: VersionState }) {
+  const t = useUiTexts();
+  if (state === 'active')
+    return (
+      <StateWord tone="ok" icon={IconCircleCheck}>
+        {t('version.active')}
+      </StateWord>
+    );
+  return state === 'draft' ? (
+    <StateWord tone="info" icon={IconPencil}>
+      {t('version.draft')}
+    </StateWord>
+  ) : (
+    <StateWord tone="off" icon={IconArchive}>
+      {t('version.retired')}
+    </StateWord>
+  );
+}
+
+export function SavedWord({ state }: Pick<Saving, 'state'>) {
+  const t = useUiTexts();
+  if (state === 'failed')
+    return (
+      <StateWord tone="bad" icon={IconXboxX}>
+        {t('save.failed')}
+      </StateWord>
+    );
+  return state === 'open' ? (
+    <StateWord tone="info" icon={IconCloudUp}>
+      {t('save.open')}
+    </StateWord>
+  ) : (
+    <StateWord tone="ok" icon={IconCloudCheck}>
+      {t('save.saved')}
+    </StateWord>
+  );
+}
+
+/** Where a new one begins: its id is made here, so that asking twice makes one. */
+export interface NewStart {
+  id: string;
+  from: string;
+  title: string;
+}
+interface Choice {
+  key: string;
+  title: string;
+  version: number;
+  state: VersionState;
+}
+/** `words.fromEmpty` is what stands for beginning with nothing. `make` goes on to what was made. */
+export function NewFromDialog({
+  start,
+  choices,
+  words,
+  make,
+  onClose,
+}: {
+  start: NewStart;
+  choices: readonly Choice[];
+  words: { title: string; fromEmpty: string };
+  make: (input: { id: string; title: string; from?: string }) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useUiTexts(),
+    { isBusy, failed, run } = useSubmit();
+  const [title, setTitle] = useState(start.title),
+    [from, setFrom] = useState(start.from),
+    [isTried, setTried] = useState(false);
+  const begin = (): void => {
+    setTried(true);
+    if (title.trim() !== '')
+      void run(() => make({ id: start.id, title: title.trim(), ...(from !== '' && { from }) }));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        className="p-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <TextInput
+          label={t('version.title')}
+          data-autofocus
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={isTried && title.trim() === '' ? t('version.titleMissing') : undefined}
+        />
+        <NativeSelect
+          label={t('version.from')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          data={[
+            { value: '', label: words.fromEmpty },
+            ...choices
+              .filter((one) => one.state !== 'draft')
+              .map((one) => ({ value: one.key, label: `${one.title} (${one.version})` })),
+          ]}
+        />
+        {failed !== null && <ErrorNotice error={failed} isSave />}
+        <Button type="submit" loading={isBusy}>
+          {t('version.make')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** What is asked before a draft is thrown away or a version taken out of use. */
+export function EndDialog({
+  end,
+  retireWhat,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  end: 'discard' | 'retire' | null;
+  retireWhat: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const t = useUiTexts(),
+    word = end === 'discard' ? t('version.discard') : t('version.retire');
+  return (
+    <Modal
+      opened={end !== null}
+      onClose={onClose}
+      title={word}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className="p-stack">
+        <p className="p-dialogtext">{end === 'discard' ? t('version.discardWhat') : retireWhat}</p>
+        <div className="p-row">
+          <Button
+            color={end === 'discard' ? 'red' : undefined}
+            loading={isBusy}
+            onClick={onConfirm}
+          >
+            {word}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+// How euros of billing proposals are said: what rests on a guess says so, and what nobody knows the value of is never 0 €.
+
+import { useMemo } from 'react';
+import type { Summe, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import { useUiTexts } from '../ErrorNotice.tsx';
+import { useLanguage } from '../texts.ts';
+
+/** `1.234,50 €` of cents. */
+export const money = (cents: number, language: string): string =>
+  new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    style: 'currency',
+    currency: 'EUR',
+  })
+    .format(cents / 100)
+    .replace(/^-/, '−');
+
+/** A sum of which older answers may not say what is uncertain. */
+type Said = Pick<Summe, 'cents'> & Partial<Summe>;
+export interface Worth {
+  /** `15,36 €`, `15,36 € geschätzt` or `Wert unbekannt`. */
+  readonly of: (one: Pick<Vorschlag, 'cents'> & Partial<Pick<Vorschlag, 'wertArt'>>) => string;
+  /** `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
+  readonly sum: (sum: Said) => string;
+  /** The euros of a sum alone, for a figure with its doubt below; `Wert unbekannt` where none of it is known. */
+  readonly known: (sum: Said) => string;
+  /** `davon 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
+  readonly doubt: (sum: Said) => string;
+}
+const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>
+  ohneWert > 0 && ohneWert === anzahl;
+/** Says what proposals are worth, in the language of the screen. */
+export function useWorth(): Worth {
+  const t = useUiTexts();
+  const language = useLanguage();
+  return useMemo(() => {
+    const euros = (cents: number): string => money(cents, language);
+    const of: Worth['of'] = ({ cents, wertArt }) => {
+      if (wertArt === 'UNBEKANNT') return t('worth.unknown');
+      return wertArt === 'GESCHAETZT' ? t('worth.guess', { sum: euros(cents) }) : euros(cents);
+    };
+    const doubt: Worth['doubt'] = (sum) => {
+      const { geschaetzt = 0, ohneWert = 0 } = sum;
+      const part = geschaetzt > 0 ? t('worth.part', { sum: euros(geschaetzt) }) : '';
+      const without = ohneWert > 0 && !isUnknown(sum) ? t('worth.without', { n: ohneWert }) : '';
+      return [part, without].filter((one) => one !== '').join(', ');
+    };
+    const known: Worth['known'] = (sum) => (isUnknown(sum) ? t('worth.unknown') : euros(sum.cents));
+    const sum: Worth['sum'] = (all) => {
+      const { cents, geschaetzt = 0, ohneWert = 0 } = all;
+      if (geschaetzt > 0 && geschaetzt === cents && ohneWert === 0)
+        return t('worth.guess', { sum: euros(cents) });
+      const more = doubt(all);
+      return more === '' ? known(all) : `${known(all)} (${more})`;
+    };
+    return { of, sum, known, doubt };
+  }, [t, language]);
+}
+/** Adds up sums of proposals. */
+export function addUp(sums: readonly Summe[]): Summe {
+  const total: Summe = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
+  for (const one of sums) {
+    total.anzahl += one.anzahl;
+    total.cents += one.cents;
+    total.geschaetzt += one.geschaetzt;
+    total.ohneWert += one.ohneWert;
+  }
+  return total;
+}
+/** The sum of single proposals. */
+export const sumOf = (items: readonly Pick<Vorschlag, 'cents' | 'wertArt'>[]): Summe =>
+  addUp(
+    items.map(({ cents, wertArt }) => ({
+      anzahl: 1,
+      cents,
+      geschaetzt: wertArt === 'GESCHAETZT' ? cents : 0,
+      ohneWert: wertArt === 'UNBEKANNT' ? 1 : 0,
+    })),
+  );

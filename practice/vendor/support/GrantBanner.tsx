@@ -1,0 +1,35 @@
+// The line above every page while somebody of the vendor acts for a practice: seen on both sides, and ended by both. It comes when there is one.
+
+import { Suspense } from 'react';
+import { isVendor } from '../../../shared/base/roles.ts';
+import { useSession } from '../../session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { useGrants } from './use-grants.ts';
+
+const ActingLine = lazyPart(async () => (await import('./GrantLines.tsx')).ActingLine);
+const GuestLines = lazyPart(async () => (await import('./GrantLines.tsx')).GuestLines);
+
+export function GrantBanner() {
+  const { user, acting } = useSession();
+  if (user === null) return null;
+  if (isVendor(user.role))
+    return acting ? (
+      <Suspense>
+        <ActingLine />
+      </Suspense>
+    ) : null;
+  return <Guests isOwner={user.role === 'owner'} />;
+}
+
+function Guests({ isOwner }: { isOwner: boolean }) {
+  const items = useGrants().data?.items ?? [],
+    active = items.filter(({ state }) => state === 'active'),
+    asked = isOwner ? items.filter(({ state }) => state === 'asked') : [];
+  return (
+    active.length + asked.length > 0 && (
+      <Suspense>
+        <GuestLines active={active} asked={asked} />
+      </Suspense>
+    )
+  );
+}

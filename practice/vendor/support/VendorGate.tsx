@@ -1,0 +1,18 @@
+// The vendor's people have no page of a practice without a grant: after a reload they stand among their own pages again.
+
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { isVendor } from '../../../shared/base/roles.ts';
+import { useSession } from '../../session.ts';
+
+const OWN = /^\/(betrieb|nutzer|konto)?(\/|$)/;
+
+export function VendorGate({ children }: { children: ReactNode }) {
+  const { user, acting } = useSession(),
+    { pathname } = useLocation();
+  return user !== null && isVendor(user.role) && acting === null && !OWN.test(pathname) ? (
+    <Navigate to="/betrieb" replace />
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,82 @@
+// Grants as this side sees them, and what can be done with them.
+
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
+import { isVendor } from '../../../shared/base/roles.ts';
+import type { SealState } from '../../../shared/papers/seal-end.ts';
+import { call, TIMEOUT } from '../../api.ts';
+import { followLive } from '../../live.ts';
+import { useSession } from '../../session.ts';
+
+/** `codes`: ids of the spoken codes that are still good; a practice's own only. */
+interface Grants {
+  items: GrantView[];
+  codes?: string[];
+}
+/** A grant may begin or end at any moment; the line above the page follows within this time. */
+const LOOK_MS = 15_000;
+
+export function useGrants(): UseQueryResult<Grants> {
+  const { status, user } = useSession();
+  const path = user && isVendor(user.role) ? '/support/grants' : '/api/grants';
+  return useQuery({
+    queryKey: ['grants', path],
+    queryFn: () => call<Grants>(path, { timeout: TIMEOUT }),
+    refetchInterval: LOOK_MS,
+    enabled: status === 'in',
+  });
+}
+export function useGrantNews(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: ['grants'] }), [queries]);
+}
+
+/** While `isOn`: grants are asked for again as soon as something happens in the practice. */
+export function useGrantsLive(isOn: boolean): void {
+  const news = useGrantNews();
+  useEffect(
+    () =>
+      isOn ? followLive({ onEvent: () => void news(), onState: () => void news() }) : undefined,
+    [isOn, news],
+  );
+}
+
+const post = <T>(path: string, json?: unknown): Promise<T> =>
+  call<T>(path, {
+    method: 'POST',
+    timeout: TIMEOUT,
+    ...(json === undefined ? { answer: 'none' as const } : { json }),
+  });
+export const answerGrant = (id: string, what: 'approve' | 'end' | 'review'): Promise<unknown> =>
+  post(`/api/grants/${id}/${what}`);
+export const speakCode = (): Promise<{ id: string; code: string; expiresAt: number }> =>
+  call('/api/grants/spoken', { method: 'POST', timeout: TIMEOUT });
+export const endOwn = (id: string): Promise<unknown> => post(`/support/grants/${id}/end`);
+export const secondWord = (id: string, why: 'patient_safety' | 'outage'): Promise<unknown> =>
+  call(`/support/grants/${id}/second`, { json: { why }, timeout: TIMEOUT, answer: 'none' });
+export interface Ask {
+  cid: string;
+  kind: 'impersonation' | 'break_glass';
+  reason: string;
+  ticket: string;
+  minutes: number;
+  mayWrite: boolean;
+  patids?: string[];
+}
+export const askGrant = (json: Ask): Promise<GrantView> =>
+  call('/support/grants', { json, timeout: TIMEOUT });
+export const redeemCode = (cid: string, code: string): Promise<GrantView> =>
+  call('/support/grants/redeem', { json: { cid, code }, timeout: TIMEOUT });
+export interface Client {
+  cid: string;
+  name: string;
+  r4chost: string;
+  createdAt: number;
+  people: number;
+  seal: SealState;
+}
+export const listClients = (): Promise<{ items: Client[] }> =>
+  call('/support/clients', { timeout: TIMEOUT });
+export const inviteClient = (): Promise<{ link: string; expiresAt: number }> =>
+  call('/admin/clients', { method: 'POST', timeout: TIMEOUT });

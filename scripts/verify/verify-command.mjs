@@ -1,0 +1,36 @@
+/** What the commands that prove something over a database share: the data folder, a fresh build, the verdict as exit code (0 whole, 1 faults, 2 not readable). */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from '../sources.mjs';
+
+/**
+ * @param {string} name of the npm script and of the built command, with a hyphen for the colon
+ * @param {(command: any, place: { data: string, database: { url: string } | { file: string } }) => Promise<{ lines: string[], isWhole: boolean }>} prove
+ */
+export async function runVerify(name, prove) {
+  try {
+    const { values } = parseArgs({ options: { data: { type: 'string' } } });
+    const data = resolve(values.data ?? process.env.MOLAR_DATA ?? join(ROOT, 'data'));
+    const url = process.env.DATABASE_URL;
+    const file = join(data, 'molar.db');
+    if (!url && !existsSync(file))
+      throw new Error(
+        `There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`,
+      );
+    // A delivered dist/ may come without the tools that build it; then it is taken as it is.
+    if (existsSync(join(ROOT, 'node_modules/vite'))) {
+      const { buildAll, isBuilt } = await import('../build.mjs');
+      if (!isBuilt()) await buildAll((line) => console.error(line));
+    }
+    const command = await import(
+      new URL(`../../dist/server/${name}.command.js`, import.meta.url).href
+    );
+    const { lines, isWhole } = await prove(command, { data, database: url ? { url } : { file } });
+    console.log(lines.join('\n'));
+    process.exitCode = isWhole ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}

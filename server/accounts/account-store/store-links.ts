@@ -1,0 +1,155 @@
+// Queries of one-time links and of the people of one practice; beside store.ts the writer of these tables.
+
+import { and, eq, gt, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
+import { NOTHING } from '../../platform/db/keyed.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import { NO_PASSWORD } from '../sign-in/passwords.ts';
+import type { UserRow } from './store.ts';
+
+export type LinkRow = Row<Schema['oneTimeLink']>;
+export type LinkKind = LinkRow['kind'];
+
+export const insertLink = async (w: Work, row: NewRow<Schema['oneTimeLink']>): Promise<void> => {
+  await w.tx.insert(w.t.oneTimeLink, row);
+};
+/** Not used, not over; of any practice, because only the link itself is known. */
+export async function findLink(
+  { read, t }: Store,
+  hash: string,
+  now: number,
+): Promise<LinkRow | undefined> {
+  const l = t.oneTimeLink;
+  return (
+    await read
+      .select()
+      .from(l)
+      .where(and(eq(l.hash, hash), isNull(l.usedAt), gt(l.expiresAt, now)))
+      .limit(1)
+  )[0];
+}
+/** Takes a link for good; false when someone else was first. */
+export const takeLinkRow = async (w: Work, hash: string): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.oneTimeLink,
+      { usedAt: w.now },
+      and(
+        eq(w.t.oneTimeLink.hash, hash),
+        isNull(w.t.oneTimeLink.usedAt),
+        gt(w.t.oneTimeLink.expiresAt, w.now),
+      )!,
+    )
+  ).length > 0;
+export const endLinks = async (
+  w: Work,
+  userId: string,
+  kinds: readonly LinkKind[],
+): Promise<void> => {
+  const l = w.t.oneTimeLink;
+  await w.tx.update(
+    l,
+    { usedAt: w.now },
+    and(eq(l.userId, userId), inArray(l.kind, [...kinds]), isNull(l.usedAt))!,
+  );
+};
+export const extendLinks = async (
+  w: Work,
+  userId: string,
+  kind: LinkKind,
+  expiresAt: number,
+): Promise<void> => {
+  const l = w.t.oneTimeLink;
+  await w.tx.update(l, { expiresAt }, { userId, kind, usedAt: NOTHING });
+};
+export const listOpenInvites = (look: Look): Promise<Pick<LinkRow, 'userId' | 'expiresAt'>[]> =>
+  look.db.pick(
+    look.t.oneTimeLink,
+    ['userId', 'expiresAt'],
+    and(
+      eq(look.t.oneTimeLink.kind, 'invite'),
+      isNull(look.t.oneTimeLink.usedAt),
+      gt(look.t.oneTimeLink.expiresAt, look.now),
+    ),
+  );
+export async function sweepLinks(store: Store, before: number): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.delete(store.t.oneTimeLink).where(lt(store.t.oneTimeLink.expiresAt, before));
+  });
+}
+
+/** Whoever of this practice has the address, or waits for it. @param exceptId a person who does not count */
+export const findOwnByAddress = (
+  from: Look | Work,
+  address: string,
+  exceptId = '',
+): Promise<UserRow | undefined> =>
+  readerOf(from).one(
+    from.t.user,
+    and(
+      or(eq(from.t.user.email, address), eq(from.t.user.wantedEmail, address)),
+      ne(from.t.user.id, exceptId),
+    ),
+  );
+/** A person of this practice only: another practice's id is an unknown one. */
+export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> =>
+  readerOf(from).one(from.t.user, { id });
+export const listUsers = (look: Look): Promise<UserRow[]> =>
+  look.db.find(look.t.user, undefined, {
+    orderBy: [look.t.user.lastname, look.t.user.firstName].map((c) => c.getSQL()),
+  });
+/** People who can sign in: not locked, with a password of their own. */
+export const listActive = (look: Look): Promise<UserRow[]> =>
+  look.db.find(
+    look.t.user,
+    and(isNull(look.t.user.disabledAt), ne(look.t.user.passwordHash, NO_PASSWORD)),
+  );
+export const listPasskeyOwners = async (look: Look): Promise<string[]> =>
+  (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(
+    (p) => p.userId,
+  );
+/** Newest session of each person. */
+export async function listLastSignIns(
+  { read, t }: Store,
+  cid: string,
+): Promise<Map<string, number>> {
+  const rows = await read
+    .select({ userId: t.session.userId, at: max(t.session.createdAt) })
+    .from(t.session)
+    .where(eq(t.session.cid, cid))
+    .groupBy(t.session.userId);
+  return new Map(rows.map((r) => [r.userId, Number(r.at)]));
+}
+export const setUser = async (
+  w: Work,
+  id: string,
+  set: Partial<NewRow<Schema['user']>>,
+): Promise<UserRow | undefined> => (await w.tx.update(w.t.user, set, { id }))[0];
+/** Others who may lead the client at this moment. */
+export const countOtherLeads = (
+  w: Work,
+  { id, role }: Pick<UserRow, 'id' | 'role'>,
+): Promise<number> =>
+  w.tx.count(
+    w.t.user,
+    and(
+      eq(w.t.user.role, role),
+      isNull(w.t.user.disabledAt),
+      ne(w.t.user.passwordHash, NO_PASSWORD),
+      ne(w.t.user.id, id),
+    ),
+  );
+export const endApiTokens = async (w: Work, createdBy: string): Promise<void> => {
+  await w.tx.update(w.t.apiToken, { endedAt: w.now }, { createdBy, kind: 'api', endedAt: NOTHING });
+};
+/** The person and everything that only they had; the audit log keeps the id. */
+export async function removeUser(w: Work, id: string): Promise<void> {
+  await w.tx.remove(w.t.oneTimeLink, { userId: id });
+  await w.tx.remove(w.t.passkey, { userId: id });
+  await w.tx.remove(w.t.recoveryCode, { userId: id });
+  await w.tx.remove(w.t.knownDevice, { userId: id });
+  await w.tx.remove(w.t.loginStep, { userId: id });
+  await w.tx.remove(w.t.user, { id });
+}

@@ -1,0 +1,72 @@
+// Asks for a mail inside the unit of work whose fact it tells: the mail exists exactly when the fact does, and is sent after the commit.
+
+import { foldEmail } from '../../../shared/base/email.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { MAIL_RULES, type MailOrder } from '../../../shared/accounts/mail.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type { MailState, SuppressionState } from '../../platform/db/schema/mail.ts';
+import type { Work } from '../../platform/work.ts';
+import type { MailKeys } from './mail-keys.ts';
+import { insertMail } from './store.ts';
+import { ensureSuppression, suppressionOf } from './suppress.ts';
+
+export interface QueueDeps {
+  keys: MailKeys;
+  /** Without a mail server the mail waits in the practice's outbox. */
+  hasServer: boolean;
+}
+/** What lies sealed in a mail's row. */
+export interface SealedMail {
+  to: string;
+  data: Record<string, string>;
+  isStripped?: boolean;
+}
+
+/** Mails without an end of their own are kept so long; then their words are forgotten. */
+const KEEP_MS = 30 * DAY_MS;
+
+export const mailName = (cid: string, id: string): string => `mail|${cid}|${id}`;
+
+/** Whether an address in this state may get such a mail (T6): safety reaches everybody who can be reached at all. */
+export function mayBeWritten(state: SuppressionState, isSafety: boolean): boolean {
+  if (state === 'none' || state === 'revoked') return true;
+  return isSafety && state === 'unsubscribed';
+}
+
+/** X1. The address stands in no error: whoever asked knows it. */
+export const inactiveRecipient = (): AppError =>
+  new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
+
+/** @throws AppError inactive_recipient when somebody waits for the mail and the address is suppressed */
+export async function queueMail(
+  { keys, hasServer }: QueueDeps,
+  w: Work,
+  order: MailOrder,
+): Promise<void> {
+  const rule = MAIL_RULES[order.template],
+    to = foldEmail(order.to);
+  for (const word of rule.needs)
+    if (order.data[word] === undefined) throw new Error(`mail ${order.template} lacks ${word}`);
+  const suppression = await suppressionOf(w, keys, to);
+  const isWritten = mayBeWritten(suppression?.state ?? 'none', rule.isSafety);
+  if (!isWritten && rule.isAwaited) throw inactiveRecipient();
+  // Made with the first mail that may be unsubscribed: its nonce is part of the proof.
+  if (!rule.isSafety) await ensureSuppression(w, keys, to);
+  const id = w.newId();
+  const state: MailState = !isWritten ? 'suppressed' : hasServer ? 'queued' : 'local';
+  const sealed: SealedMail = { to, data: order.data };
+  const isNew = await insertMail(w, {
+    id,
+    key: order.key,
+    template: order.template,
+    language: order.language,
+    sealed: keys.seal(sealed, mailName(w.cid, id)),
+    state,
+    error: isWritten ? null : (suppression?.state ?? null),
+    messageId: null,
+    createdAt: w.now,
+    sentAt: null,
+    expiresAt: order.expiresAt ?? w.now + KEEP_MS,
+  });
+  if (isNew && state === 'queued') await w.job('send-mail', `send-mail:${id}`, { mailId: id });
+}

@@ -1,0 +1,180 @@
+// Sends one queued mail: noted before it is handed over and after, so that a mail goes out once, and a broken line is dealt with as the mail's kind asks.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { MAIL_RULES, type MailTemplate } from '../../../shared/accounts/mail.ts';
+import type { Work } from '../../platform/work.ts';
+import type { MailDeps } from './mail-deps.ts';
+import { mailName, mayBeWritten, type SealedMail } from './queue-mail.ts';
+import type { Envelope } from './sender.ts';
+import { findMail, moveMail, type MailRow } from './store.ts';
+import { suppress, suppressionOf } from './suppress.ts';
+import { writeMail } from './write-mail.ts';
+import { unsubscribePath } from './unsubscribe.ts';
+
+/** Other jobs of the practice must not wait for a slow mail server. */
+const AT_ONCE = 2;
+/** After a line that does not come about nobody else tries for a while. */
+const REST_MS = 15_000;
+
+/** What a mail looks like and to whom it goes; undefined once its words are forgotten. */
+export async function openMail(
+  deps: Pick<MailDeps, 'workshop' | 'keys' | 'base' | 'praxis'>,
+  row: MailRow,
+): Promise<
+  | {
+      to: string;
+      written: ReturnType<typeof writeMail>;
+      unsubscribe: string | undefined;
+      praxis: { name: string; mail: string };
+    }
+  | undefined
+> {
+  const { to, data, isStripped } = deps.keys.open(
+    row.sealed,
+    mailName(row.cid, row.id),
+  ) as SealedMail;
+  if (isStripped === true) return undefined;
+  const look = deps.workshop.look(row.cid, { kind: 'system', cid: row.cid });
+  const template = row.template as MailTemplate;
+  const suppression = MAIL_RULES[template].isSafety
+    ? undefined
+    : await suppressionOf(look, deps.keys, to);
+  const unsubscribe =
+    suppression &&
+    unsubscribePath(deps.keys, { cid: row.cid, email: to, nonce: suppression.nonce });
+  const praxis = await deps.praxis(look);
+  return {
+    to,
+    praxis,
+    unsubscribe,
+    written: writeMail({
+      template,
+      language: row.language,
+      data,
+      praxis,
+      base: deps.base,
+      unsubscribe,
+    }),
+  };
+}
+
+/** @returns the job's run: throws to be tried again */
+export function createSendMail(
+  deps: MailDeps,
+): (job: { cid: string; payload: Record<string, unknown> }) => Promise<void> {
+  let running = 0,
+    restUntil = 0;
+  return async ({ cid, payload }) => {
+    const id = String(payload.mailId),
+      system = { kind: 'system', cid } as const;
+    const note = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
+      deps.workshop.write(cid, system, work);
+    const end = (state: 'local' | 'suppressed' | 'failed', error: string): Promise<boolean> =>
+      note((w) => moveMail(w, id, ['queued'], { state, error }));
+    const look = deps.workshop.look(cid, system);
+    const row = await findMail(look, id);
+    if (row?.state !== 'queued') return;
+    const rule = MAIL_RULES[row.template as MailTemplate];
+    if (row.expiresAt <= deps.now()) {
+      await end('failed', 'expired');
+      return;
+    }
+    // Noted as handed over, but nobody noted what came of it: the process died or the line broke in between.
+    if (row.messageId !== null && rule.whenUnsure === 'once') {
+      await end('failed', 'unsure');
+      return;
+    }
+    const { sender } = deps,
+      isAgain = row.messageId !== null;
+    if (!sender) {
+      await end('local', 'no_server');
+      return;
+    }
+    const mail = await openMail(deps, row);
+    if (!mail) {
+      await end('failed', 'expired');
+      return;
+    }
+    const suppression = await suppressionOf(look, deps.keys, mail.to);
+    if (!mayBeWritten(suppression?.state ?? 'none', rule.isSafety)) {
+      await end('suppressed', suppression?.state ?? 'unsubscribed');
+      return;
+    }
+    if (running >= AT_ONCE || deps.now() < restUntil) throw new AppError('unavailable');
+
+    const messageId = `<${deps.keys.messageWord(cid, row.key)}@${sender.address.split('@')[1] ?? 'molar.invalid'}>`;
+    if (!(await note((w) => moveMail(w, id, ['queued'], { messageId })))) return;
+    running++;
+    const { outcome, code } = await sender
+      .send(envelopeOf(deps, sender.address, mail, messageId))
+      .finally(() => {
+        running--;
+      });
+    switch (outcome) {
+      case 'taken':
+        await note(async (w) => {
+          if (await moveMail(w, id, ['queued'], { state: 'sent', sentAt: w.now, error: null }))
+            await w.audit(isAgain ? 'mail.sent_again' : 'mail.sent', {
+              mailId: id,
+              template: row.template,
+            });
+        });
+        return;
+      case 'refused':
+        await note(async (w) => {
+          await moveMail(w, id, ['queued'], { state: 'failed', error: 'recipient' });
+          await suppress(w, deps.keys, {
+            email: mail.to,
+            state: 'bounced',
+            reason: code,
+            mailId: id,
+          });
+        });
+        return;
+      case 'rejected':
+        await end('failed', code);
+        return;
+      case 'unsure':
+        // `once`: the next attempt finds the note and ends it; ended here, so that staff need not wait for that.
+        if (rule.whenUnsure === 'once') {
+          await end('failed', 'unsure');
+          return;
+        }
+        throw new AppError('unavailable', { cause: new Error(code) });
+      case 'later':
+        if (!code.startsWith('smtp_')) restUntil = deps.now() + REST_MS;
+        await note((w) => moveMail(w, id, ['queued'], { messageId: null, error: code }));
+        throw new AppError('unavailable', { cause: new Error(code) });
+    }
+  };
+}
+
+function envelopeOf(
+  deps: MailDeps,
+  address: string,
+  { to, praxis, written, unsubscribe }: NonNullable<Awaited<ReturnType<typeof openMail>>>,
+  messageId: string,
+): Envelope {
+  return {
+    from: { name: praxis.name.replace(/[\p{C}"<>]/gu, ' ').trim(), address },
+    to,
+    ...written,
+    messageId,
+    ...(praxis.mail !== '' && { replyTo: praxis.mail }),
+    headers:
+      unsubscribe === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${deps.base}${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+  };
+}
+
+/** Given up after its last attempt: said in the outbox. */
+export const giveUpMail =
+  (deps: MailDeps) =>
+  (job: { cid: string; payload: Record<string, unknown> }, code: string): Promise<void> =>
+    deps.workshop.write(job.cid, { kind: 'system', cid: job.cid }, async (w) => {
+      await moveMail(w, String(job.payload.mailId), ['queued'], { state: 'failed', error: code });
+    });

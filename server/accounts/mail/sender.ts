@@ -1,0 +1,143 @@
+// Hands mails over to the mail server (SMTP, with time limits) and tells what its answer means for the next attempt.
+
+import { PassThrough } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import { isLoopback } from '../../../shared/base/environment.ts';
+
+export interface Envelope {
+  from: { name: string; address: string };
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  headers: Record<string, string>;
+}
+/**
+ * `refused`: this recipient does not exist. `rejected`: not this mail, whoever gets it. `later`: surely not taken, try again.
+ * `unsure`: the line broke while the mail was being handed over; it may have been taken.
+ */
+export type HandOver = 'taken' | 'refused' | 'rejected' | 'later' | 'unsure';
+export interface Sender {
+  /** Address that mails come from. */
+  address: string;
+  send(envelope: Envelope): Promise<{ outcome: HandOver; code: string }>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000,
+  TALK_MS = 30_000;
+
+/** `isBegun`: the line stood and the mail was being written to it. */
+interface SmtpFault {
+  isBegun?: boolean;
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+const faultOf = ({ code, command, responseCode, response }: SmtpFault): SmtpFault => ({
+  ...(code !== undefined && { code }),
+  ...(command !== undefined && { command }),
+  ...(responseCode !== undefined && { responseCode }),
+  ...(response !== undefined && { response }),
+});
+
+/** What an SMTP answer or a broken line means. Enhanced codes (RFC 3463) tell a wrong address from a refusal of policy. */
+export function outcomeOf({
+  code = 'unknown',
+  command = '',
+  responseCode,
+  response = '',
+  isBegun = false,
+}: SmtpFault): { outcome: HandOver; code: string } {
+  if (responseCode === undefined || responseCode === 0) {
+    return { outcome: isBegun ? 'unsure' : 'later', code };
+  }
+  const word = `smtp_${responseCode}`;
+  if (responseCode < 500) return { outcome: 'later', code: word };
+  // A wrong password or an unknown command is ours to mend: the mail waits.
+  if (code === 'EAUTH' || /^(AUTH|EHLO|HELO|STARTTLS|MAIL FROM)/.test(command))
+    return { outcome: 'later', code: word };
+  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
+  const isAddress = enhanced
+    ? enhanced[1] === '1' || (enhanced[1] === '2' && enhanced[2] === '1')
+    : [550, 551, 553].includes(responseCode);
+  return {
+    outcome:
+      command.startsWith('RCPT') || command === ''
+        ? isAddress
+          ? 'refused'
+          : 'rejected'
+        : 'rejected',
+    code: word,
+  };
+}
+
+/** @param url `smtp://user:password@host:587` (STARTTLS is required beyond this machine) or `smtps://…:465` */
+export function createSender(url: string, address: string): Sender {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isTls = protocol === 'smtps:',
+    host = hostname.replace(/^\[|\]$/g, '');
+  const transport = createTransport({
+    host,
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    secure: isTls,
+    requireTLS: !isTls && !isLoopback(host),
+    ignoreTLS: !isTls && isLoopback(host),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    // A line of its own for each mail: a pool sends what a broken line may have delivered once more by itself.
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: TALK_MS,
+    dnsTimeout: CONNECT_MS,
+    tls: { minVersion: 'TLSv1.2' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const begun = new Set<string>();
+  // The body is opened once the line stands: a fault before that is surely no delivery.
+  transport.use('stream', (mail, done) => {
+    const { messageId } = mail.data;
+    mail.message.transform(() => {
+      begun.add(String(messageId));
+      return new PassThrough();
+    });
+    done();
+  });
+  return {
+    address,
+    async send({ from, to, replyTo, subject, text, html, messageId, headers }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo }),
+          subject,
+          text,
+          html,
+          messageId,
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          envelope: { from: address, to: [to] },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return { outcome: 'taken', code: 'ok' };
+      } catch (error) {
+        return outcomeOf({
+          ...(error instanceof Error && faultOf(error as Error & SmtpFault)),
+          isBegun: begun.has(messageId),
+        });
+      } finally {
+        begun.delete(messageId);
+      }
+    },
+    close() {
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// Queries of mails and of addresses that must not be written to; the one writer of these tables.
+
+import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { SuppressionState } from '../../platform/db/schema/mail.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type MailRow = Row<Schema['mail']>;
+export type SuppressionRow = Row<Schema['mailSuppression']>;
+
+/** False when a mail of this key was asked for before. */
+export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<boolean> =>
+  (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
+export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> =>
+  readerOf(from).one(from.t.mail, { id });
+export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> =>
+  w.tx.one(w.t.mail, { key });
+/** How mails of some keys went, in the words of whoever asked for them; keys without a mail are left out. */
+export async function statesOfKeys(
+  look: Look,
+  keys: readonly string[],
+): Promise<Map<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>> {
+  if (keys.length === 0) return new Map();
+  const rows = await look.db.pick(
+    look.t.mail,
+    ['key', 'state'],
+    inArray(look.t.mail.key, [...keys]),
+  );
+  return new Map(
+    rows.map(({ key, state }) => [
+      key,
+      state === 'sent'
+        ? 'gesendet'
+        : state === 'suppressed'
+          ? 'abbestellt'
+          : state === 'queued' || state === 'local'
+            ? 'wartet'
+            : 'fehler',
+    ]),
+  );
+}
+/** Changes a mail only while it still is in one of these states; false otherwise. */
+export const moveMail = async (
+  w: Work,
+  id: string,
+  from: readonly MailRow['state'][],
+  set: Partial<NewRow<Schema['mail']>>,
+): Promise<boolean> =>
+  (await w.tx.update(w.t.mail, set, and(eq(w.t.mail.id, id), inArray(w.t.mail.state, [...from]))!))
+    .length > 0;
+/** Newest first, after the mail that a page ended with: many may be of one millisecond. */
+export function listMails(
+  look: Look,
+  after: { at: number; id: string } | undefined,
+  limit: number,
+): Promise<MailRow[]> {
+  const { mail } = look.t;
+  return look.db.find(
+    mail,
+    after &&
+      or(lt(mail.createdAt, after.at), and(eq(mail.createdAt, after.at), lt(mail.id, after.id))),
+    { orderBy: [desc(mail.createdAt), desc(mail.id)], limit },
+  );
+}
+/** Of any practice: a bounce names nothing else. */
+export async function findMailByMessage(
+  { read, t }: Store,
+  messageId: string,
+): Promise<MailRow | undefined> {
+  return (await read.select().from(t.mail).where(eq(t.mail.messageId, messageId)).limit(1))[0];
+}
+/** Of one practice, waiting here without a mail server and not run out; newest first. */
+export async function listWaitingMails(
+  { read, t }: Store,
+  cid: string,
+  now: number,
+): Promise<MailRow[]> {
+  return read
+    .select()
+    .from(t.mail)
+    .where(and(eq(t.mail.cid, cid), eq(t.mail.state, 'local'), gt(t.mail.expiresAt, now)))
+    .orderBy(desc(t.mail.createdAt), desc(t.mail.id))
+    .limit(100);
+}
+export async function listExpiredMails(
+  { read, t }: Store,
+  now: number,
+  limit: number,
+): Promise<MailRow[]> {
+  return read.select().from(t.mail).where(lt(t.mail.expiresAt, now)).limit(limit);
+}
+export const replaceSealed = async (
+  w: Work,
+  id: string,
+  set: { sealed: Buffer; expiresAt: number; state: MailRow['state'] },
+): Promise<void> => {
+  await w.tx.update(w.t.mail, set, { id });
+};
+export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, { id });
+
+/** Of an address in this practice; several where it was written in several ways before. */
+export const findSuppressions = (
+  from: Look | Work,
+  hashes: readonly string[],
+): Promise<SuppressionRow[]> =>
+  readerOf(from).find(from.t.mailSuppression, inArray(from.t.mailSuppression.hash, [...hashes]));
+/** Every practice that ever wrote to this address. */
+export async function listSuppressions(
+  { read, t }: Store,
+  hashes: readonly string[],
+): Promise<SuppressionRow[]> {
+  return read
+    .select()
+    .from(t.mailSuppression)
+    .where(inArray(t.mailSuppression.hash, [...hashes]));
+}
+export const insertSuppression = async (
+  w: Work,
+  row: NewRow<Schema['mailSuppression']>,
+): Promise<boolean> => (await w.tx.insert(w.t.mailSuppression, row, { ifAbsent: true })).length > 0;
+export const moveSuppressions = async (
+  w: Work,
+  hashes: readonly string[],
+  from: readonly SuppressionState[],
+  set: { state: SuppressionState; reason: string | null; at: number },
+): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.mailSuppression,
+      set,
+      and(
+        inArray(w.t.mailSuppression.hash, [...hashes]),
+        inArray(w.t.mailSuppression.state, [...from]),
+      )!,
+    )
+  ).length > 0;

@@ -1,0 +1,171 @@
+// Opens a session for a person whose secret was right, and gives out the tokens of it.
+
+import { leserOf, type Leserecht } from '../../../shared/analytics/reports/read-right.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { isVendor } from '../../../shared/base/roles.ts';
+import type { SignedIn, User } from '../../../shared/accounts/auth.schema.ts';
+import { knownSettings } from '../../../shared/accounts/user-settings.ts';
+import type { Actor, Work } from '../../platform/work.ts';
+import { ABSOLUTE_MS, ACCESS_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
+import { factorNeed } from '../sign-in/factors.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import {
+  findHome,
+  findSecurityEpoch,
+  insertAccessToken,
+  insertSession,
+  type SessionRow,
+  type UserRow,
+} from '../account-store/store.ts';
+
+/** A sign-in's answer, and the refresh cookie's value (undefined: the browser keeps the one it has). */
+export interface Opened {
+  answer: SignedIn;
+  refresh: string | undefined;
+  maxAgeMs: number | undefined;
+}
+
+/** Which figures somebody may read; nothing where none. */
+const figuresOf = (u: UserRow): Leserecht | undefined => leserOf(u)?.recht;
+export const showUser = (u: UserRow): User => ({
+  id: u.id,
+  cid: u.cid,
+  email: u.email,
+  firstName: u.firstName,
+  lastname: u.lastname,
+  role: u.role,
+  behandler: u.behandler,
+  ...(u.mayDesign === true && { mayDesign: true }),
+  ...(figuresOf(u) !== undefined && { figures: figuresOf(u) }),
+  settings: knownSettings(u.settings),
+  avatarId: u.avatarId,
+});
+export const nameOf = (u: UserRow): string => `${u.firstName} ${u.lastname}`.trim();
+
+/** Actor of a session that is being opened. */
+export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil = 0): Actor => ({
+  kind: 'user',
+  ip,
+  userId: u.id,
+  cid: u.cid,
+  role: u.role,
+  behandler: u.behandler,
+  ...(u.mayDesign === true && { mayDesign: true }),
+  ...(u.reportGrant !== null && { reportGrant: u.reportGrant }),
+  ...(u.behandlerId !== null && { behandlerId: u.behandlerId }),
+  name: nameOf(u),
+  sessionId,
+  stepUpUntil,
+});
+
+/** The refresh secret names its session, so that any replaced one is known as such (reuse ends the session). */
+export const newRefresh = (sessionId: string): string => `${sessionId}.${newSecret('rfr_')}`;
+
+export interface OpenInput {
+  longLogin: boolean;
+  ip: string;
+  reason: 'login' | 'first_user';
+  /** How the person showed who they are, beside the password. */
+  factor?: SessionRow['factor'];
+  agent?: string | null;
+  deviceId?: string | null;
+}
+
+export async function openSession(
+  deps: AuthDeps,
+  user: UserRow,
+  input: OpenInput,
+): Promise<Opened> {
+  const id = deps.newId();
+  const refresh = newRefresh(id);
+  const length = input.longLogin ? ABSOLUTE_MS.long : ABSOLUTE_MS.short;
+  const securityEpoch = await findSecurityEpoch(deps.store);
+  const { session, token } = await deps.workshop.write(
+    user.cid,
+    actorOf(user, id, input.ip),
+    async (w) => {
+      const row: SessionRow = {
+        id,
+        cid: user.cid,
+        userId: user.id,
+        refreshHash: hashSecret(refresh),
+        previousHash: null,
+        rotatedAt: null,
+        longLogin: input.longLogin,
+        securityEpoch,
+        createdAt: w.now,
+        lastSeenAt: w.now,
+        absoluteUntil: w.now + length,
+        stepUpUntil: null,
+        endedAt: null,
+        agent: input.agent ?? null,
+        deviceId: input.deviceId ?? null,
+        factor: input.factor ?? 'none',
+        lockedAt: null,
+      };
+      await insertSession(w, row);
+      await w.audit('auth.session.opened', {
+        sessionId: id,
+        userId: user.id,
+        reason: input.reason,
+        longLogin: input.longLogin,
+        factor: row.factor,
+      });
+      return { session: row, token: await giveToken(w, row) };
+    },
+  );
+  return {
+    answer: await showSignedIn(deps, user, token),
+    refresh,
+    maxAgeMs: session.longLogin ? length : undefined,
+  };
+}
+
+/** A new bearer token of a session, at most 15 minutes and never beyond the session's end. */
+export async function giveToken(
+  w: Work,
+  session: SessionRow,
+): Promise<{ authToken: string; expiresAt: number }> {
+  const authToken = newSecret('ses_');
+  const expiresAt = Math.min(w.now + ACCESS_MS, session.absoluteUntil);
+  await insertAccessToken(w, {
+    hash: hashSecret(authToken),
+    sessionId: session.id,
+    tabletId: null,
+    securityEpoch: session.securityEpoch,
+    expiresAt,
+  });
+  return { authToken, expiresAt };
+}
+
+export async function showSignedIn(
+  deps: AuthDeps,
+  user: UserRow,
+  token: { authToken: string; expiresAt: number },
+): Promise<SignedIn> {
+  const account = {
+    factorNeed: await factorNeed(deps, user),
+    lockMinutes: (await deps.praxisRules(user.cid)).lockMinutes,
+  };
+  // The vendor's people belong to no practice; where they act is named by their grant.
+  if (isVendor(user.role))
+    return {
+      ...token,
+      user: showUser(user),
+      r4chost: '',
+      r4cUuid: '',
+      praxis: { name: '' },
+      account,
+    };
+  const home = await findHome(deps.store, user.cid);
+  if (!home) throw new AppError('unavailable', { cause: new Error('a user without a practice') });
+  return {
+    ...token,
+    user: showUser(user),
+    r4chost: home.r4chost,
+    r4cUuid: home.r4cUuid,
+    praxis: { name: home.praxisName },
+    account,
+  };
+}

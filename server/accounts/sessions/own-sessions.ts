@@ -1,0 +1,66 @@
+// A person's own sessions and known browsers: what is open, ending one, ending all others, forgetting a browser.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Sessions } from '../../../shared/accounts/factors.schema.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { AuthDeps } from '../sign-in/auth-deps.ts';
+import { listDevices, removeDevice } from '../account-store/store-factors.ts';
+import {
+  findOwnSession,
+  listOtherSessions,
+  listSessions,
+} from '../account-store/store-sessions.ts';
+import { endSessionRow } from '../account-store/store.ts';
+
+type Person = Extract<RequestContext['actor'], { kind: 'user' }>;
+function personOf({ actor }: RequestContext): Person {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  return actor;
+}
+
+export async function showSessions(deps: AuthDeps, context: RequestContext): Promise<Sessions> {
+  const { userId, sessionId } = personOf(context);
+  return {
+    sessions: (await listSessions(deps.store, userId, deps.now())).map((s) => ({
+      id: s.id,
+      agent: s.agent ?? '',
+      factor: s.factor ?? 'none',
+      createdAt: s.createdAt,
+      lastSeenAt: s.lastSeenAt,
+      isLocked: s.lockedAt !== null,
+      isThis: s.id === sessionId,
+    })),
+    devices: (await listDevices(deps.store, userId)).map((d) => ({
+      id: d.id,
+      agent: d.agent,
+      createdAt: d.createdAt,
+      factorAt: d.factorAt,
+    })),
+  };
+}
+
+/** Ending what has ended is done. @throws AppError not_found for somebody else's session, as for one that never was */
+export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
+  const { userId } = personOf(context);
+  await context.write(async (w) => {
+    if (!(await findOwnSession(w, userId, id))) throw new AppError('not_found');
+    if (await endSessionRow(w, id))
+      await w.audit('auth.session.ended', { sessionId: id, userId, reason: 'own' });
+  });
+}
+export async function endOtherSessions(context: RequestContext): Promise<void> {
+  const { userId, sessionId } = personOf(context);
+  await context.write(async (w) => {
+    for (const id of await listOtherSessions(w, userId, sessionId)) {
+      await endSessionRow(w, id);
+      await w.audit('auth.session.ended', { sessionId: id, userId, reason: 'own' });
+    }
+  });
+}
+export async function forgetDevice(context: RequestContext, id: string): Promise<void> {
+  const { userId } = personOf(context);
+  await context.write(async (w) => {
+    if (await removeDevice(w, userId, id))
+      await w.audit('auth.device.forgotten', { userId, deviceId: id });
+  });
+}

@@ -1,0 +1,50 @@
+// Who a bearer token belongs to, read afresh with every request: rights and revocations take effect at once.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/work.ts';
+import { factorDueAt } from '../sign-in/factors.ts';
+import { actorOf } from './open-session.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import { isMachineToken, resolveMachine } from '../sign-in/machine.ts';
+import { findBearer, findSignedIn } from '../account-store/store.ts';
+
+/** @throws AppError tablet_revoked, session_locked; answers undefined for anything unknown, ended or expired */
+export async function resolveActor(
+  { store, now }: { store: Store; now: () => number },
+  bearer: string,
+  ip: string,
+): Promise<Actor | undefined> {
+  if (!/^[\w-]{20,200}$/.test(bearer)) return undefined;
+  const at = now();
+  if (isMachineToken(bearer)) return resolveMachine(store, bearer, ip, at);
+  const found = await findBearer(store, hashSecret(bearer), at);
+  if (!found || found.token.securityEpoch !== (found.installation?.securityEpoch ?? 0))
+    return undefined;
+  const {
+    token: { sessionId },
+    tablet,
+  } = found;
+  if (tablet) {
+    if (tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+    return {
+      kind: 'tablet',
+      ip,
+      tabletId: tablet.id,
+      cid: tablet.cid,
+      r4cUuid: tablet.r4cUuid,
+      ...(tablet.guestOf !== null && { guestOf: tablet.guestOf }),
+    };
+  }
+  const signedIn = sessionId === null ? undefined : await findSignedIn(store, sessionId);
+  if (!signedIn) return undefined;
+  const { session, user } = signedIn;
+  if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null)
+    return undefined;
+  if (session.lockedAt !== null) throw new AppError('session_locked');
+  const dueAt = factorDueAt(user);
+  return {
+    ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0),
+    ...(dueAt !== undefined && { factorDueAt: dueAt }),
+  };
+}

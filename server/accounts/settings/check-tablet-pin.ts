@@ -1,0 +1,56 @@
+// The staff menu's PIN at a tablet: checked here, five tries per tablet, because a tablet lies in patients' hands.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { makePinCheck, type PinCheck } from '../../../shared/exchange/pin-check.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { PIN_RULE, type SettingsDeps } from './settings-deps.ts';
+import { findPraxis, savePraxis } from './store.ts';
+
+/**
+ * A PIN from before tablets kept anything of it gets its check when it is right for the first time.
+ * @param keep runs a unit of work of the practice
+ * @throws AppError pin_wrong (also while no PIN is set; `extra.isSet`), rate_limited
+ */
+export async function checkTabletPin(
+  deps: Pick<SettingsDeps, 'passwords' | 'attempts' | 'changed'>,
+  look: Look,
+  input: { tabletId: string; pin: string },
+  keep: (work: (w: Work) => Promise<void>) => Promise<void>,
+): Promise<{ isRight: true }> {
+  const key = `pin:${input.tabletId}`;
+  await deps.attempts.reserve(key, PIN_RULE, look.now);
+  const settings = (await findPraxis(look))?.settings,
+    stored = settings?.tabletPinHash;
+  if (!(await deps.passwords.isRight(stored, input.pin)))
+    throw new AppError('pin_wrong', { extra: { isSet: stored !== undefined } });
+  await deps.attempts.clear(key);
+  if (settings && !settings.tabletPinCheck) {
+    const check = await makePinCheck(input.pin);
+    await keep((w) => keepPinCheck(w, stored, check, deps.changed));
+  }
+  return { isRight: true };
+}
+
+/** Nothing happens where the PIN or anything else was changed meanwhile: the next right PIN does it. */
+async function keepPinCheck(
+  w: Work,
+  hash: string | undefined,
+  tabletPinCheck: PinCheck,
+  changed: SettingsDeps['changed'],
+): Promise<void> {
+  const row = await findPraxis(w);
+  if (
+    !row ||
+    row.settings.tabletPinHash !== hash ||
+    !(await savePraxis(w, row.version, {
+      name: row.name,
+      settings: { ...row.settings, tabletPinCheck },
+    }))
+  )
+    return;
+  await changed(w);
+}
+
+/** What tablets are told of the PIN; nothing while none is set. */
+export const readPinCheck = async (look: Look): Promise<PinCheck | undefined> =>
+  (await findPraxis(look))?.settings.tabletPinCheck;

@@ -1,0 +1,55 @@
+// Makes a practice with its defaults and its r4c host; the name of the host is a word of our own table, never an address.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/accounts/settings.ts';
+import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
+import type { Work } from '../../platform/work.ts';
+import { findPraxis, insertPraxis, insertR4c, savePraxis } from './store.ts';
+
+export interface NewPraxis {
+  name: string;
+  settings?: Partial<Omit<Settings, 'praxisName'>>;
+  tabletPinHash?: string;
+}
+
+/** The unit's `cid` becomes the practice. */
+export async function createPraxis(
+  w: Work,
+  input: NewPraxis,
+): Promise<{ r4cUuid: string; r4chost: string }> {
+  const r4cUuid = w.newId();
+  const r4chost = `r4c-${r4cUuid.replace(/-/g, '').slice(-12)}`;
+  await insertPraxis(w, {
+    name: input.name,
+    settings: {
+      ...DEFAULT_SETTINGS,
+      ...input.settings,
+      ...(input.tabletPinHash !== undefined && { tabletPinHash: input.tabletPinHash }),
+    },
+  });
+  await insertR4c(w, { r4cUuid, r4chost });
+  await w.audit('praxis.created', { r4cUuid });
+  return { r4cUuid, r4chost };
+}
+
+/** What tablets keep of an earlier PIN goes with it. */
+function withPin(
+  { tabletPinCheck: _earlier, ...settings }: PraxisSettings,
+  tabletPinHash: string,
+): PraxisSettings {
+  return { ...settings, tabletPinHash };
+}
+
+/** Sets the tablet PIN outside of a settings patch (a demo whose login file is gone). */
+export async function replaceTabletPin(w: Work, tabletPinHash: string): Promise<void> {
+  const row = await findPraxis(w);
+  if (
+    !row ||
+    !(await savePraxis(w, row.version, {
+      name: row.name,
+      settings: withPin(row.settings, tabletPinHash),
+    }))
+  )
+    throw new AppError('conflict');
+  await w.audit('settings.changed', { paths: ['/tabletPin'], version: row.version + 1 });
+}

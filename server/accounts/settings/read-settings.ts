@@ -1,0 +1,83 @@
+// Reads a practice's stored settings; what is broken falls back to its default and is named, so that one practice never stops the server (V8).
+
+import { AppError } from '../../../shared/base/errors.ts';
+import {
+  DEFAULT_SETTINGS,
+  type Settings,
+  type SettingsView,
+} from '../../../shared/accounts/settings.ts';
+import { settingsSchema } from '../../../shared/accounts/settings.schema.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
+
+/** Settings that may be used, and the names of those that could not be. */
+export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
+  settings: Settings;
+  broken: string[];
+} {
+  const stored: Record<string, unknown> =
+    typeof row.settings === 'object' && row.settings !== null ? { ...row.settings } : {};
+  const defaults: Settings = { ...DEFAULT_SETTINGS, praxisName: row.name };
+  const wanted: Record<string, unknown> = { ...defaults };
+  for (const key of Object.keys(DEFAULT_SETTINGS))
+    if (stored[key] !== undefined) wanted[key] = stored[key];
+  const result = settingsSchema.safeParse(wanted);
+  if (result.success) return { settings: result.data, broken: [] };
+  const broken = new Set(result.error.issues.map((i) => String(i.path[0] ?? '')));
+  // The two languages are judged together.
+  if (broken.has('language') || broken.has('languages')) broken.add('language').add('languages');
+  for (const key of broken) wanted[key] = defaults[key as keyof Settings];
+  const again = settingsSchema.safeParse(wanted);
+  return { settings: again.success ? again.data : defaults, broken: [...broken] };
+}
+
+export function viewOf(row: PraxisRow): SettingsView {
+  return {
+    ...usableSettings(row).settings,
+    hasTabletPin: Boolean(row.settings?.tabletPinHash),
+    version: row.version,
+  };
+}
+
+/** @throws AppError not_found */
+export async function readSettings(look: Look | Work): Promise<SettingsView> {
+  const row = await findPraxis(look);
+  if (!row) throw new AppError('not_found');
+  return viewOf(row);
+}
+
+/**
+ * What documents and Mappen need to know of the practice; `anschrift` is one line.
+ * @throws AppError not_found
+ */
+export async function readPraxisFacts(from: Look | Work): Promise<{
+  name: string;
+  anschrift: string;
+  telefon: string;
+  mail: string;
+  closingTime: string;
+  languages: readonly string[];
+}> {
+  const row = await findPraxis(from);
+  if (!row) throw new AppError('not_found');
+  const s = usableSettings(row).settings;
+  const place = [s.plz, s.city].filter(Boolean).join(' ');
+  return {
+    name: s.praxisName,
+    anschrift: [s.street, place].filter(Boolean).join(', '),
+    telefon: s.phone,
+    mail: s.mail,
+    closingTime: s.closingTime,
+    languages: s.languages,
+  };
+}
+
+/** Practices whose stored settings are partly unusable, for one line in the log at the start. */
+export async function listBrokenSettings(
+  store: Store,
+): Promise<{ cid: string; broken: string[] }[]> {
+  return (await listPraxisRows(store))
+    .map((row) => ({ cid: row.cid, broken: usableSettings(row).broken }))
+    .filter((p) => p.broken.length > 0);
+}

@@ -1,0 +1,31 @@
+// What settings need from the composition: hashing and counted attempts for the PIN, and who must hear of a change.
+
+import type { Work } from '../../platform/work.ts';
+
+interface AttemptRule {
+  free: number;
+  waitMs: number;
+  maxWaitMs: number;
+  forgetMs: number;
+}
+export interface SettingsDeps {
+  passwords: {
+    hash(word: string): Promise<string>;
+    isRight(stored: string | undefined, word: string): Promise<boolean>;
+  };
+  attempts: {
+    reserve(key: string, rule: AttemptRule, now: number): Promise<void>;
+    clear(key: string): Promise<void>;
+  };
+  /** Inside the unit of work that saved: tablets get their new configuration. */
+  changed: (w: Work) => Promise<void>;
+}
+
+const QUARTER = 15 * 60_000;
+/** Five tries, then a quarter of an hour. */
+export const PIN_RULE: AttemptRule = {
+  free: 5,
+  waitMs: QUARTER,
+  maxWaitMs: QUARTER,
+  forgetMs: QUARTER,
+};

@@ -1,0 +1,98 @@
+// Queries of the installation, practices and their r4c hosts; the one writer of these tables.
+
+import { asc, eq, sql } from 'drizzle-orm';
+import { runPrepared } from '../../platform/db/prepared.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
+import type { Row } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type PraxisRow = Row<Schema['praxis']>;
+export type InstallationRow = Row<Schema['installation']>;
+/** The one row; the store's own write probe names it too. */
+const INSTALLATION_ID = '1';
+
+export async function findInstallation({ read, t }: Store): Promise<InstallationRow | undefined> {
+  return (await read.select().from(t.installation).limit(1))[0];
+}
+export async function insertInstallation(
+  store: Store,
+  row: Omit<InstallationRow, 'id'>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    await tx
+      .insert(store.t.installation)
+      .values({ id: INSTALLATION_ID, ...row })
+      .onConflictDoNothing();
+  });
+}
+/** New identity after a restore; counts the security epoch up, which ends every session and link. */
+export async function replaceEpoch(store: Store, epoch: string): Promise<void> {
+  const i = store.t.installation;
+  await store.write(async (tx) => {
+    const row = (await tx.select().from(i).where(eq(i.id, INSTALLATION_ID)).limit(1))[0];
+    if (row)
+      await tx
+        .update(i)
+        .set({ epoch, securityEpoch: row.securityEpoch + 1 })
+        .where(eq(i.id, INSTALLATION_ID));
+  });
+}
+
+export const countPraxen = ({ read, t }: Store): Promise<number> => read.$count(t.praxis);
+export async function listPraxisRows({ read, t }: Store): Promise<PraxisRow[]> {
+  return read.select().from(t.praxis).orderBy(asc(t.praxis.createdAt));
+}
+export async function findR4c(
+  { read, t }: Store,
+  r4cUuid: string,
+): Promise<{ r4cUuid: string; cid: string } | undefined> {
+  const { r4c } = t;
+  return (
+    await runPrepared(
+      read,
+      findR4c,
+      () =>
+        read
+          .select({ r4cUuid: r4c.r4cUuid, cid: r4c.cid })
+          .from(r4c)
+          .where(eq(r4c.r4cUuid, sql.placeholder('r4cUuid')))
+          .limit(1),
+      { r4cUuid },
+    )
+  )[0];
+}
+
+export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> =>
+  readerOf(from).one(from.t.praxis);
+export async function insertPraxis(
+  w: Work,
+  row: { name: string; settings: PraxisSettings },
+): Promise<void> {
+  await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
+}
+/** Name of a practice's host in the directory. */
+export async function findR4chost(
+  { read, t }: Store,
+  r4cUuid: string,
+): Promise<string | undefined> {
+  return (
+    await read
+      .select({ r4chost: t.r4c.r4chost })
+      .from(t.r4c)
+      .where(eq(t.r4c.r4cUuid, r4cUuid))
+      .limit(1)
+  )[0]?.r4chost;
+}
+export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string }): Promise<void> {
+  await w.tx.insert(w.t.r4c, row);
+}
+/** Saves only when the version still is the one that was read; false otherwise. */
+export async function savePraxis(
+  w: Work,
+  version: number,
+  set: { name: string; settings: PraxisSettings },
+): Promise<boolean> {
+  return (await w.tx.update(w.t.praxis, { ...set, version: version + 1 }, { version })).length > 0;
+}

@@ -1,0 +1,60 @@
+// The time between password and second factor (or between a passkey's question and its answer): a secret of this browser, ten minutes, five tries.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { newSecret } from './secret.ts';
+import { findStep, insertStep, takeTry, type StepRow } from '../account-store/store-factors.ts';
+
+/** What a step may be used for; part of its hash, so that a step of one act never serves another. */
+export type StepPurpose = 'login' | 'passkey' | 'register' | 'stepup' | 'unlock';
+export const STEP_MS = 10 * 60_000;
+export const STEP_TRIES = 5;
+
+const hashOf = (purpose: StepPurpose, secret: string | undefined): string =>
+  hashSecret(`${purpose}:${secret ?? ''}`);
+
+/** @returns the browser's secret */
+export async function openStep(
+  deps: AuthDeps,
+  purpose: StepPurpose,
+  input: { cid: string; userId: string | null; longLogin?: boolean; challenge?: string },
+): Promise<string> {
+  const secret = newSecret('stp_');
+  await insertStep(deps.store, {
+    hash: hashOf(purpose, secret),
+    cid: input.cid,
+    userId: input.userId,
+    longLogin: input.longLogin ?? false,
+    codeHash: null,
+    challenge: input.challenge ?? null,
+    tries: 0,
+    expiresAt: deps.now() + STEP_MS,
+  });
+  return secret;
+}
+
+export const stepOf = (
+  deps: AuthDeps,
+  purpose: StepPurpose,
+  secret: string | undefined,
+): Promise<StepRow | undefined> => findStep(deps.store, hashOf(purpose, secret), deps.now());
+
+/**
+ * Takes one of the tries; to be called before anything is checked.
+ * @throws AppError login_step_over when there is no such step, rate_limited when its tries are used up (B22)
+ */
+export async function tryStep(
+  deps: AuthDeps,
+  purpose: StepPurpose,
+  secret: string | undefined,
+): Promise<StepRow> {
+  const hash = hashOf(purpose, secret);
+  const step = await takeTry(deps.store, hash, STEP_TRIES, deps.now());
+  if (step) return step;
+  const dead = await findStep(deps.store, hash, deps.now());
+  if (!dead) throw new AppError('login_step_over');
+  throw new AppError('rate_limited', {
+    retryAfter: Math.max(1, Math.ceil((dead.expiresAt - deps.now()) / 1000)),
+  });
+}

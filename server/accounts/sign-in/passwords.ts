@@ -1,0 +1,63 @@
+// Hashing of passwords and PINs: argon2id, few at a time, and the same work for people who do not exist.
+
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../../shared/base/errors.ts';
+
+/** What one hash costs: KiB of memory, passes, lanes. */
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+/** OWASP's first choice (46 MiB, one pass, one lane); about 23 ms of one core. */
+const COST: HashCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
+/** More at once would only fight for the cores; more in the queue would make everybody wait. */
+const AT_ONCE = 2;
+const WAITING = 200;
+
+/** Nothing hashes to it: an invited person has no password yet. */
+export const NO_PASSWORD = '!';
+
+export interface Passwords {
+  hash(word: string): Promise<string>;
+  /** False also for `undefined` (nobody of that name), after the same work. */
+  isRight(stored: string | undefined, word: string): Promise<boolean>;
+}
+
+/**
+ * @param pepper secret of this installation that lies outside the database
+ * @param cost of what is hashed from now on; only tests that prove something else give one
+ */
+export function createPasswords(pepper?: Uint8Array, cost = COST): Passwords {
+  const options = { ...cost, ...(pepper && { secret: pepper }) };
+  const nobody = hash('nobody has this word', options);
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING) throw new AppError('rate_limited', { retryAfter: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  return {
+    hash: (word) => inTurn(() => hash(word.normalize('NFKC'), options)),
+    isRight: (hashed, word) =>
+      inTurn(async () => {
+        // Somebody who was invited and has not chosen a password yet is nobody.
+        const stored = hashed === NO_PASSWORD ? undefined : hashed;
+        const isSame = await verify(
+          stored ?? (await nobody),
+          word.normalize('NFKC'),
+          pepper ? { secret: pepper } : undefined,
+        );
+        return isSame && stored !== undefined;
+      }),
+  };
+}

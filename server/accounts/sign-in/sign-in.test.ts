@@ -1,0 +1,420 @@
+// Signing in on both databases: counted guesses, equal answers for strangers, sessions that end when they should.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/base/errors.ts';
+import { factorDeps } from '../../../tests/support/factor-deps.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { createPraxis } from '../settings/create-practice.ts';
+import { ensureInstallation } from '../settings/ensure-installation.ts';
+import { replaceEpoch } from '../settings/store.ts';
+import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { checkLogin } from './check-login.ts';
+import {
+  checkFirstUserToken,
+  createFirstUser,
+  inviteAdministrator,
+  inviteClient,
+  issueFirstUserToken,
+} from '../users/create-first-user.ts';
+import { createUser } from '../users/create-user.ts';
+import { signOut } from '../sessions/end-session.ts';
+import { disableUser } from '../users/manage-users.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { refreshSession } from '../sessions/refresh-session.ts';
+import { resolveActor } from '../sessions/resolve-actor.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import { stepUp } from './step-up.ts';
+import { sweepAccounts } from '../users/sweep-accounts.ts';
+import { findUserByEmail } from '../account-store/store.ts';
+
+const PASSWORD = 'rumpel kachel nebel';
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+  } catch (e) {
+    return e instanceof AppError ? e.code : String(e);
+  }
+  return 'ok';
+};
+
+describe.each(STORES)('auth on %s', (kind) => {
+  let store: Store,
+    drop: () => Promise<void>,
+    bench: TestBench,
+    deps: AuthDeps,
+    checked = 0;
+  const ip = '192.0.2.7';
+  const login = async ({
+    longLogin = false,
+    ...over
+  }: Partial<Parameters<typeof checkLogin>[1]> & { longLogin?: boolean } = {}) =>
+    openSession(
+      deps,
+      await checkLogin(deps, { email: 'owner@praxis.example', password: PASSWORD, ip, ...over }),
+      { longLogin, ip, reason: 'login' },
+    );
+  const actorOf = (token: string) => resolveActor({ store, now: bench.now }, token, ip);
+
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    bench = createTestBench(store);
+    await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
+    const real = createPasswords();
+    const passwords: Passwords = {
+      hash: (word) => real.hash(word),
+      isRight: (stored, word) => {
+        checked++;
+        return real.isRight(stored, word);
+      },
+    };
+    deps = {
+      store,
+      workshop: bench.workshop,
+      passwords,
+      attempts: createAttempts(store),
+      now: bench.now,
+      newId: bench.newId,
+      createPraxis: async (w, input) => {
+        await createPraxis(w, input);
+      },
+      later: (work) => {
+        void work();
+      },
+      mail: async () => undefined,
+      ...factorDeps,
+    };
+    const passwordHash = await passwords.hash(PASSWORD);
+    await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async (w) => {
+      await createPraxis(w, { name: 'Praxis Eins' });
+      await createUser(w, {
+        email: 'Owner@Praxis.example ',
+        firstName: 'Özlem',
+        lastname: 'Müller',
+        role: 'owner',
+        behandler: true,
+        passwordHash,
+      });
+    });
+  });
+  afterAll(() => drop());
+
+  it('[sec 7] tokens are random, named, and only their hashes lie in the database', async () => {
+    const { answer, refresh } = await login();
+    expect(answer.authToken).toMatch(/^ses_[\w-]{43}$/);
+    expect(answer).toMatchObject({
+      user: { email: 'owner@praxis.example', role: 'owner', behandler: true },
+      praxis: { name: 'Praxis Eins' },
+    });
+    expect(answer.expiresAt - bench.now()).toBe(15 * 60_000);
+    const stored = JSON.stringify([
+      await store.read.select().from(store.t.session),
+      await store.read.select().from(store.t.accessToken),
+      await store.read.select().from(store.t.audit),
+      await store.read.select().from(store.t.attempt),
+    ]);
+    expect(stored).toContain(hashSecret(answer.authToken));
+    for (const secret of [
+      answer.authToken,
+      refresh?.split('.')[1] ?? '-',
+      'owner@praxis.example',
+      ip,
+    ])
+      expect(stored).not.toContain(secret);
+  });
+
+  it('[sec 8] a bearer token ends after 15 minutes; rights are read afresh', async () => {
+    const { answer } = await login();
+    expect(await actorOf(answer.authToken)).toMatchObject({
+      kind: 'user',
+      cid: 'c1',
+      role: 'owner',
+      behandler: true,
+    });
+    bench.pass(15 * 60_000 - 1);
+    expect(await actorOf(answer.authToken)).toBeDefined();
+    bench.pass(1);
+    expect(await actorOf(answer.authToken)).toBeUndefined();
+    expect(await actorOf('ses_unknown_unknown_unknown')).toBeUndefined();
+  });
+
+  it('[sec 16] a stranger, a wrong password and a disabled person get the same answer after the same work', async () => {
+    const before = checked;
+    const codes = [
+      await codeOf(login({ email: 'nobody@praxis.example' })),
+      await codeOf(login({ password: 'wrong' })),
+    ];
+    expect(codes).toEqual(['login_failed', 'login_failed']);
+    expect(checked - before).toBe(2);
+  });
+
+  it('[sec 10] every refresh replaces the cookie; a second tab gets ten seconds of grace; reuse ends the session', async () => {
+    const first = await login();
+    const second = await refreshSession(deps, { refresh: first.refresh, ip });
+    expect(second.refresh).not.toBe(first.refresh);
+    bench.pass(9_000);
+    const tab = await refreshSession(deps, { refresh: first.refresh, ip });
+    expect(tab.refresh).toBeUndefined();
+    expect(await actorOf(tab.answer.authToken)).toBeDefined();
+    bench.pass(2_000);
+    expect(await codeOf(refreshSession(deps, { refresh: first.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+    expect(await codeOf(refreshSession(deps, { refresh: second.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+    expect(await actorOf(second.answer.authToken)).toBeUndefined();
+  });
+
+  it('[sec 10] two tabs at the same moment both go on', async () => {
+    const { refresh } = await login();
+    const both = await Promise.all([
+      refreshSession(deps, { refresh, ip }),
+      refreshSession(deps, { refresh, ip }),
+    ]);
+    expect(both.filter((b) => b.refresh !== undefined)).toHaveLength(1);
+    for (const b of both) expect(await actorOf(b.answer.authToken)).toBeDefined();
+  });
+
+  it('[sec 8] idle after 30 minutes, over after 12 hours; longLogin 24 hours', async () => {
+    const idle = await login();
+    bench.pass(30 * 60_000);
+    expect(await codeOf(refreshSession(deps, { refresh: idle.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+    let busy = await login();
+    for (let i = 0; i < 36; i++) {
+      bench.pass(20 * 60_000 - 1);
+      const next: Awaited<ReturnType<typeof refreshSession>> | undefined = await refreshSession(
+        deps,
+        { refresh: busy.refresh, ip },
+      ).catch(() => undefined);
+      if (!next) throw new Error(`ended early, round ${i}`);
+      busy = next;
+    }
+    bench.pass(60_000);
+    expect(await codeOf(refreshSession(deps, { refresh: busy.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+    const long = await login({ longLogin: true });
+    expect(long.maxAgeMs).toBe(24 * 3_600_000);
+    bench.pass(11 * 3_600_000);
+    const again = await refreshSession(deps, { refresh: long.refresh, ip });
+    bench.pass(11 * 3_600_000);
+    const last = await refreshSession(deps, { refresh: again.refresh, ip });
+    bench.pass(2 * 3_600_000);
+    expect(await codeOf(refreshSession(deps, { refresh: last.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+  });
+
+  it('[sec 9] signing out ends every copy, by bearer or by cookie alone', async () => {
+    const a = await login();
+    const actor = await actorOf(a.answer.authToken);
+    await signOut(deps, { bearer: actor ?? { kind: 'anonymous', ip }, refresh: undefined });
+    expect(await actorOf(a.answer.authToken)).toBeUndefined();
+    expect(await codeOf(refreshSession(deps, { refresh: a.refresh, ip }))).toBe('unauthenticated');
+    const b = await login();
+    await signOut(deps, {
+      bearer: { kind: 'anonymous', ip },
+      refresh: `${b.refresh?.split('.')[0]}.rfr_guessed`,
+    });
+    expect(await actorOf(b.answer.authToken)).toBeDefined();
+    await signOut(deps, { bearer: { kind: 'anonymous', ip }, refresh: b.refresh });
+    expect(await actorOf(b.answer.authToken)).toBeUndefined();
+  });
+
+  it('[sec 18] step-up wants the own password and lasts five minutes', async () => {
+    const { answer } = await login();
+    const actor = await actorOf(answer.authToken);
+    if (!actor) throw new Error('no actor');
+    expect(actor).toMatchObject({ stepUpUntil: 0 });
+    const context = { actor, origin: 'http://localhost:4000', cookie: () => undefined };
+    expect(await codeOf(stepUp(deps, { password: 'wrong' }, context))).toBe('login_failed');
+    const { stepUpUntil, authToken } = await stepUp(deps, { password: PASSWORD }, context);
+    expect(stepUpUntil - bench.now()).toBe(5 * 60_000);
+    expect(await actorOf(authToken)).toMatchObject({ stepUpUntil });
+    // A token that was read before the step-up opens nothing after it.
+    expect(await actorOf(answer.authToken)).toBeUndefined();
+  });
+
+  it('[sec 5] a disabled person is out with the next call; a new security epoch ends everyone', async () => {
+    const passwordHash = await deps.passwords.hash(PASSWORD);
+    const user = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) =>
+      createUser(w, {
+        email: 'gone@praxis.example',
+        firstName: 'G',
+        lastname: 'One',
+        role: 'staff',
+        behandler: false,
+        passwordHash,
+      }),
+    );
+    const gone = await login({ email: 'gone@praxis.example' });
+    await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) => disableUser(w, user));
+    expect(await actorOf(gone.answer.authToken)).toBeUndefined();
+    expect(await codeOf(refreshSession(deps, { refresh: gone.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+    expect(await codeOf(login({ email: 'gone@praxis.example' }))).toBe('login_failed');
+
+    const other = await login();
+    await replaceEpoch(store, bench.newId());
+    expect(await actorOf(other.answer.authToken)).toBeUndefined();
+    expect(await codeOf(refreshSession(deps, { refresh: other.refresh, ip }))).toBe(
+      'unauthenticated',
+    );
+  });
+
+  it('[sec 15] 200 guesses at once are no more than the ten that are free', async () => {
+    const attempts = createAttempts(store);
+    const rule = { free: 10, waitMs: 30_000, maxWaitMs: 900_000, forgetMs: 86_400_000 };
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () => attempts.reserve('parallel', rule, bench.now())),
+    );
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(10);
+  });
+
+  it('[sec 15] after ten wrong passwords the account waits for this address only; the right one is not even checked', async () => {
+    const far = '198.51.100.9';
+    for (let i = 0; i < 10; i++)
+      expect(await codeOf(login({ password: `wrong ${i}`, ip: far }))).toBe('login_failed');
+    const before = checked;
+    expect(await codeOf(login({ ip: far }))).toBe('rate_limited');
+    expect(checked).toBe(before);
+    expect(await codeOf(login())).toBe('ok');
+    bench.pass(30_000);
+    expect(await codeOf(login({ ip: far }))).toBe('ok');
+    expect(await codeOf(login({ password: 'wrong', ip: far }))).toBe('login_failed');
+  });
+
+  it('the sweep removes what is over and leaves what still works', async () => {
+    const { answer, refresh } = await login();
+    await sweepAccounts(store, bench.now());
+    expect(await actorOf(answer.authToken)).toBeDefined();
+    await sweepAccounts(store, bench.now() + 31 * 86_400_000);
+    expect(await codeOf(refreshSession(deps, { refresh, ip }))).toBe('unauthenticated');
+    expect(await store.read.$count(store.t.session)).toBe(0);
+    expect(await store.read.$count(store.t.attempt)).toBe(0);
+  });
+});
+
+describe.each(STORES)('first user on %s', (kind) => {
+  let store: Store, drop: () => Promise<void>, bench: TestBench, deps: AuthDeps;
+  const ip = '192.0.2.8';
+  const person = {
+    firstName: 'Özlem',
+    lastname: 'Müller',
+    password: 'vier Wale trinken Tee',
+    email: 'chef@praxis.example',
+    praxisName: 'Praxis am Markt',
+    ip,
+  };
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    bench = createTestBench(store);
+    await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
+    deps = {
+      store,
+      workshop: bench.workshop,
+      passwords: createPasswords(),
+      attempts: createAttempts(store),
+      now: bench.now,
+      newId: bench.newId,
+      createPraxis: async (w, input) => {
+        await createPraxis(w, input);
+      },
+      later: (work) => {
+        void work();
+      },
+      mail: async () => undefined,
+      ...factorDeps,
+    };
+  });
+  afterAll(() => drop());
+
+  it('[sec G9] a link works once, for 24 hours, and the next start makes the older one useless', async () => {
+    const old = await issueFirstUserToken(deps);
+    const link = await issueFirstUserToken(deps);
+    if (!old || !link) throw new Error('no link');
+    expect(await checkFirstUserToken(deps, { token: old.token, ip })).toEqual({
+      isValid: false,
+      needsPraxis: false,
+      needsEmail: false,
+    });
+    expect(await checkFirstUserToken(deps, { token: link.token, ip })).toEqual({
+      isValid: true,
+      needsPraxis: true,
+      needsEmail: true,
+    });
+    expect(
+      await codeOf(createFirstUser(deps, { ...person, token: link.token, email: undefined })),
+    ).toBe('validation');
+    expect(
+      await codeOf(createFirstUser(deps, { ...person, token: link.token, password: 'kurz' })),
+    ).toBe('password_weak');
+    expect(
+      await codeOf(
+        createFirstUser(deps, { ...person, token: link.token, password: 'Praxis am Markt 1' }),
+      ),
+    ).toBe('password_weak');
+    const both = await Promise.all([
+      codeOf(createFirstUser(deps, { ...person, token: link.token })),
+      codeOf(createFirstUser(deps, { ...person, email: 'zwei@praxis.example', token: link.token })),
+    ]);
+    expect(both.filter((c) => c === 'ok')).toHaveLength(1);
+    expect(await store.read.$count(store.t.praxis)).toBe(1);
+    expect(await store.read.$count(store.t.user)).toBe(1);
+    expect(await codeOf(createFirstUser(deps, { ...person, token: link.token }))).toBe(
+      'first_user_token_invalid',
+    );
+    expect(await issueFirstUserToken(deps)).toBeUndefined();
+    // That an address is taken is said to whoever holds a good link, and to nobody else.
+    const taken = {
+      ...person,
+      email: (await store.read.select().from(store.t.user))[0]?.email ?? '',
+    };
+    for (const token of [link.token, old.token, 'fst_unknown'])
+      expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe(
+        'first_user_token_invalid',
+      );
+    for (const { token } of [await inviteClient(deps), await inviteAdministrator(deps)])
+      expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe('conflict');
+    const made =
+      (await findUserByEmail(store, 'chef@praxis.example')) ??
+      (await findUserByEmail(store, 'zwei@praxis.example'));
+    expect(made).toMatchObject({ role: 'owner', behandler: true });
+  });
+});
+
+describe('attempts', () => {
+  const rule = { free: 2, waitMs: 1000, maxWaitMs: 4000, forgetMs: 100_000, most: 6 };
+  it('[sec 15] waits double up to their limit, then nothing goes until the counter is forgotten', () => {
+    let row = undefined as Parameters<typeof nextAttempt>[0];
+    let at = 0;
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      let step = nextAttempt(row, 'k', rule, at);
+      if ('waitMs' in step) {
+        waits.push(step.waitMs);
+        at += step.waitMs;
+        step = nextAttempt(row, 'k', rule, at);
+      }
+      if ('row' in step) row = step.row;
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 4000]);
+    expect(nextAttempt(row, 'k', rule, at + 99_999)).toEqual({ waitMs: 1 });
+    expect(nextAttempt(row, 'k', rule, at + 100_000)).toEqual({
+      row: { key: 'k', count: 1, windowStart: at + 100_000 },
+    });
+  });
+
+  it('[sec 15] one network is one guesser', () => {
+    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:aaaa::ffff'));
+    expect(networkOf('2001:db8:0:13::1')).not.toBe(networkOf('2001:db8:0:12::1'));
+    expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  });
+});

@@ -1,0 +1,87 @@
+// Step-up: password, authenticator code or passkey once more opens dangerous acts for five minutes; the bearer token is a new one afterwards.
+
+import { readCode } from '../../../shared/accounts/codes.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { StepUpAnswer, StepUpProof } from '../../../shared/accounts/factors.schema.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { Actor } from '../../platform/work.ts';
+import { ACCOUNT_RULE } from './attempts.ts';
+import { STEP_UP_MS, type AuthDeps } from './auth-deps.ts';
+import { tryStep } from './login-step.ts';
+import { giveToken } from '../sessions/open-session.ts';
+import { checkPasskey } from './passkeys.ts';
+import { readCookie } from '../sessions/refresh-cookie.ts';
+import { endStep } from '../account-store/store-factors.ts';
+import { dropTokens } from '../account-store/store-sessions.ts';
+import { findSession, findUser, setStepUp, type UserRow } from '../account-store/store.ts';
+import { takeTotp, totpStepOf } from './totp.ts';
+
+type Asked = Pick<RequestContext, 'actor' | 'origin' | 'cookie'>;
+type Person = Extract<Actor, { kind: 'user' }>;
+
+/** @throws AppError validation, login_failed, code_wrong, passkey_failed, rate_limited */
+async function requireProof(
+  deps: AuthDeps,
+  actor: Person,
+  user: UserRow,
+  proof: StepUpProof,
+  context: Asked,
+): Promise<'password' | 'totp' | 'passkey'> {
+  if ('passkey' in proof) {
+    const step = await tryStep(deps, 'stepup', readCookie(context, 'step'));
+    if (step.challenge === null || step.userId !== user.id) throw new AppError('passkey_failed');
+    await checkPasskey(deps, {
+      origin: context.origin,
+      challenge: step.challenge,
+      response: proof.passkey,
+      userId: user.id,
+    });
+    if (!(await endStep(deps.store, step.hash))) throw new AppError('passkey_failed');
+    return 'passkey';
+  }
+  await deps.attempts.reserve(`stepup:${actor.userId}`, ACCOUNT_RULE, deps.now());
+  if ('password' in proof) {
+    if (!(await deps.passwords.isRight(user.passwordHash, proof.password)))
+      throw new AppError('login_failed');
+    return 'password';
+  }
+  const typed = readCode(proof.otp);
+  if (typed?.kind !== 'digits') throw new AppError('validation', { fields: { otp: 'code' } });
+  const isRight =
+    user.totpAt !== null &&
+    (await deps.workshop.write(user.cid, actor, (w) =>
+      takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)),
+    ));
+  if (!isRight) throw new AppError('code_wrong');
+  return 'totp';
+}
+
+/** @throws AppError login_failed, code_wrong, passkey_failed, rate_limited */
+export async function stepUp(
+  deps: AuthDeps,
+  proof: StepUpProof,
+  context: Asked,
+): Promise<StepUpAnswer> {
+  const { actor } = context;
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  const user = await findUser(deps.store, actor.userId),
+    session = await findSession(deps.store, actor.sessionId);
+  if (!user || !session) throw new AppError('unauthenticated');
+  const how = await requireProof(deps, actor, user, proof, context).catch(
+    async (error: unknown) => {
+      if (error instanceof AppError)
+        await deps.workshop.write(user.cid, actor, (w) =>
+          w.audit('auth.step_up.refused', { sessionId: actor.sessionId, reason: error.code }),
+        );
+      throw error;
+    },
+  );
+  await deps.attempts.clear(`stepup:${actor.userId}`);
+  return deps.workshop.write(user.cid, actor, async (w) => {
+    const stepUpUntil = w.now + STEP_UP_MS;
+    await setStepUp(w, actor.sessionId, stepUpUntil);
+    await dropTokens(w, actor.sessionId);
+    await w.audit('auth.step_up', { sessionId: actor.sessionId, how });
+    return { stepUpUntil, ...(await giveToken(w, session)) };
+  });
+}

@@ -1,0 +1,54 @@
+// Makes an account; the password was hashed before the unit of work, because hashing takes long.
+
+import { foldEmail } from '../../../shared/base/email.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { UserRole } from '../../../shared/base/roles.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  findUsersInUnit,
+  insertUser,
+  setPasswordHash,
+  type UserRow,
+} from '../account-store/store.ts';
+
+export interface NewUser {
+  email: string;
+  firstName: string;
+  lastname: string;
+  role: UserRole;
+  behandler: boolean;
+  passwordHash: string;
+}
+
+/** @throws a unique-key error (answered 409) when the address is taken */
+export async function createUser(w: Work, input: NewUser): Promise<UserRow> {
+  const user = await insertUser(w, {
+    id: w.newId(),
+    ...input,
+    email: foldEmail(input.email),
+    disabledAt: null,
+    createdAt: w.now,
+  });
+  if (!user) throw new AppError('internal');
+  await w.audit('auth.user.created', {
+    userId: user.id,
+    role: user.role,
+    behandler: user.behandler,
+  });
+  return user;
+}
+
+export async function changePassword(w: Work, userId: string, passwordHash: string): Promise<void> {
+  if (!(await setPasswordHash(w, userId, passwordHash))) throw new AppError('not_found');
+  await w.audit('auth.password.changed', { userId });
+}
+
+/** One new password for several people of this practice (a demo whose login file is gone). */
+export async function changePasswords(
+  w: Work,
+  emails: readonly string[],
+  passwordHash: string,
+): Promise<void> {
+  for (const user of await findUsersInUnit(w, emails))
+    await changePassword(w, user.id, passwordHash);
+}

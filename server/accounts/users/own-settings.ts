@@ -1,0 +1,69 @@
+// What a person sets for themself: kept with the account, so that it is there at the next workstation.
+
+import { userSettingsSchema } from '../../../shared/accounts/user-settings.schema.ts';
+import { knownSettings } from '../../../shared/accounts/user-settings.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  setAvatarId,
+  setUserSettings,
+  userByEmailInUnit,
+  userInUnit,
+} from '../account-store/store-own.ts';
+
+export interface OwnSettingsDeps {
+  /** The person with this address wishes for mails: an unsubscribing of their own no longer counts. */
+  wishAgain: (w: Work, email: string) => Promise<void>;
+}
+
+export const ownSettingsRoutes = ({ wishAgain }: OwnSettingsDeps): Route[] => [
+  route(
+    {
+      method: 'put',
+      path: '/user/setting',
+      policy: 'account.own',
+      summary: 'Own language, appearance, first page and mail wishes; what is left out is kept',
+      body: userSettingsSchema,
+      answer: userSettingsSchema,
+    },
+    ({ body }, context) =>
+      context.write(async (w) => {
+        const { actor } = context,
+          user = actor.kind === 'user' ? await userInUnit(w, actor.userId) : undefined;
+        if (!user) throw new AppError('unauthenticated');
+        const before = knownSettings(user.settings),
+          settings = {
+            ...before,
+            ...body,
+            ...(body.mails && { mails: { ...before.mails, ...body.mails } }),
+          };
+        await setUserSettings(w, user.id, settings);
+        if (body.mails?.news === true) await wishAgain(w, user.email);
+        await w.audit('auth.user.settings', { fields: Object.keys(body) });
+        return settings;
+      }),
+  ),
+];
+
+/** Sets somebody's wish for news from outside their profile; false when nobody here has this address or it was so already. */
+export async function setNewsWish(w: Work, email: string, isWished: boolean): Promise<boolean> {
+  const user = await userByEmailInUnit(w, email),
+    before = knownSettings(user?.settings ?? null);
+  if (!user || (before.mails?.news ?? false) === isWished) return false;
+  await setUserSettings(w, user.id, { ...before, mails: { ...before.mails, news: isWished } });
+  await w.audit('auth.user.settings', { userId: user.id, fields: ['mails'] });
+  return true;
+}
+
+/** Gives a person another picture; answers the one before. */
+export async function setAvatar(
+  w: Work,
+  userId: string,
+  imageId: string | null,
+): Promise<string | null> {
+  const before = (await userInUnit(w, userId))?.avatarId ?? null;
+  await setAvatarId(w, userId, imageId);
+  await w.audit('auth.user.avatar', { userId, isRemoved: imageId === null });
+  return before;
+}

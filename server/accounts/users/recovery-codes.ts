@@ -1,0 +1,40 @@
+// Recovery codes: ten, shown once, kept only as marks, each opens once; new ones end the old ones.
+
+import { randomInt } from 'node:crypto';
+import type { Work } from '../../platform/work.ts';
+import type { AuthDeps } from '../sign-in/auth-deps.ts';
+import { replaceRecoveryCodes, takeRecoveryCode } from '../account-store/store-factors.ts';
+
+const COUNT = 10;
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const markOf = (deps: Pick<AuthDeps, 'accountKey'>, userId: string, code: string): string =>
+  deps.accountKey.mark(`recovery|${userId}`, code);
+
+/** New codes as they are written down, in two groups of five; to be stored by `keepRecoveryCodes`. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: COUNT }, () =>
+    Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)])
+      .join('')
+      .replace(/^(.{5})/, '$1-'),
+  );
+
+export const keepRecoveryCodes = (
+  deps: Pick<AuthDeps, 'accountKey'>,
+  w: Work,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> =>
+  replaceRecoveryCodes(
+    w,
+    userId,
+    codes.map((code) => markOf(deps, userId, code.replace('-', ''))),
+  );
+
+/** @param code without its hyphen */
+export const takeRecovery = (
+  deps: Pick<AuthDeps, 'accountKey'>,
+  w: Work,
+  userId: string,
+  code: string,
+): Promise<boolean> => takeRecoveryCode(w, userId, markOf(deps, userId, code));

@@ -1,0 +1,21 @@
+// Removes what no longer says anything: dead tokens, sessions long over, browsers not seen for long, forgotten attempts.
+
+import type { Store } from '../../platform/db/store.ts';
+import { ACCOUNT_RULE } from '../sign-in/attempts.ts';
+import { DEVICE_COOKIE_MS } from '../sessions/known-device.ts';
+import { sweepLinks } from '../account-store/store-links.ts';
+import { sweepDevices, sweepSteps } from '../account-store/store-factors.ts';
+import { sweepAttempts, sweepSessions } from '../account-store/store.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+
+/** Kept so long after their end, so that a look into the last weeks is possible. */
+const KEEP_MS = 30 * DAY_MS;
+
+/** May run at any time and twice; once a day is enough. */
+export async function sweepAccounts(store: Store, now: number): Promise<void> {
+  await sweepSessions(store, now - KEEP_MS);
+  await sweepLinks(store, now - KEEP_MS);
+  await sweepSteps(store, now);
+  await sweepDevices(store, now - DEVICE_COOKIE_MS);
+  await sweepAttempts(store, now - ACCOUNT_RULE.forgetMs);
+}

@@ -1,0 +1,224 @@
+// A folder of tables becomes one delivery: looked at first, read piece by piece, closed only when all of it is here; with refused lines only if told to go on.
+
+import { createHash } from 'node:crypto';
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import { addDays } from '../../../../shared/base/day-math.ts';
+import {
+  guessEntity,
+  type PvsMapping,
+} from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import { PVS_ENTITIES, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
+import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
+import type { TableReader } from './reader.ts';
+import { bytesOf, type Source } from './source.ts';
+import { FileRefused, headOf, writingOf, type FileTrouble, type Writing } from './text-of.ts';
+
+export interface InputFile {
+  name: string;
+  size: number;
+  source: Source;
+  /** Chosen by hand; else it is guessed. */
+  entity?: PvsEntity | undefined;
+  /** What reading all of it said before. */
+  facts?: FileFacts | undefined;
+}
+export interface FileFacts extends Writing {
+  sha256: string;
+}
+/** A file that cannot be read, is of no known kind, or lacks columns: then nothing is taken at all. */
+export interface BadFile {
+  name: string;
+  why: FileTrouble | 'unknown' | 'missing_columns';
+  line?: number | undefined;
+  fields?: string[];
+}
+export interface Planned {
+  plans: FilePlan[];
+  bad: BadFile[];
+}
+
+/** Reads all bytes once. @throws FileRefused */
+export async function factsOf(source: Source): Promise<FileFacts> {
+  const sum = createHash('sha256'),
+    writing = await writingOf(bytesOf(source), (piece) => {
+      sum.update(piece);
+    });
+  return { ...writing, sha256: sum.digest('hex') };
+}
+/** Looks at every file; in the order in which entities are read. */
+export async function planFiles(
+  files: readonly InputFile[],
+  mapping: PvsMapping,
+): Promise<Planned> {
+  const plans: FilePlan[] = [],
+    bad: BadFile[] = [];
+  for (const { name, size, source, ...file } of files) {
+    try {
+      const facts = file.facts ?? (await factsOf(source)),
+        entity =
+          file.entity ??
+          guessEntity(mapping, name, (await headOf(bytesOf(source), facts.charset, 0)).header);
+      if (!entity) {
+        bad.push({ name, why: 'unknown' });
+        continue;
+      }
+      const plan = await planFile({ name, size, source, ...facts }, entity, mapping);
+      if (plan.missing.length > 0)
+        bad.push({ name, why: 'missing_columns', fields: [...plan.missing] });
+      else plans.push(plan);
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      bad.push({ name, why: error.why, line: error.line });
+    }
+  }
+  return {
+    plans: plans.sort((a, b) => PVS_ENTITIES.indexOf(a.entity) - PVS_ENTITIES.indexOf(b.entity)),
+    bad,
+  };
+}
+
+export interface ImportOptions {
+  mapping: PvsMapping;
+  way: 'befehl' | 'seite';
+  isDry: boolean;
+  /** Takes the good lines although some are refused. */ goesOn: boolean;
+}
+export interface ImportHooks {
+  progress(done: number, of: number, rows: number): void;
+  refuse(line: RefusedLine): void;
+  /** Waited for between pieces. */ between?: (() => Promise<void>) | undefined;
+  /** Stops it: nothing counts then. */ signal?: AbortSignal | undefined;
+}
+export interface ImportResult {
+  outcome: 'checked' | 'closed' | 'refused' | 'known' | 'stopped';
+  batch: number | null;
+  rows: number;
+  refused: number;
+  counts: Partial<Record<PvsEntity, number>>;
+  bad: BadFile[];
+}
+
+/**
+ * @returns `refused` when lines or files were refused and nothing counts; `known` when exactly these files were taken in before
+ */
+export async function importFiles(
+  deps: DeliverDeps,
+  reader: TableReader,
+  plans: readonly FilePlan[],
+  { mapping, way, isDry, goesOn }: ImportOptions,
+  hooks: ImportHooks,
+): Promise<ImportResult> {
+  const total = plans.reduce((n, plan) => n + plan.size, 0),
+    { now } = deps.workshop.look(deps.cid, deps.actor),
+    counts: Partial<Record<PvsEntity, number>> = {},
+    bad: BadFile[] = [];
+  const said = createHash('sha256')
+    .update(JSON.stringify([mapping, ...plans.map((plan) => [plan.entity, plan.sha256])]))
+    .digest('hex');
+  let batch: number | null = null,
+    fallback = now,
+    part = 0,
+    refused = 0;
+  if (!isDry) {
+    const open = await openRun(deps, said, mapping.source, way, now);
+    if (open.state === 'closed')
+      return {
+        outcome: 'known',
+        batch: open.batch,
+        rows: open.rows,
+        refused: open.refused,
+        counts: open.counts,
+        bad,
+      };
+    ({ batch, openedAt: fallback } = open);
+  }
+  const lastDay = addDays(berlinDay(now), 1),
+    drop = (number: number): Promise<boolean> =>
+      deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, number));
+  const behind = plans.map((_, at) => plans.slice(0, at).reduce((n, plan) => n + plan.size, 0)),
+    mine = plans.map(() => 0);
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    for await (const read of reader.read(plans, { mapping, lastDay, fallback, batch })) {
+      const { file } = read,
+        plan = plans[file]!;
+      if ('refused' in read) {
+        bad.push({ name: plan.name, why: read.refused.why, line: read.refused.line });
+        mine[file] = 0;
+        continue;
+      }
+      const { piece } = read;
+      // One piece is written while the next one is read.
+      await writing;
+      await hooks.between?.();
+      if (hooks.signal?.aborted) break;
+      piece.refused.forEach(hooks.refuse);
+      refused += piece.refusedCount;
+      mine[file]! += piece.count;
+      if (batch !== null && piece.count > 0) {
+        part++;
+        writing = putSpelled(deps, {
+          batch,
+          part,
+          entity: plan.entity,
+          sha256: piece.sha256,
+          rows: piece.count,
+          pieces: [piece],
+        });
+        // Waited for above, or below.
+        writing.catch(() => undefined);
+      }
+      hooks.progress(
+        behind[file]! + piece.sent,
+        total,
+        mine.reduce((n, one) => n + one, 0),
+      );
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    await writing;
+  } finally {
+    await writing.catch(() => undefined);
+  }
+  const rows = mine.reduce((n, one) => n + one, 0);
+  for (const [at, { entity }] of plans.entries())
+    if (mine[at]! > 0) counts[entity] = (counts[entity] ?? 0) + mine[at]!;
+  if (hooks.signal?.aborted) {
+    if (batch !== null) await drop(batch);
+    return { outcome: 'stopped', batch: null, rows, refused, counts, bad };
+  }
+  const isRefused = bad.length > 0 || (refused > 0 && !goesOn);
+  if (batch === null)
+    return { outcome: isRefused ? 'refused' : 'checked', batch, rows, refused, counts, bad };
+  const number = batch;
+  if (isRefused) {
+    await drop(number);
+    return { outcome: 'refused', batch: null, rows, refused, counts, bad };
+  }
+  await deps.workshop.write(deps.cid, deps.actor, async (w) => {
+    await closeBatch(w, number, { parts: part, refused });
+    await w.job('carry-delivery', `carry:${number}:closed`, { batch: number });
+  });
+  return { outcome: 'closed', batch, rows, refused, counts, bad };
+}
+
+/**
+ * The same files are the same delivery, unless that was withdrawn: then it is the next one of them. What was left half-way is gone on with
+ * on the same day only: which days lie ahead is another question tomorrow.
+ */
+async function openRun(
+  deps: DeliverDeps,
+  said: string,
+  source: string,
+  way: 'befehl' | 'seite',
+  now: number,
+): Promise<Awaited<ReturnType<typeof openBatch>>> {
+  for (let n = 1; ; n++) {
+    const open = await openBatch(deps, { run: `csv-${said.slice(0, 40)}-${n}`, source, way });
+    if (open.state === 'open' && berlinDay(open.openedAt) !== berlinDay(now))
+      await deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, open.batch));
+    else if (open.state !== 'withdrawn') return open;
+  }
+}

@@ -1,0 +1,229 @@
+// One file of a delivery: its columns become fields, its rows are checked and spelled in pieces; what is refused is named with line, field and reason.
+
+import { createHash } from 'node:crypto';
+import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import {
+  compileSpelled,
+  isRefusal,
+  type Refusal,
+  type SpelledRow,
+} from '../../../../shared/analytics/deliveries/pvs-check.ts';
+import {
+  missingFields,
+  placesOf,
+  type PvsMapping,
+} from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import { hashOf, spellRow } from '../spell-row.ts';
+import { bytesOf, type Source } from './source.ts';
+import { eachRow, headOf, type Writing } from './text-of.ts';
+
+export interface FilePlan extends Writing {
+  name: string;
+  source: Source;
+  size: number;
+  sha256: string;
+  entity: PvsEntity;
+  separator: string;
+  header: readonly string[];
+  places: Readonly<Record<string, number>>;
+  missing: readonly string[];
+}
+export interface RefusedLine extends Refusal {
+  readonly file: string;
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+export interface ReadOptions {
+  mapping: PvsMapping;
+  lastDay: string;
+  /** Version of rows of a file without a column for it. */
+  fallback: number;
+  /** Number of the delivery that rows are spelled for; null: they are only checked. */
+  batch: number | null;
+}
+/** Rows in the order of their ids, as one piece of JSON; `sent` bytes of the file lie behind it. */
+export interface Piece {
+  count: number;
+  bytes: Uint8Array;
+  sha256: string;
+  refused: RefusedLine[];
+  refusedCount: number;
+  sent: number;
+}
+/** Rows of one piece, and refused lines that are handed on with their cells; more are only counted. */
+const ROWS = 4000,
+  LINES = 100_000;
+
+/** Reads the header and finds a place for every field. @throws FileRefused */
+export async function planFile(
+  file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'hasQuotes' | 'sha256'>,
+  entity: PvsEntity,
+  mapping: PvsMapping,
+): Promise<FilePlan> {
+  const { header, separator } = await headOf(bytesOf(file.source), file.charset, 0),
+    places = placesOf(mapping, entity, header);
+  return { ...file, entity, separator, header, places, missing: missingFields(entity, places) };
+}
+
+/** What turns the cells of a row into checked values, with the mapping's words in place of the other program's. */
+export function readerOf(
+  { entity, places }: Pick<FilePlan, 'entity' | 'places'>,
+  { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>,
+): (cells: readonly string[]) => SpelledRow | Refusal {
+  const own = mapping.files[entity]?.words ?? {},
+    [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht];
+  const check = compileSpelled(
+    entity,
+    { lastDay, fallback: version === -1 ? fallback : null },
+    (field) => {
+      const words =
+        own[field] &&
+        new Map(Object.entries(own[field]).map(([from, to]) => [from.toLowerCase(), to]));
+      return words && ((cell) => words.get(cell.trim().toLowerCase()) ?? cell);
+    },
+  );
+  const at = PVS_FIELDS[entity].map((field) => places[field.name] ?? -1),
+    count = at.length,
+    given = at.map((): string | undefined => undefined),
+    cellOf = (cells: readonly string[], place: number): string | undefined =>
+      place === -1 ? undefined : cells[place];
+  return (cells) => {
+    // One list for all rows: the check reads it and keeps nothing of it.
+    for (let i = 0; i < count; i++) given[i] = at[i] === -1 ? undefined : cells[at[i]!];
+    return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
+  };
+}
+
+/** An order of ids in which numbers that count up ascend, with any letters before them: shorter ones first. */
+const isAfter = (id: string, before: string): boolean =>
+  id.length === before.length ? id > before : id.length > before.length;
+/** Which ids a file has said, in which version and with which content; nearly all of them once. */
+export function createSeen(): (
+  row: Pick<SpelledRow, 'id' | 'version'>,
+  hash: number,
+) => 'new' | 'same' | 'other' {
+  const ids: string[] = [],
+    versions: number[] = [],
+    hashes: number[] = [],
+    more = new Map<string, number>();
+  /** Made when ids stop ascending: until then none can have come before, and nothing is looked up. */
+  let places: Map<string, number> | undefined;
+  const judge = (known: number, hash: number): 'same' | 'other' =>
+    known === hash ? 'same' : 'other';
+  return (row, hash) => {
+    if (!places) {
+      if (ids.length === 0 || isAfter(row.id, ids[ids.length - 1]!)) {
+        ids.push(row.id);
+        versions.push(row.version);
+        hashes.push(hash);
+        return 'new';
+      }
+      places = new Map(ids.map((id, at) => [id, at]));
+    }
+    const at = places.get(row.id);
+    if (at === undefined) {
+      places.set(row.id, versions.length);
+      versions.push(row.version);
+      hashes.push(hash);
+      return 'new';
+    }
+    if (versions[at] === row.version) return judge(hashes[at]!, hash);
+    const key = `${row.version} ${row.id}`,
+      known = more.get(key);
+    if (known !== undefined) return judge(known, hash);
+    more.set(key, hash);
+    return 'new';
+  };
+}
+/** A row that waits for its piece. */
+interface Waiting {
+  id: string;
+  version: number;
+  text: string;
+}
+const byKey = (a: Waiting, b: Waiting): number =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version;
+
+/**
+ * Reads all of a file. The same row twice counts once, the same id and version with other content is refused.
+ * @throws FileRefused
+ */
+export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGenerator<Piece> {
+  const read = readerOf(plan, options),
+    judge = createSeen(),
+    width = plan.header.length,
+    { batch } = options;
+  let pending: Waiting[] = [],
+    lines: RefusedLine[] = [],
+    isHeader = true,
+    named = 0,
+    unnamed = 0;
+  const refuse = (line: number, why: Refusal, cells: readonly string[]): void => {
+    if (named++ < LINES) lines.push({ ...why, file: plan.name, line, cells });
+    else unnamed++;
+  };
+  const piece = (rows: Waiting[], sent: number): Piece => {
+    const refused = lines,
+      refusedCount = refused.length + unnamed;
+    lines = [];
+    unnamed = 0;
+    if (batch === null || rows.length === 0)
+      return {
+        count: rows.length,
+        bytes: new Uint8Array(),
+        sha256: '',
+        refused,
+        refusedCount,
+        sent,
+      };
+    // In the order of the primary key the database writes each page once.
+    const bytes = Buffer.from(
+      `[${rows
+        .sort(byKey)
+        .map((row) => row.text)
+        .join(',')}]`,
+    );
+    return {
+      count: rows.length,
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      refused,
+      refusedCount,
+      sent,
+    };
+  };
+  let last = 0;
+  for await (const sent of eachRow(bytesOf(plan.source), plan, plan.separator, (cells, line) => {
+    if (isHeader) {
+      isHeader = false;
+      return;
+    }
+    if (cells.length !== width) {
+      refuse(line, { field: '', why: 'columns' }, cells);
+      return;
+    }
+    const row = read(cells);
+    if (isRefusal(row)) {
+      refuse(line, row, cells);
+      return;
+    }
+    const hash = hashOf(row),
+      seen = judge(row, hash);
+    if (seen === 'other') refuse(line, { field: 'id', why: 'duplicate' }, cells);
+    if (seen === 'new')
+      pending.push({
+        id: row.id,
+        version: row.version,
+        text: batch === null ? '' : spellRow(row, hash, batch),
+      });
+  })) {
+    while (pending.length >= ROWS) {
+      const rows = pending.slice(0, ROWS);
+      pending = pending.slice(ROWS);
+      yield piece(rows, last);
+    }
+    last = sent;
+    if (lines.length > 0) yield piece([], sent);
+  }
+  yield piece(pending, plan.size);
+}

@@ -1,0 +1,26 @@
+// Refused files and lines in words: what is printed, and what is written for a spreadsheet.
+
+import { refusalWords } from '../../../../shared/analytics/deliveries/pvs-check.ts';
+import { harmless } from '../../../platform/audit/export-audit.ts';
+import type { BadFile } from './import-files.ts';
+import type { RefusedLine } from './read-file.ts';
+
+const WHY: Readonly<Record<BadFile['why'], string>> = {
+  empty: 'ist leer',
+  utf16: 'ist in UTF-16 gespeichert; bitte als UTF-8 oder Windows-1252 speichern',
+  binary: 'ist keine Textdatei',
+  no_header: 'hat keine Kopfzeile mit mehreren Spalten',
+  quotes: 'hat ein Anführungszeichen, das nicht geschlossen wird',
+  too_long_row: 'hat eine endlose Zeile; vermutlich fehlt ein Anführungszeichen',
+  unreadable: 'lässt sich nicht lesen',
+  unknown: 'passt zu keiner bekannten Art von Daten',
+  missing_columns: 'hat nicht alle nötigen Spalten',
+};
+export const badWords = ({ name, why, line, fields }: BadFile): string =>
+  `${name} ${WHY[why]}${line === undefined ? '' : ` (Zeile ${line})`}${fields ? `: es fehlen ${fields.join(', ')}` : ''}.`;
+
+/** Every cell stands in quotes, so that no spreadsheet splits it, and none runs as a formula. */
+const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`;
+/** Refused lines as a table for a German spreadsheet: where, why, and each cell as it was. */
+export const rejectsOf = (lines: readonly RefusedLine[]): string =>
+  `\ufeff${[['Datei', 'Zeile', 'Grund', 'Inhalt'], ...lines.map((one) => [one.file, String(one.line), refusalWords(one), ...one.cells])].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;

@@ -1,0 +1,25 @@
+// A checked row as it goes to its table: its hash, and its cells in the order of the table as one piece of JSON.
+
+import { hash } from 'node:crypto';
+import type { CheckedRow, SpelledRow } from '../../../shared/analytics/deliveries/pvs-check.ts';
+import { spelled } from '../../../shared/analytics/deliveries/pvs-values.ts';
+
+/** First 52 bits of the SHA-256 of what a row says: a whole number on every machine and database. */
+const HEX = 13;
+
+/** A row with its values as JSON writes them. */
+export const spelledOf = ({ values, ...head }: CheckedRow): SpelledRow => ({
+  ...head,
+  text: values.map(spelled).join(','),
+});
+/** Hash of a row's content, without its id and version: of two rows of one version the one with the higher hash is true. */
+export const hashOf = ({ isDeleted, text }: Pick<SpelledRow, 'isDeleted' | 'text'>): number =>
+  parseInt(hash('sha256', `${isDeleted ? '1' : '0'}[${text}]`, 'hex').slice(0, HEX), 16);
+
+/** `["id", version, hash, batch, deleted, …values]`. */
+export const spellRow = (
+  { id, version, isDeleted, text }: SpelledRow,
+  sum: number,
+  batch: number,
+): string =>
+  `[${spelled(id)},${version},${sum},${batch},${isDeleted ? '1' : '0'}${text === '' ? '' : `,${text}`}]`;

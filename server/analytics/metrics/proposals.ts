@@ -1,0 +1,62 @@
+// Key figures of billing: what became of proposals, and fillings that were made again within their warranty.
+
+import { jedeStelleL, passtBehandler, passtP, type Auswahl } from '../snapshot/selection.ts';
+import { SYSTEM } from '../snapshot/snapshot.ts';
+import { plusMonate } from '../snapshot/calendar.ts';
+import type { Definition } from './sink.ts';
+import { istPosition, positionen } from './walks.ts';
+
+/** Surfaces as a set, in whatever order they were written. */
+const flaechen = (wort: string): string =>
+  [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
+/** § 136a Abs. 4 SGB V. */
+const MONATE = 24;
+/** Finds the newest filling of a tooth before a day: its surfaces and its day. */
+function fruehere(
+  a: Auswahl,
+): (i: number, zahn: string) => { tag: number; flaechen: string } | undefined {
+  const { L, roh } = a.bild,
+    isFilling = istPosition(a.bild, SYSTEM.BEMA, /^13[A-H]$/),
+    { from, rows } = L.nachPatient,
+    text = (name: string, i: number): string => roh.tabellen.leistung.text(name, L.roh[i]!);
+  return (i, zahn) => {
+    const p = L.pat[i]!;
+    let found: { tag: number; flaechen: string } | undefined;
+    // Rows stand by day: the last one before today is the newest; of one day the one with the most surfaces, so that their order does not matter.
+    for (let g = from[p]!; g < from[p + 1]! && L.tag[rows[g]!]! < L.tag[i]!; g += 1) {
+      const j = rows[g]!;
+      if (!isFilling(j) || text('zahn', j) !== zahn) continue;
+      const own = flaechen(text('flaechen', j));
+      if (
+        !found ||
+        L.tag[j]! > found.tag ||
+        own.length > found.flaechen.length ||
+        (own.length === found.flaechen.length && own > found.flaechen)
+      )
+        found = { tag: L.tag[j]!, flaechen: own };
+    }
+    return found;
+  };
+}
+export const vorschlag: Readonly<Record<string, Definition>> = {
+  vorschlagRealisiert(a, s) {
+    for (const { pat, tag, behandler, cents, istUmgesetzt } of a.vorschlaege ?? []) {
+      if (tag < a.von || tag > a.bis || !passtBehandler(a, behandler) || !passtP(a, pat)) continue;
+      s.n('patient', pat, cents);
+      if (istUmgesetzt) s.z('patient', pat, cents);
+    }
+  },
+  gewaehrleistung(a, s) {
+    const { L, roh } = a.bild,
+      before = fruehere(a);
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^13[A-D]$/), (i) => {
+      s.n('leistung', L.roh[i]!, 1);
+      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!),
+        own = flaechen(roh.tabellen.leistung.text('flaechen', L.roh[i]!));
+      if (zahn === '' || own === '' || L.pat[i]! < 0) return;
+      const last = before(i, zahn);
+      if (last?.flaechen === own && plusMonate(last.tag, MONATE) >= L.tag[i]!)
+        s.z('leistung', L.roh[i]!, 1);
+    });
+  },
+};

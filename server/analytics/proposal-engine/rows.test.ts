@@ -1,0 +1,161 @@
+// What is asked in a narrower way says the same as everything, chosen afterwards.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import { JETZT, machePraxis } from '../../../tests/reports/random-practice.ts';
+import { createHalter } from '../snapshot/snapshot-cache.ts';
+import type { Quelle } from '../snapshot/store.ts';
+import { createVorschlaege, type Vorschlaege } from './findings-cache.ts';
+import { MOTOR } from './rule-book.ts';
+import {
+  OHNE_EINSTELLUNG,
+  type AbgabeRow,
+  type EntscheidRow,
+  type VorschlagQuelle,
+} from './store.ts';
+import { summeVon } from './wire.ts';
+import { offeneSummen, umfeldVon, zeilenAus, zeilenVon, type Zeile } from './rows.ts';
+
+const [VON, BIS] = ['2025-01-01', '2026-12-31'];
+/** A practice of which somebody decided about some findings; `rows` and `abgaben` may be changed between two questions. */
+async function praxis(seed: number): Promise<{
+  v: Vorschlaege;
+  source: VorschlagQuelle;
+  rows: EntscheidRow[];
+  abgaben: AbgabeRow[];
+  all: () => Promise<Zeile[]>;
+}> {
+  const delivered = machePraxis(seed, 0.3),
+    rows: EntscheidRow[] = [],
+    abgaben: AbgabeRow[] = [];
+  const quelle: Quelle = {
+    praxen: () => Promise.resolve(['c']),
+    vorgaben: () => Promise.resolve({ gruppen: new Map(), ziele: [], hvm: [] }),
+    lieferungen: () =>
+      Promise.resolve([{ batch: 0, isVisible: true, closedAt: 0, source: 'Test' }]),
+    async *zeilen(_cid: string, entity: PvsEntity) {
+      yield await Promise.resolve(delivered.filter((row) => row.entity === entity));
+    },
+  };
+  const source: VorschlagQuelle = {
+    entscheide: (_cid, von, bis) =>
+      Promise.resolve(
+        rows.filter((row) => (row.tag >= von && row.tag <= bis) || row.state === 'VORGEMERKT'),
+      ),
+    gezaehlt: () => Promise.resolve(rows.map(({ regel, state }) => ({ regel, state }))),
+    angeboten: () => Promise.resolve([]),
+    labels: () => Promise.resolve([]),
+    abgaben: () => Promise.resolve(abgaben),
+    regeln: () =>
+      Promise.resolve({
+        gesagt: REGELN.map(({ id }) => ({ regel: id, isOn: true, by: '', at: 0 })),
+        eigene: [],
+        einstellung: OHNE_EINSTELLUNG,
+        umgebung: { region: null, eigeneWerte: [] },
+      }),
+  };
+  const v = createVorschlaege(createHalter(quelle), source, MOTOR, REGELN);
+  return { v, source, rows, abgaben, all: () => zeilenAus(v, 'c', JETZT, VON, BIS) };
+}
+const decide = (z: Zeile, state: VorschlagState): EntscheidRow =>
+  ({
+    patid: z.fund.patid,
+    tag: z.fund.tag,
+    regel: z.fund.regel,
+    zahn: z.fund.zahn,
+    state,
+    grund: state === 'ABGELEHNT' ? 'anderer_grund' : null,
+    at: JETZT,
+    rev: 1,
+    fund: z.fund,
+  }) as unknown as EntscheidRow;
+const words = (zeilen: readonly Zeile[]): string[] =>
+  zeilen.map((z) => `${z.pat} ${z.fund.tag} ${z.fund.regel} ${z.fund.zahn} ${z.state}`).sort();
+const openIn = (zeilen: readonly Zeile[]): string[] => {
+  const sums = new Map<string, { anzahl: number; cents: number }>();
+  for (const { fund } of zeilen.filter((z) => z.state === 'NEU' && z.fund.art === 'VERGESSEN')) {
+    const own = sums.get(fund.behandler) ?? { anzahl: 0, cents: 0 };
+    sums.set(fund.behandler, { anzahl: own.anzahl + 1, cents: own.cents + fund.cents });
+  }
+  return [...sums].map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`).sort();
+};
+
+it('sums and narrower questions agree with all lines, whatever was decided in between', async () => {
+  let open = 0,
+    decided = 0,
+    gone = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.infiniteStream(fc.nat(99)),
+      async (seed, draw) => {
+        const { v, source, rows, abgaben, all } = await praxis(seed),
+          next = (): number => draw.next().value as number;
+        for (let round = 0; round < 3; round += 1) {
+          const zeilen = await all(),
+            sums = await offeneSummen(v, 'c', JETZT, VON, BIS);
+          expect(
+            [...sums]
+              .filter(([, sum]) => sum.anzahl > 0)
+              .map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`)
+              .sort(),
+          ).toEqual(openIn(zeilen));
+          const u = await umfeldVon(await v.hole('c', JETZT), source, 'c'),
+            pats = new Set(zeilen.filter(() => next() < 30).map((z) => z.pat)),
+            tag = zeilen[0]?.fund.tag ?? VON;
+          expect(words(await zeilenVon(u, source, 'c', VON, BIS, { patienten: pats }))).toEqual(
+            words(zeilen.filter((z) => pats.has(z.pat))),
+          );
+          expect(words(await zeilenVon(u, source, 'c', VON, BIS, { istVergessen: true }))).toEqual(
+            words(zeilen.filter((z) => z.fund.art === 'VERGESSEN')),
+          );
+          expect(
+            words(
+              await zeilenVon(u, source, 'c', VON, BIS, { istVergessen: true, patienten: pats }),
+            ),
+          ).toEqual(words(zeilen.filter((z) => z.fund.art === 'VERGESSEN' && pats.has(z.pat))));
+          expect(
+            words(
+              await zeilenVon(u, source, 'c', VON, BIS, {
+                passt: (pat, day) => pats.has(pat) || day === tag,
+              }),
+            ),
+          ).toEqual(words(zeilen.filter((z) => pats.has(z.pat) || z.fund.tag === tag)));
+          open += openIn(zeilen).length;
+          gone += zeilen.filter((z) => z.state === 'VERFALLEN').length;
+          for (const z of zeilen)
+            if (z.state === 'NEU' && next() < 15) {
+              rows.push(decide(z, (['ABGELEHNT', 'VORGEMERKT', 'NEU'] as const)[next() % 3]!));
+              decided += 1;
+            }
+          const first = zeilen.find((z) => z.verfaelltMit !== null);
+          if (first?.verfaelltMit && round === 1)
+            abgaben.push({
+              id: 'a',
+              by: '',
+              at: JETZT,
+              kzv: '',
+              mitFrueheren: false,
+              ...first.verfaelltMit,
+            });
+        }
+      },
+    ),
+    { numRuns: 5 },
+  );
+  expect(open).toBeGreaterThan(5);
+  expect(decided).toBeGreaterThan(20);
+  expect(gone).toBeGreaterThan(0);
+}, 120_000);
+
+it('a sum says how much of it is guessed, and of how many nobody knows the value', () => {
+  const sum = summeVon([
+    { cents: 1000 },
+    { cents: 500, wertArt: 'GESCHAETZT' },
+    { cents: 0, wertArt: 'UNBEKANNT' },
+    { cents: 250, wertArt: 'GESCHAETZT' },
+  ]);
+  expect(sum).toEqual({ anzahl: 4, cents: 1750, geschaetzt: 750, ohneWert: 1 });
+});

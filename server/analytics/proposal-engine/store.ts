@@ -1,0 +1,150 @@
+// What was decided about proposals and how the practice set its rules, as the thread of reports reads it.
+
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import type { Abgabe } from '../../../shared/analytics/billing/billing.ts';
+import type { RegelEingabe } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
+import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { scopeReader, type Row } from '../../platform/db/scope.ts';
+import type { Reader } from '../../platform/db/store.ts';
+
+export type EntscheidRow = Row<Schema['vorschlag']>;
+export interface RegelGesagt {
+  regel: string;
+  isOn: boolean;
+  by: string;
+  at: number;
+}
+export interface EigeneLive {
+  regel: string;
+  version: number;
+  eingabe: RegelEingabe;
+}
+export interface AbgabeRow extends Abgabe {
+  id: string;
+  by: string;
+  at: number;
+}
+export interface Einstellungen {
+  mitVertretung: boolean;
+  mitAnderenTraegern: boolean;
+  schalter: Readonly<Record<string, boolean>>;
+  schwellen: Readonly<Record<string, number>>;
+  labelConfig: Readonly<Record<string, readonly string[]>>;
+  /** Region of the KZV by stamp, as the practice says it. */ kzv: Readonly<
+    Record<string, string>
+  > | null;
+}
+export const OHNE_EINSTELLUNG: Einstellungen = {
+  mitVertretung: false,
+  mitAnderenTraegern: false,
+  schalter: {},
+  schwellen: {},
+  labelConfig: {},
+  kzv: null,
+};
+
+/** Association of the practice where one fee distribution only was set up; null else. */
+export interface Umgebung {
+  region: string | null;
+  eigeneWerte: readonly OwnValue[];
+}
+export interface VorschlagQuelle {
+  /** Decisions about days of a span, and whatever waits to be entered. */
+  entscheide(cid: string, von: string, bis: string): Promise<EntscheidRow[]>;
+  /** Rule and state of every decision. */
+  gezaehlt(cid: string): Promise<{ regel: string; state: VorschlagState }[]>;
+  /** Findings that were noted as offered, of some people or of all. */
+  angeboten(
+    cid: string,
+    patids: readonly string[] | 'alle',
+  ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
+  labels(
+    cid: string,
+  ): Promise<{ labelId: string; patid: string; tag: string; regel: string; zahn: string }[]>;
+  regeln(cid: string): Promise<{
+    gesagt: RegelGesagt[];
+    eigene: EigeneLive[];
+    einstellung: Einstellungen;
+    umgebung: Umgebung;
+  }>;
+  abgaben(cid: string): Promise<AbgabeRow[]>;
+}
+
+/** Numbers of people that one question names. */
+const ZUGLEICH = 500;
+export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
+  return {
+    async entscheide(cid, von, bis) {
+      const db = scopeReader(read, cid),
+        [found, waiting] = await Promise.all([
+          db.find(t.vorschlag, and(gte(t.vorschlag.tag, von), lte(t.vorschlag.tag, bis))),
+          db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT')),
+        ]);
+      return [...found, ...waiting.filter((row) => row.tag < von || row.tag > bis)];
+    },
+    gezaehlt: (cid) => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
+    async angeboten(cid, patids) {
+      const db = scopeReader(read, cid),
+        table = t.vorschlagAngeboten,
+        columns = ['patid', 'tag', 'regel', 'zahn'] as const;
+      if (patids === 'alle') return db.pick(table, columns);
+      const found: { patid: string; tag: string; regel: string; zahn: string }[] = [];
+      for (let at = 0; at < patids.length; at += ZUGLEICH)
+        found.push(
+          ...(await db.pick(table, columns, inArray(table.patid, patids.slice(at, at + ZUGLEICH)))),
+        );
+      return found;
+    },
+    labels: (cid) =>
+      scopeReader(read, cid).pick(t.abrechnungslabelOn, [
+        'labelId',
+        'patid',
+        'tag',
+        'regel',
+        'zahn',
+      ]),
+    async regeln(cid) {
+      const db = scopeReader(read, cid),
+        [gesagt, eigene, row, hvm, werte] = await Promise.all([
+          db.find(t.regelSchalter),
+          db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')),
+          db.one(t.abrechnungEinstellung),
+          db.pick(t.hvmConfig, ['region']),
+          db.find(t.praxiswert, undefined, {
+            orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)],
+          }),
+        ]),
+        regionen = [...new Set(hvm.map((one) => one.region))];
+      return {
+        gesagt: gesagt.map(({ regel, isOn, by, at }) => ({ regel, isOn, by, at })),
+        eigene: eigene.map(({ regel, version, eingabe }) => ({ regel, version, eingabe })),
+        einstellung: row ?? OHNE_EINSTELLUNG,
+        umgebung: {
+          region: regionen.length === 1 ? regionen[0]! : null,
+          eigeneWerte: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({
+            art,
+            schluessel,
+            wert,
+            validFrom,
+            validTo,
+          })),
+        },
+      };
+    },
+    async abgaben(cid) {
+      return (
+        await scopeReader(read, cid).find(t.abrechnungAbgabe, isNull(t.abrechnungAbgabe.undoneAt))
+      ).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
+        id,
+        kzv,
+        bereich,
+        zeitraum,
+        mitFrueheren,
+        by,
+        at,
+      }));
+    },
+  };
+}

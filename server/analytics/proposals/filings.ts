@@ -1,0 +1,109 @@
+// Billings that were handed in to a KZV, and the end of a quarter: what is still billable, what the budget says, what is left to do.
+
+import type { z } from 'zod';
+import type {
+  abgabenSchema,
+  neueAbgabeSchema,
+  Quartal,
+  quartalQuerySchema,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { userOf } from './decide.ts';
+import { askFollow } from './follow.ts';
+import type { AbrechnungLinks } from './links.ts';
+import { abgabenOf, addAbgabe, findAbgabe, undoAbgabe } from './store.ts';
+
+export async function listAbgaben(
+  look: Look,
+  links: AbrechnungLinks,
+): Promise<z.input<typeof abgabenSchema>> {
+  const names = await links.people(look);
+  return {
+    items: (await abgabenOf(look)).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
+      id,
+      kzv,
+      bereich,
+      zeitraum,
+      mitFrueheren,
+      von: names.get(by) ?? '',
+      am: at,
+    })),
+  };
+}
+/** Notes a billing as handed in; the same id again is the same. @throws AppError `conflict` where it is noted already */
+export async function handIn(w: Work, input: z.output<typeof neueAbgabeSchema>): Promise<void> {
+  if (await findAbgabe(w, input.id)) return;
+  if (
+    (await abgabenOf(w)).some(
+      (one) =>
+        one.kzv === input.kzv && one.bereich === input.bereich && one.zeitraum === input.zeitraum,
+    )
+  )
+    throw new AppError('conflict');
+  await addAbgabe(w, { ...input, by: userOf(w), at: w.now });
+  await askFollow(w);
+  await w.audit('abgabe.noted', {
+    abgabe: input.id,
+    kzv: input.kzv,
+    bereich: input.bereich,
+    zeitraum: input.zeitraum,
+  });
+}
+/** Takes it back: what ran out with it is open again. @throws AppError `not_found` */
+export async function undoHandIn(w: Work, id: string): Promise<void> {
+  if (!(await findAbgabe(w, id))) throw new AppError('not_found');
+  if (!(await undoAbgabe(w, id, userOf(w)))) return;
+  await askFollow(w);
+  await w.audit('abgabe.undone', { abgabe: id });
+}
+
+export async function readQuartal(
+  look: Look,
+  links: AbrechnungLinks,
+  { quartal, region, kzv }: z.output<typeof quartalQuerySchema>,
+): Promise<Quartal> {
+  const found = await links.fragen.quartal(look, { quartal, kzv }),
+    names = await links.people(look),
+    unsigned = await links.fehlendeUnterschriften(look);
+  let hvm: Quartal['hvm'] = null;
+  if (region !== undefined) {
+    const { kpis, zeilen, spalten, meta } = await links.hvm(
+        look,
+        region,
+        found.bis < found.heute ? found.bis : found.heute,
+      ),
+      of = (key: string): number | null => kpis.find((one) => one.key === key)?.wert ?? null;
+    hvm = {
+      region,
+      istEingerichtet: !meta.hinweise.includes('hvmNichtEingerichtet'),
+      einheit: spalten.find((one) => one.key === 'verbrauch')?.typ === 'eur' ? 'EUR' : 'PUNKTE',
+      verbrauch: zeilen.length === 0 ? null : of('hvmVerbrauch'),
+      grenze: of('hvmGrenze'),
+      auslastung: of('hvmAuslastung'),
+      prognose: of('hvmPrognose'),
+      hinweise: [...meta.hinweise],
+    };
+  }
+  const at = found.punkte.findIndex((one) => one.was === 'unabgerechnet') + 1;
+  return {
+    ...found,
+    hvm,
+    bereiche: found.bereiche.map((one) => ({
+      ...one,
+      abgegeben: one.abgegeben && { ...one.abgegeben, von: names.get(one.abgegeben.von) ?? '' },
+    })),
+    punkte: [
+      ...found.punkte.slice(0, at),
+      {
+        was: 'unterschriften',
+        anzahl: unsigned,
+        cents: null,
+        geschaetzt: 0,
+        ohneWert: 0,
+        pfad: '/fehlend',
+      },
+      ...found.punkte.slice(at),
+    ],
+  };
+}

@@ -1,0 +1,168 @@
+// Labels of proposals: made, renamed, taken away, put on; and which rules bear some by themselves.
+
+import type { z } from 'zod';
+import type {
+  Abrechnungslabel,
+  abrechnungslabelsSchema,
+  labelAenderungSchema,
+  labelZuweisenSchema,
+  neuesLabelSchema,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import { LABEL_FARBEN } from '../../../shared/base/label.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { userOf } from './decide.ts';
+import type { AbrechnungLinks, Lage } from './links.ts';
+import { LEERE_EINSTELLUNG } from './rules.ts';
+import {
+  addLabel,
+  bringLabelBack,
+  changeLabel,
+  dropLabel,
+  einstellungOf,
+  labelCounts,
+  labelsAn,
+  labelsOf,
+  putEinstellung,
+  putLabels,
+} from './store.ts';
+
+/** Labels of a practice: more would not be found again. */
+const MAX_LABELS = 60;
+export async function listAbrechnungslabels(
+  look: Look,
+): Promise<z.input<typeof abrechnungslabelsSchema>> {
+  const counts = await labelCounts(look),
+    rows = await labelsOf(look),
+    known = new Set(rows.map((row) => row.id)),
+    config = (await einstellungOf(look))?.labelConfig ?? {};
+  return {
+    items: rows.map(({ id, name, color, position }) => ({
+      id,
+      name,
+      color:
+        LABEL_FARBEN.find((one) => one === color) ?? ('gray' satisfies Abrechnungslabel['color']),
+      position,
+      anzahl: counts.get(id) ?? 0,
+    })),
+    labelConfig: Object.fromEntries(
+      Object.entries(config).map(([key, ids]) => [key, ids.filter((id) => known.has(id))]),
+    ),
+  };
+}
+const isSame = (a: string, b: string): boolean =>
+  a.toLocaleLowerCase('de') === b.toLocaleLowerCase('de');
+/** Makes a label; the same id again is the same label. @throws AppError `conflict` for a name that another one has; `validation` beyond the most there may be */
+export async function createAbrechnungslabel(
+  w: Work,
+  input: z.output<typeof neuesLabelSchema>,
+): Promise<void> {
+  const all = await labelsOf(w);
+  if (all.some((one) => one.id === input.id)) return;
+  if (all.some((one) => isSame(one.name, input.name))) throw new AppError('conflict');
+  if (all.length >= MAX_LABELS) throw new AppError('validation', { fields: { name: 'too_many' } });
+  await addLabel(w, { ...input, position: all.length, goneAt: null });
+  await w.audit('label.saved', { label: input.id, kind: 'vorschlag' });
+}
+/** @throws AppError `not_found`; `conflict` for a name that another one has */
+export async function patchAbrechnungslabel(
+  w: Work,
+  id: string,
+  given: z.output<typeof labelAenderungSchema>,
+): Promise<void> {
+  const all = await labelsOf(w),
+    { name, color, position } = given;
+  if (!all.some((one) => one.id === id)) throw new AppError('not_found');
+  if (name !== undefined && all.some((one) => one.id !== id && isSame(one.name, name)))
+    throw new AppError('conflict');
+  await changeLabel(w, id, {
+    ...(name !== undefined && { name }),
+    ...(color !== undefined && { color }),
+    ...(position !== undefined && { position }),
+  });
+  await w.audit('label.saved', { label: id, kind: 'vorschlag' });
+}
+/** Takes it off every proposal. One that is gone already is no error. */
+export async function removeAbrechnungslabel(w: Work, id: string): Promise<void> {
+  if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
+}
+/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+export async function restoreAbrechnungslabel(w: Work, id: string): Promise<void> {
+  const all = await labelsOf(w);
+  if (all.some((one) => one.id === id)) return;
+  const row = await bringLabelBack(w, id);
+  if (!row) throw new AppError('not_found');
+  if (all.some((one) => isSame(one.name, row.name))) throw new AppError('conflict');
+  await w.audit('label.saved', { label: id, kind: 'vorschlag' });
+}
+
+/** Puts labels on a proposal and takes others off; with `vorher` only what differs from it. @returns those it bears now. @throws AppError `not_found` for a label or a proposal that there is not */
+export async function assignAbrechnungslabels(
+  w: Work,
+  lage: Lage | null,
+  {
+    selectedLabels,
+    vorher,
+  }: Pick<z.output<typeof labelZuweisenSchema>, 'selectedLabels' | 'vorher'>,
+): Promise<string[]> {
+  const known = new Set((await labelsOf(w)).map((one) => one.id));
+  if (lage === null || selectedLabels.some((one) => !known.has(one)))
+    throw new AppError('not_found');
+  const ort = { ...lage.ort, patid: lage.patid },
+    before = await labelsAn(w, ort),
+    seen = vorher ?? before,
+    wanted = new Set(selectedLabels);
+  const add = selectedLabels.filter(
+      (one) => !before.includes(one) && (vorher === undefined || !vorher.includes(one)),
+    ),
+    remove = seen.filter((one) => !wanted.has(one) && before.includes(one));
+  await putLabels(w, ort, add, remove, userOf(w));
+  if (add.length + remove.length > 0)
+    await w.audit('label.assigned', { kind: 'vorschlag', lines: 1, add, remove }, ort.patid);
+  return (await labelsAn(w, ort)).filter((one) => known.has(one));
+}
+export async function assignTo(
+  context: RequestContext,
+  links: AbrechnungLinks,
+  { patid, tag, regel, zahn, ...labels }: z.output<typeof labelZuweisenSchema>,
+): Promise<{ labels: string[] }> {
+  const [lage = null] = await links.fragen.lage(context.look(), {
+    orte: [{ patid, tag, regel, zahn }],
+  });
+  return { labels: await context.write((w) => assignAbrechnungslabels(w, lage, labels)) };
+}
+/** Which rules and groups of rules bear labels by themselves. @throws AppError `not_found` for a label that there is not; `conflict` where somebody changed the settings at the same time */
+export async function setLabelConfig(
+  w: Work,
+  labelConfig: Record<string, string[]>,
+): Promise<void> {
+  const known = new Set((await labelsOf(w)).map((one) => one.id)),
+    row = await einstellungOf(w);
+  if (
+    Object.values(labelConfig)
+      .flat()
+      .some((one) => !known.has(one))
+  )
+    throw new AppError('not_found');
+  const { mitVertretung, mitAnderenTraegern, schalter, schwellen, kzv } = row ?? LEERE_EINSTELLUNG;
+  if (
+    !(await putEinstellung(
+      w,
+      row,
+      {
+        mitVertretung,
+        mitAnderenTraegern,
+        schalter,
+        schwellen,
+        kzv,
+        labelConfig: Object.fromEntries(
+          Object.entries(labelConfig).filter(([, ids]) => ids.length > 0),
+        ),
+      },
+      userOf(w),
+    ))
+  )
+    throw new AppError('conflict');
+  await w.audit('regeln.changed', { labelConfig: Object.keys(labelConfig).length });
+}

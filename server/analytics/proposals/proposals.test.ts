@@ -1,0 +1,945 @@
+// Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type {
+  AbrechnungKpis,
+  Abrechnungslabel,
+  EigeneRegel,
+  Entschieden,
+  GemeinsamAntwort,
+  Quartal,
+  RegelEingabe,
+  Regeln,
+  Rueckrechnung,
+  Tagesblatt,
+  Vorschlag,
+  Vorschlaege,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { PvsEntity, PvsRecord } from '../../../shared/analytics/deliveries/pvs.ts';
+import { followed } from '../../../tests/support/followed.ts';
+import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
+import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import { pvsTable } from '../../platform/db/pvs-rows.ts';
+
+const TAG = '2026-11-19',
+  REGEL = 'D01';
+
+/** Addresses of the practice app, as its router names them. */
+function routerPaths(): string[] {
+  const routes = readFileSync(new URL('../../../practice/app/routes.tsx', import.meta.url), 'utf8');
+  return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
+}
+
+describe.each(STORES)('billing proposals (%s)', (kind) => {
+  let t: TestApp,
+    p: Praxis,
+    batch = 0,
+    owner: Bearer,
+    staff: Bearer;
+  async function deliver(rows: {
+    [E in PvsEntity]?: ({ id: string; version?: number; deleted?: boolean } & Partial<
+      PvsRecord<E>
+    >)[];
+  }): Promise<number> {
+    batch += 1;
+    const { store } = t.deps,
+      number = batch;
+    await store.write(async (tx) => {
+      await tx.insert(store.t.pvsBatch).values({
+        cid: p.cid,
+        batch: number,
+        run: `test ${number}`,
+        state: 'closed',
+        source: 'Test',
+        way: 'api',
+        sha256: '',
+        rows: 1,
+        counts: {},
+        refused: 0,
+        openedAt: t.clock.now,
+        closedAt: t.clock.now,
+        withdrawnAt: null,
+        by: '',
+        withdrawnBy: null,
+      });
+      for (const [entity, list] of Object.entries(rows))
+        for (const row of list)
+          await tx.insert(pvsTable(store.t, entity as PvsEntity)).values({
+            cid: p.cid,
+            version: 1,
+            hash: 1,
+            batch: number,
+            deleted: false,
+            ...row,
+          } as never);
+    });
+    return number;
+  }
+  const withdraw = async (number: number): Promise<void> => {
+    const { store } = t.deps;
+    await store.write(async (tx) => {
+      const { eq, and } = await import('drizzle-orm');
+      await tx
+        .update(store.t.pvsBatch)
+        .set({ state: 'withdrawn', withdrawnAt: t.clock.now })
+        .where(and(eq(store.t.pvsBatch.cid, p.cid), eq(store.t.pvsBatch.batch, number)));
+    });
+  };
+  const get = async <T>(path: string, as = owner): Promise<T> => {
+    const { status, json } = await t.call(`/api${path}`, { as });
+    expect([path, status]).toEqual([path, 200]);
+    return json as T;
+  };
+  const send = (method: string, path: string, json: unknown, as = owner) =>
+    t.call(`/api${path}`, { as, method, json });
+  const post = (path: string, json: unknown, as = owner) => send('POST', path, json, as);
+  const list = async (query = ''): Promise<Vorschlaege> =>
+    get(`/abrechnungsvorschlaege?regel=${REGEL}&von=2026-11-01&bis=2026-11-30${query}`);
+  const one = async (patid: string, tag = TAG): Promise<Vorschlag | undefined> =>
+    (await list(`&state=NEU,VORGEMERKT,UMGESETZT,ABGELEHNT,VERFALLEN&patid=${patid}`)).items.find(
+      (found) => found.tag === tag,
+    );
+  const ort = (patid: string, tag = TAG) => ({ patid, tag, regel: REGEL });
+  const leistung = (id: string, patid: string, nr: string, more: object = {}) => ({
+    id,
+    patid,
+    behandler: 'b1',
+    datum: TAG,
+    system: 'BEMA' as const,
+    nr,
+    menge: 1,
+    punkte: 18,
+    honorar: 2304,
+    betrag: 2304,
+    kostentraeger: 'GKV' as const,
+    status: 'ERBRACHT' as const,
+    ...more,
+  });
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    owner = p.users.owner;
+    staff = p.users.staff;
+    await deliver({
+      behandler: [{ id: 'b1', name: 'Dr. Muster', art: 'ZAHNARZT' }],
+      patient: ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => ({
+        id,
+        vorname: 'Anna',
+        nachname: `Groß${id}`,
+        geburtsdatum: '1960-01-01',
+        versicherung: 'GKV' as const,
+      })),
+      tagesnotiz: [{ id: 'n1', patid: '1', datum: TAG, text: 'Kontrolle, alles unauffällig' }],
+      leistung: [
+        ...['1', '2', '3', '4', '5', '6', '7'].map((id) => leistung(`l${id}`, id, '01')),
+        leistung('l8', '8', '01', { datum: '2026-09-10' }),
+        leistung('alt', '1', '107', {
+          datum: '2025-12-01',
+          punkte: 16,
+          honorar: 2048,
+          betrag: 2048,
+        }),
+        leistung('uralt', '1', '107', { datum: '2022-12-01' }),
+      ],
+    });
+  });
+  afterAll(() => t.drop());
+
+  it('lists what was forgotten with its reasons, by pages, and the day beside it', async () => {
+    const first = await list('&n=3');
+    expect(first).toMatchObject({
+      gefunden: { anzahl: 7 },
+      offen: { anzahl: 7 },
+      vorgemerkt: { anzahl: 0, cents: 0 },
+      verfaellt: [{ bereich: 'KCH', zeitraum: '2026-Q4', anzahl: 7 }],
+    });
+    expect(first.items[0]).toMatchObject({
+      patid: '1',
+      tag: TAG,
+      regel: REGEL,
+      name: 'Groß1, Anna',
+      geburtsdatum: '1960-01-01',
+      behandlerName: 'Dr. Muster',
+      system: 'BEMA',
+      nr: '04',
+      state: 'NEU',
+      rev: 0,
+      entscheid: null,
+      labels: [],
+      konfidenz: 0.8,
+      startKonfidenz: 0.8,
+    });
+    expect(first.items[0]!.cents).toBeGreaterThan(1000);
+    const second = await list(`&n=3&cursor=${encodeURIComponent(first.weiter!)}`),
+      third = await list(`&n=3&cursor=${encodeURIComponent(second.weiter!)}`);
+    expect([...first.items, ...second.items, ...third.items].map((found) => found.patid)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ]);
+    expect(third.weiter).toBeNull();
+    const blatt = await get<Tagesblatt>(`/abrechnung/tag/1/${TAG}`);
+    expect(blatt).toMatchObject({
+      name: 'Groß1, Anna',
+      versicherung: 'GKV',
+      leistungen: [{ nr: '01', cents: 2304 }],
+      notizen: [{ text: 'Kontrolle, alles unauffällig' }],
+      verlauf: [{ tag: '2025-12-01', leistungen: [{ nr: '107' }] }],
+      entscheidungen: [],
+    });
+    expect(blatt.vorschlaege.some((found) => found.regel === REGEL)).toBe(true);
+    expect((await t.call(`/api/abrechnung/tag/nobody/${TAG}`, { as: owner })).status).toBe(404);
+    expect((await t.call('/api/abrechnungsvorschlaege', { as: p.users.reception })).status).toBe(
+      403,
+    );
+  });
+
+  it('[V1] refuses with a reason and 250 characters, not with 251; a refused one never returns, until it is taken back by hand', async () => {
+    expect(
+      await post('/vorschlagablehnen', { ...ort('2'), comment: '😀'.repeat(251) }),
+    ).toMatchObject({ status: 400, code: 'comment_too_long' });
+    expect((await one('2'))?.state).toBe('NEU');
+    const refused = (
+      await post('/vorschlagablehnen', {
+        ...ort('2'),
+        rev: 0,
+        grund: 'nicht_erbracht',
+        comment: '😀'.repeat(250),
+      })
+    ).json as Entschieden;
+    expect(refused).toMatchObject({ state: 'ABGELEHNT', rev: 1 });
+    await deliver({ leistung: [leistung('l2', '2', '01', { version: 2, honorar: 2305 })] });
+    expect(await one('2')).toMatchObject({
+      state: 'ABGELEHNT',
+      entscheid: { grund: 'nicht_erbracht', comment: '😀'.repeat(250) },
+    });
+    expect((await list()).items.map((found) => found.patid)).not.toContain('2');
+    expect(
+      (await get<{ items: Vorschlag[] }>(`/abgelehntevorschlaege/${TAG}/${TAG}`)).items.map(
+        (found) => found.patid,
+      ),
+    ).toEqual(['2']);
+    expect((await post('/vorschlagzuruecknehmen', { ...ort('2'), rev: 1 })).json).toMatchObject({
+      state: 'NEU',
+      rev: 2,
+    });
+    expect((await list()).items.map((found) => found.patid)).toContain('2');
+    const { entscheidungen } = await get<Tagesblatt>(`/abrechnung/tag/2/${TAG}`);
+    expect(entscheidungen.map(({ nach, von }) => [nach, von === ''])).toEqual([
+      ['NEU', false],
+      ['ABGELEHNT', false],
+    ]);
+  });
+
+  it('the second of two who decide gets what the first did; the same word again changes nothing', async () => {
+    const [a, b] = await Promise.all([
+        post('/vorschlagvormerken', { ...ort('3'), rev: 0 }),
+        post('/vorschlagablehnen', { ...ort('3'), rev: 0 }, staff),
+      ]),
+      first = a.status === 200 ? a : b,
+      second = a.status === 200 ? b : a;
+    expect([first.status, second.status, second.code]).toEqual([200, 409, 'vorschlag_decided']);
+    expect((second.json as { error: { extra: object } }).error.extra).toEqual({
+      state: (first.json as Entschieden).state,
+      rev: 1,
+      von: (first.json as Entschieden).von,
+      am: (first.json as Entschieden).am,
+    });
+    expect((first.json as Entschieden).von).toMatch(/^\D+ \D+$/);
+    // Whoever agrees without having seen it is told, too.
+    const own = a.status === 200 ? owner : staff,
+      other = a.status === 200 ? staff : owner,
+      path = a.status === 200 ? '/vorschlagvormerken' : '/vorschlagablehnen';
+    expect((await post(path, { ...ort('3'), rev: 0 }, other)).code).toBe('vorschlag_decided');
+    expect((await post(path, { ...ort('3'), rev: 0 }, own)).json).toEqual(first.json);
+    expect((await one('3'))?.rev).toBe(1);
+    expect((await post('/vorschlagzuruecknehmen', { ...ort('3'), rev: 1 }, other)).status).toBe(
+      200,
+    );
+    expect((await post('/vorschlagvormerken', { ...ort('nobody') })).status).toBe(404);
+    expect(
+      (await post('/vorschlagvormerken', { patid: '3', tag: '2026-11-18', regel: REGEL })).status,
+    ).toBe(404);
+    expect((await post('/vorschlagvormerken', { ...ort('3'), regel: 'unknown' })).status).toBe(404);
+  });
+
+  it('what was noted is implemented when its position arrives, and noted again when that is withdrawn', async () => {
+    expect((await post('/vorschlagvormerken', ort('1'))).json).toMatchObject({
+      state: 'VORGEMERKT',
+      rev: 1,
+    });
+    expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 1 } });
+    const arrived = await deliver({
+      leistung: [leistung('psi', '1', 'B 04'.slice(2), { punkte: 12 })],
+    });
+    await followed(t, p.cid);
+    expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 0 } });
+    expect(await one('1')).toMatchObject({
+      state: 'UMGESETZT',
+      rev: 2,
+      entscheid: { von: '' },
+      nr: '04',
+    });
+    expect((await post('/vorschlagzuruecknehmen', ort('1'))).status).toBe(409);
+    await withdraw(arrived);
+    expect(await one('1')).toMatchObject({ state: 'VORGEMERKT' });
+    await deliver({ leistung: [leistung('psi2', '1', '04', { punkte: 12 })] });
+    expect((await one('1'))?.state).toBe('UMGESETZT');
+    const kpis = await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`);
+    expect(kpis.umgesetzt.anzahl).toBe(1);
+    expect(kpis.realisiert).toEqual({
+      wert: expect.any(Number) as number,
+      zaehler: kpis.umgesetzt.cents,
+      nenner:
+        kpis.offen.cents +
+        kpis.umgesetzt.cents +
+        kpis.vorgemerkt.cents +
+        kpis.abgelehnt.cents +
+        kpis.verfallen.cents,
+    });
+    expect(kpis.annahme).toMatchObject({ wert: 1, zaehler: 1, nenner: 1 });
+    expect(kpis).toMatchObject({
+      tageBisEntscheid: { median: 0, von: 0, bis: 0, anzahl: 1 },
+      wertJe100Faelle: { nenner: 7 },
+    });
+    expect(kpis.behandler?.map((found) => found.id)).toEqual(['b1']);
+    expect(
+      (await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`, staff)).behandler,
+    ).toBeNull();
+    // Key figure 63 and the overview say the same of the same days.
+    const span = `von=${TAG}&bis=${TAG}&vergleich=KEIN`,
+      figure = await get<Bericht>(`/zeilen/vorschlagRealisiert?${span}`),
+      overview = await get<Bericht>(`/dashboard/executive?${span}`),
+      year = await get<Vorschlaege>('/abrechnungsvorschlaege?von=2025-11-20&bis=2026-11-20');
+    expect(figure.kpis[0]).toMatchObject({
+      key: 'vorschlagRealisiert',
+      zaehler: kpis.umgesetzt.cents / 100,
+      nenner: kpis.realisiert.nenner / 100,
+    });
+    expect(overview.kpis.find((found) => found.key === 'vorschlaegeOffen')).toMatchObject({
+      wert: year.gefunden.cents / 100,
+      zaehler: year.gefunden.anzahl,
+    });
+  });
+
+  it('in the morning: what was forgotten the day before, and whoever comes today with chances', async () => {
+    const at = (id: string, patid: string, start: string, status: 'WAHRGENOMMEN' | 'GEPLANT') => ({
+      id,
+      patid,
+      behandler: 'b1',
+      start: Date.parse(start),
+      dauerMin: 30,
+      status,
+    });
+    await deliver({
+      termin: [
+        at('t1', '6', `${TAG}T09:00:00Z`, 'WAHRGENOMMEN'),
+        at('t2', '8', '2026-11-20T10:30:00Z', 'GEPLANT'),
+      ],
+    });
+    const path = '/heute/vorschlaege?von=2026-11-20&bis=2026-11-20',
+      { zeilen } = await get<Bericht>(path, staff),
+      of = (patid: string) => zeilen.filter((row) => row['patid'] === patid);
+    expect(of('6').find((row) => row['regel'] === REGEL)).toMatchObject({
+      grund: 'GESTERN',
+      tag: TAG,
+      zeit: null,
+      position: '04',
+      art: 'VERGESSEN',
+      rev: 0,
+    });
+    expect(of('8').find((row) => row['regel'] === REGEL)).toMatchObject({
+      grund: 'HEUTE_DA',
+      tag: '2026-09-10',
+      zeit: '11:30',
+      name: 'Groß8, Anna',
+    });
+    expect(of('1').filter((row) => row['regel'] === REGEL)).toEqual([]);
+    expect((await t.call(`/api${path}`, { as: p.users.reception })).status).toBe(403);
+  });
+
+  it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {
+    await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
+    await followed(t, p.cid);
+    // Offered three days before somebody decides; the day of treatment is another.
+    const { store } = t.deps,
+      { vorschlagAngeboten: offered } = store.t,
+      { eq, and } = await import('drizzle-orm');
+    await store.write(async (tx) => {
+      await tx
+        .update(offered)
+        .set({ at: t.clock.now - 3 * 86_400_000 })
+        .where(and(eq(offered.cid, p.cid), eq(offered.patid, '4'), eq(offered.regel, REGEL)));
+    });
+    const answer = (
+      await post('/abrechnung/gemeinsam', {
+        tat: 'vormerken',
+        regel: REGEL,
+        ziele: ['4', '5', 'nobody'].map((patid) => ({ patid, tag: TAG, rev: 0 })),
+      })
+    ).json as GemeinsamAntwort;
+    expect(answer.entschieden.map((found) => [found.patid, found.state])).toEqual([
+      ['4', 'VORGEMERKT'],
+    ]);
+    expect(answer.ausgelassen.map((found) => [found.patid, found.warum, found.state])).toEqual([
+      ['5', 'anders_entschieden', 'ABGELEHNT'],
+      ['nobody', 'weg', null],
+    ]);
+    expect(
+      [answer.entschieden[0]?.von, answer.ausgelassen[0]?.von].every((name) =>
+        /^\D+ \D+$/.test(name ?? ''),
+      ),
+    ).toBe(true);
+    expect(
+      (await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`)).tageBisEntscheid,
+    ).toEqual({ median: 0, von: 0, bis: 3, anzahl: 3 });
+  });
+
+  it('after a delivery, with nobody looking: what arrived is implemented on the day of the delivery, what is new is offered from then on', async () => {
+    const person = (id: string) => ({
+        id,
+        vorname: 'Neu',
+        nachname: `Da${id}`,
+        geburtsdatum: '1960-01-01',
+        versicherung: 'GKV' as const,
+      }),
+      first = await deliver({ patient: [person('11')], leistung: [leistung('l11', '11', '01')] });
+    expect((await post('/vorschlagvormerken', ort('11'))).status).toBe(200);
+    const closed = t.clock.now,
+      { store } = t.deps,
+      row = async () =>
+        (await store.read.select().from(store.t.vorschlag)).find(
+          (found) => found.patid === '11' && found.cid === p.cid,
+        ),
+      noted = async () =>
+        (await store.read.select().from(store.t.vorschlagAngeboten))
+          .filter((found) => found.patid === '12')
+          .map((found) => [found.regel, found.at]);
+    const second = await deliver({
+      patient: [person('12')],
+      leistung: [leistung('psi11', '11', '04', { punkte: 12 }), leistung('l12', '12', '01')],
+    });
+    expect([(await row())?.state, await noted()]).toEqual(['VORGEMERKT', []]);
+    t.clock.now += 3_600_000;
+    await followed(t, p.cid);
+    expect(await row()).toMatchObject({ state: 'UMGESETZT', at: closed, by: '' });
+    expect(await noted()).toContainEqual([REGEL, t.clock.now]);
+    t.clock.now = closed;
+    await withdraw(second);
+    expect((await post('/vorschlagzuruecknehmen', ort('11'))).status).toBe(200);
+    await withdraw(first);
+  });
+
+  it("while the practice's data are read in, what follows from a delivery waits without a failure, and is done afterwards", async () => {
+    const began = t.clock.now,
+      failures = vi.spyOn(t.deps.log, 'failure'),
+      asked = vi
+        .spyOn(t.deps.auswerter, 'frage')
+        .mockRejectedValue(new AppError('reports_loading', { retryAfter: 2 }));
+    const job = async () =>
+      (await t.deps.store.read.select().from(t.deps.store.t.job)).find(
+        (row) => row.key === 'follow:waits',
+      );
+    try {
+      await t.deps.workshop.write(p.cid, { kind: 'system', cid: p.cid }, (w) =>
+        w.job('follow-delivery', 'follow:waits', {}),
+      );
+      for (let times = 1; times <= 3; times += 1) {
+        await t.runJobs();
+        expect([asked.mock.calls.length, await job()]).toMatchObject([
+          times,
+          { state: 'queued', error: null },
+        ]);
+        t.clock.now = (await job())!.runAfter;
+      }
+      asked.mockRestore();
+      await t.runJobs();
+      expect([failures.mock.calls, (await job())?.state]).toEqual([[], 'done']);
+    } finally {
+      asked.mockRestore();
+      failures.mockRestore();
+      t.clock.now = began;
+    }
+  });
+
+  it('what lost against a likelier rule is offered once that one was refused for what it stood on, not where the position itself was', async () => {
+    for (const regel of ['D06', 'Z03'])
+      await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: true });
+    const brought = await deliver({
+      patient: [
+        {
+          id: '13',
+          vorname: 'Vita',
+          nachname: 'Test',
+          geburtsdatum: '1960-01-01',
+          versicherung: 'GKV',
+        },
+      ],
+      leistung: ['25', '20a', '13d', '40'].map((nr) =>
+        leistung(`l13-${nr}`, '13', nr, { zahn: '36' }),
+      ),
+    });
+    const vitality = async (): Promise<Vorschlag[]> =>
+        (
+          await get<Vorschlaege>(`/abrechnungsvorschlaege?patid=13&von=${TAG}&bis=${TAG}`)
+        ).items.filter((found) => found.nr === '8'),
+      rules = async () => (await vitality()).map((found) => found.regel);
+    const [likelier] = await vitality(),
+      place = { patid: '13', tag: TAG, regel: likelier!.regel, zahn: likelier!.zahn },
+      seen: string[][] = [];
+    expect((await post('/vorschlagvormerken', { ...place, regel: 'Z03', zahn: '36' })).status).toBe(
+      404,
+    );
+    for (const grund of ['anderer_grund', 'nicht_erbracht']) {
+      seen.push(await rules());
+      await post('/vorschlagablehnen', { ...place, grund });
+      seen.push(await rules());
+      expect((await post('/vorschlagzuruecknehmen', place)).status).toBe(200);
+    }
+    expect(seen).toEqual([['D06'], ['Z03'], ['D06'], []]);
+    for (const regel of ['D06', 'Z03'])
+      await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: null });
+    await withdraw(brought);
+  });
+
+  it('runs out with the billing that was handed in, and is open again when that is taken back; private ones never', async () => {
+    const id = t.deps.newId(),
+      abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
+    expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(
+      400,
+    );
+    const before = (await list()).offen.anzahl,
+      start = await get<Quartal>('/abrechnung/quartal');
+    expect(start).toMatchObject({
+      quartal: '2026-Q4',
+      von: '2026-10-01',
+      bis: '2026-12-31',
+      heute: '2026-11-20',
+      tageUebrig: 41,
+      hvm: null,
+    });
+    expect(start.bereiche.find((found) => found.bereich === 'KCH')).toMatchObject({
+      zeitraum: '2026-Q4',
+      offen: { anzahl: before },
+      vorgemerkt: { anzahl: 1 },
+      abgegeben: null,
+    });
+    expect(
+      start.bereiche.filter((found) => found.bereich === 'ZE').map((found) => found.zeitraum),
+    ).toEqual(['2026-10', '2026-11', '2026-12']);
+    expect(start.punkte.map((found) => [found.was, found.anzahl])).toEqual([
+      ['karte', null],
+      ['unabgerechnet', 0],
+      ['unterschriften', 0],
+      ['vorschlaege', before],
+      ['nachtragen', 1],
+      ['pruefungen', 0],
+    ]);
+    const pages = routerPaths();
+    for (const { was, pfad } of start.punkte)
+      if (pfad !== '') expect(pages, was).toContain(pfad.split('?')[0]);
+    expect([
+      (await post('/abrechnung/abgaben', abgabe)).status,
+      (await post('/abrechnung/abgaben', abgabe)).status,
+      (await post('/abrechnung/abgaben', { ...abgabe, id: t.deps.newId() })).status,
+    ]).toEqual([204, 204, 409]);
+    expect(await list()).toMatchObject({ offen: { anzahl: 0 }, vorgemerkt: { anzahl: 0 } });
+    expect([(await one('6'))?.state, (await one('4'))?.state, (await one('5'))?.state]).toEqual([
+      'VERFALLEN',
+      'VERFALLEN',
+      'ABGELEHNT',
+    ]);
+    expect((await post('/vorschlagvormerken', ort('6'))).code).toBe('state_conflict');
+    // The quarter before was not handed in.
+    expect(
+      (
+        await get<Vorschlaege>(
+          `/abrechnungsvorschlaege?regel=${REGEL}&von=2026-09-01&bis=2026-09-30`,
+        )
+      ).items.map((found) => found.patid),
+    ).toEqual(['8']);
+    expect((await get<Quartal>('/abrechnung/quartal?region=be')).hvm).toMatchObject({
+      region: 'be',
+      istEingerichtet: false,
+    });
+    expect(
+      (await get<Quartal>('/abrechnung/quartal')).bereiche.find((found) => found.bereich === 'KCH')
+        ?.abgegeben,
+    ).toMatchObject({ id });
+    expect((await send('DELETE', `/abrechnung/abgaben/${id}`, undefined)).status).toBe(204);
+    expect((await list()).offen.anzahl).toBe(before);
+    expect((await send('DELETE', `/abrechnung/abgaben/${t.deps.newId()}`, undefined)).status).toBe(
+      404,
+    );
+    // A stamp whose number names no KZV: the practice says it once, then only that KZV's billing counts.
+    const stamp = await deliver({
+        stempel: [{ id: 's1', name: 'Zweigpraxis', kzvNummer: '4711' }],
+        behandler: [{ id: 'b1', version: 2, name: 'Dr. Muster', art: 'ZAHNARZT', stempel: 's1' }],
+      }),
+      settings = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {} };
+    expect(
+      (await send('PUT', '/abrechnung/einstellungen', { rev: 0, ...settings, kzv: { s1: 'xx' } }))
+        .status,
+    ).toBe(400);
+    expect(
+      (await send('PUT', '/abrechnung/einstellungen', { rev: 0, ...settings, kzv: { s1: 'by' } }))
+        .status,
+    ).toBe(204);
+    expect((await get<Regeln>('/abrechnung/regeln')).einstellung.stempel).toEqual([
+      { id: 's1', name: 'Zweigpraxis', ausNummer: '', kzv: 'by' },
+    ]);
+    const states: unknown[] = [];
+    for (const kzv of ['be', 'by']) {
+      const own = t.deps.newId();
+      await post('/abrechnung/abgaben', { ...abgabe, id: own, kzv });
+      states.push((await one('6'))?.state);
+      await send('DELETE', `/abrechnung/abgaben/${own}`, undefined);
+    }
+    expect(states).toEqual(['NEU', 'VERFALLEN']);
+    expect(await get<Quartal>('/abrechnung/quartal?kzv=be')).toMatchObject({
+      kzven: ['by'],
+      privat: { offen: { anzahl: 0 } },
+    });
+    expect(
+      (await send('PUT', '/abrechnung/einstellungen', { rev: 1, ...settings, kzv: { s1: '' } }))
+        .status,
+    ).toBe(204);
+    await withdraw(stamp);
+  });
+
+  it('labels of two people at once do not undo each other; groups and rules bear some by themselves', async () => {
+    const [x, y, z] = [t.deps.newId(), t.deps.newId(), t.deps.newId()];
+    for (const [id, name] of [
+      [x, 'Dringend'],
+      [y, 'Rückfrage'],
+      [z, 'Schulung'],
+    ] as const)
+      expect((await post('/abrechnungslabels', { id, name, color: 'teal' })).status).toBe(204);
+    expect(
+      (await post('/abrechnungslabels', { id: t.deps.newId(), name: 'DRINGEND', color: 'teal' }))
+        .status,
+    ).toBe(409);
+    await Promise.all([
+      post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [x], vorher: [] }),
+      post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y], vorher: [] }, staff),
+    ]);
+    expect((await one('6'))?.labels.toSorted()).toEqual([x, y].toSorted());
+    expect(
+      (await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y] })).json,
+    ).toEqual({ labels: [y] });
+    expect(
+      (await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [t.deps.newId()] }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await post('/abrechnungslabels/assign', { ...ort('nobody'), selectedLabels: [x] })).status,
+    ).toBe(404);
+    expect(
+      (await send('PUT', '/abrechnungslabels/labelConfig', { labelConfig: { [REGEL]: [z] } }))
+        .status,
+    ).toBe(204);
+    expect((await one('6'))?.labels.toSorted()).toEqual([y, z].toSorted());
+    expect((await list(`&label=${y}`)).items.map((found) => found.patid)).toEqual(['6']);
+    expect(
+      (await send('PATCH', `/abrechnungslabels/${y}`, { name: 'Nachfragen', color: 'pink' }))
+        .status,
+    ).toBe(204);
+    expect((await send('PATCH', `/abrechnungslabels/${y}`, { name: 'dringend' })).status).toBe(409);
+    expect(
+      (await get<{ items: Abrechnungslabel[] }>('/abrechnungslabels')).items.map(
+        ({ name, color, anzahl }) => [name, color, anzahl],
+      ),
+    ).toEqual([
+      ['Dringend', 'teal', 0],
+      ['Nachfragen', 'pink', 1],
+      ['Schulung', 'teal', 0],
+    ]);
+    expect((await send('DELETE', `/abrechnungslabels/${y}`, undefined)).status).toBe(204);
+    expect((await one('6'))?.labels).toEqual([z]);
+    expect([
+      (await post(`/abrechnungslabels/${y}/zurueck`, undefined)).status,
+      (await post('/abrechnungslabels/nobody/zurueck', undefined)).status,
+    ]).toEqual([204, 404]);
+    expect((await one('6'))?.labels.toSorted()).toEqual([y, z].toSorted());
+    expect((await send('DELETE', `/abrechnungslabels/${y}`, undefined)).status).toBe(204);
+    expect((await one('6'))?.labels).toEqual([z]);
+  });
+
+  it('a rule that is switched off finds nothing, its decisions stay; settings change once', async () => {
+    const book = await get<Regeln>('/abrechnung/regeln'),
+      row = book.items.find((found) => found.regel.id === REGEL)!;
+    expect(row).toMatchObject({
+      istAn: true,
+      istStart: true,
+      istEigen: false,
+      gesagt: null,
+      angenommen: 2,
+      abgelehnt: 1,
+      umgesetzt: { anzahl: 1 },
+      istAnzubieten: false,
+    });
+    expect(row.gelernt).toBeCloseTo((2 + 8) / 13, 3);
+    expect(
+      book.items
+        .filter((found) => found.istAn && !found.istEigen)
+        .every((found) => found.regel.art === 'PRUEFUNG' || found.regel.konfidenz >= 0.7),
+    ).toBe(true);
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false }, staff)).status).toBe(
+      403,
+    );
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false })).status).toBe(204);
+    expect((await list()).items).toEqual([]);
+    expect([
+      (await one('4'))?.state,
+      (await one('5'))?.state,
+      (await one('1'))?.state,
+      await one('6'),
+    ]).toEqual(['VORGEMERKT', 'ABGELEHNT', 'UMGESETZT', undefined]);
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: null })).status).toBe(204);
+    expect((await list()).items.map((found) => found.patid)).toContain('6');
+    expect((await send('PUT', '/abrechnung/regeln/unknown', { istAn: true })).status).toBe(404);
+    const set = {
+      rev: book.einstellung.rev,
+      mitVertretung: true,
+      mitAnderenTraegern: false,
+      schalter: {},
+      schwellen: { hkpTage: 30 },
+    };
+    expect(
+      (await send('PUT', '/abrechnung/einstellungen', { ...set, schwellen: { nothing: 1 } }))
+        .status,
+    ).toBe(400);
+    const answers = await Promise.all([
+      send('PUT', '/abrechnung/einstellungen', set),
+      send('PUT', '/abrechnung/einstellungen', set),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect((await get<Regeln>('/abrechnung/regeln')).einstellung).toMatchObject({
+      mitVertretung: true,
+      schwellen: expect.arrayContaining([
+        expect.objectContaining({ name: 'hkpTage', wert: 30 }),
+      ]) as unknown,
+    });
+  });
+
+  it('an own rule is tried on the past before it goes live, proposes, gets a new version and is withdrawn', async () => {
+    const regelId = t.deps.newId(),
+      own: RegelEingabe = {
+        gruppe: 'EIGENE',
+        art: 'VERGESSEN',
+        titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
+        grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' },
+        kasse: 'GKV',
+        alterVonM: 216,
+        alterBisM: null,
+        gueltigVon: null,
+        gueltigBis: null,
+        heuteEines: ['B:01'],
+        heuteAlle: '',
+        heuteKeines: ['B:107'],
+        historieKeine: ['B:107~KJ'],
+        historieNoetig: [],
+        zusatz: '',
+        position: { system: 'BEMA', nr: '107' },
+        menge: '1',
+        faktor: null,
+        konfidenz: 0.6,
+        quelle: 'eigene',
+        noetig: { de: 'Befund', en: 'Finding' },
+        dagegen: { de: '', en: '' },
+      };
+    expect(
+      await post('/abrechnung/eigeneregeln', {
+        regelId,
+        regel: { ...own, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' },
+      }),
+    ).toMatchObject({
+      status: 400,
+      json: {
+        error: {
+          fields: {
+            'regel.heuteEines.1': expect.stringContaining('marke 0') as string,
+            'regel.zusatz': expect.stringContaining('merkmal 0 nothing') as string,
+          },
+        },
+      },
+    });
+    // Another number at some teeth wants teeth, and a number that is proposed elsewhere.
+    const dort = (zaehne: string, more: Partial<RegelEingabe> = {}) =>
+      post('/abrechnung/eigeneregeln', {
+        regelId,
+        regel: { ...own, ...more, anZaehnen: { zaehne, nr: '106' } },
+      });
+    for (const zaehne of [',,', ', ,'])
+      expect(await dort(zaehne), zaehne).toMatchObject({
+        status: 400,
+        code: 'validation',
+        json: { error: { fields: { 'regel.anZaehnen.zaehne': `zeichen 0 ${zaehne}` } } },
+      });
+    expect(await dort('36', { art: 'POTENZIAL', position: null })).toMatchObject({
+      status: 400,
+      code: 'validation',
+      json: { error: { fields: { 'regel.position': 'empty' } } },
+    });
+    expect((await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
+    expect((await post('/abrechnung/eigeneregeln', { regelId, regel: own })).status).toBe(204);
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe(
+      'state_conflict',
+    );
+    const tried = (
+      await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, {
+        rev: 1,
+        von: '2026-01-01',
+        bis: '2026-12-31',
+      })
+    ).json as Rueckrechnung;
+    expect(tried).toMatchObject({ treffer: 8, tage: 2, rev: 1 });
+    expect(tried.beispiele.map((found) => found.patid)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ]);
+    const mine = async (): Promise<Vorschlag[]> =>
+      (
+        await get<Vorschlaege>(
+          `/abrechnungsvorschlaege?regel=${regelId}&von=2026-01-01&bis=2026-12-31`,
+        )
+      ).items;
+    expect(await mine()).toEqual([]);
+    expect(
+      (
+        await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, {
+          rev: 1,
+          regel: { ...own, konfidenz: 0.7 },
+        })
+      ).status,
+    ).toBe(204);
+    // Other words than those that were tried.
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).code).toBe(
+      'state_conflict',
+    );
+    await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, {
+      rev: 2,
+      von: '2026-01-01',
+      bis: '2026-12-31',
+    });
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe(
+      'conflict',
+    );
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).status).toBe(
+      204,
+    );
+    expect((await mine()).length).toBe(tried.treffer);
+    expect(
+      (
+        await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, {
+          rev: 2,
+          regel: { ...own, titel: { de: 'Neu', en: 'New' } },
+        })
+      ).status,
+    ).toBe(204);
+    expect((await mine())[0]?.titel.de).toBe('Zahnstein fehlt');
+    expect(
+      (await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items.map(
+        ({ version, state, rev }) => [version, state, rev],
+      ),
+    ).toEqual([
+      [2, 'ENTWURF', 3],
+      [1, 'LIVE', 2],
+    ]);
+    expect(
+      (await post(`/abrechnung/eigeneregeln/${regelId}/zurueckziehen`, { rev: 3 })).status,
+    ).toBe(204);
+    expect(await mine()).toEqual([]);
+    expect(
+      (await post(`/abrechnung/eigeneregeln/${t.deps.newId()}/freigeben`, { rev: 1 })).status,
+    ).toBe(404);
+  });
+
+  it('a warning that was noted is settled when it is gone; a closed record is in no list and is not decided about', async () => {
+    await deliver({
+      patient: ['9', '10'].map((id) => ({
+        id,
+        vorname: 'Bea',
+        nachname: `Klein${id}`,
+        geburtsdatum: '1970-01-01',
+        versicherung: 'GKV' as const,
+      })),
+      leistung: [
+        leistung('x1', '9', '01'),
+        leistung('x2', '9', 'Ä1', { punkte: 9 }),
+        leistung('y1', '10', '01'),
+      ],
+    });
+    const warned = async (): Promise<Vorschlag[]> =>
+      (
+        await get<Vorschlaege>(
+          '/abrechnungsvorschlaege?regel=X01&art=PRUEFUNG&state=NEU,VORGEMERKT,UMGESETZT&von=2026-11-01&bis=2026-11-30',
+        )
+      ).items;
+    expect(await warned()).toMatchObject([
+      { patid: '9', art: 'PRUEFUNG', state: 'NEU', nr: 'Ä1', verfaelltMit: null },
+    ]);
+    expect((await post('/vorschlagvormerken', { patid: '9', tag: TAG, regel: 'X01' })).status).toBe(
+      200,
+    );
+    await deliver({ leistung: [leistung('x2', '9', 'Ä1', { version: 2, storno: true })] });
+    expect(await warned()).toMatchObject([{ patid: '9', state: 'UMGESETZT' }]);
+    expect((await one('10'))?.state).toBe('NEU');
+    await t.deps.workshop.write(p.cid, p.system, async (w) => {
+      await w.tx.insert(w.t.restriction, {
+        id: w.newId(),
+        patid: '10',
+        reason: 'Widerspruch',
+        until: '2027-01-01',
+        setBy: 'x',
+        setByName: 'X',
+        setAt: w.now,
+        liftedAt: null,
+        liftedBy: null,
+        liftedByName: null,
+        erasedAt: null,
+      });
+    });
+    t.deps.closed.forget(p.cid);
+    expect(await one('10')).toBeUndefined();
+    expect([
+      (await post('/vorschlagvormerken', ort('10'))).status,
+      (await t.call(`/api/abrechnung/tag/10/${TAG}`, { as: owner })).status,
+    ]).toEqual([404, 404]);
+  });
+
+  it('records that were merged keep what was decided about them', async () => {
+    await deliver({
+      patient: [
+        {
+          id: '5',
+          version: 3,
+          vorname: 'Anna',
+          nachname: 'Groß5',
+          geburtsdatum: '1960-01-01',
+          versicherung: 'GKV',
+          zusammengefuehrtIn: '7',
+        },
+      ],
+    });
+    expect(await one('7')).toMatchObject({ state: 'ABGELEHNT', patid: '7' });
+    expect((await list()).items.map((found) => found.patid)).not.toContain('5');
+    expect((await post('/vorschlagzuruecknehmen', ort('7'))).json).toMatchObject({ state: 'NEU' });
+    expect((await one('7'))?.state).toBe('NEU');
+  });
+});

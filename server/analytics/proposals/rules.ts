@@ -1,0 +1,134 @@
+// The rules of a practice: which are on, and what it set around them.
+
+import type { z } from 'zod';
+import { findKzv } from '../../../catalog/kzv/kzv.ts';
+import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import type {
+  einstellungAenderungSchema,
+  Regeln,
+} from '../../../shared/analytics/billing/billing.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { SCHALTER, SCHWELLEN } from '../../../shared/analytics/billing/rule-facts.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { userOf } from './decide.ts';
+import { askFollow } from './follow.ts';
+import type { AbrechnungLinks } from './links.ts';
+import {
+  einstellungOf,
+  putEinstellung,
+  switchRegel,
+  versionenVon,
+  type EinstellungRow,
+} from './store.ts';
+
+export const LEERE_EINSTELLUNG: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'> = {
+  mitVertretung: false,
+  mitAnderenTraegern: false,
+  schalter: {},
+  schwellen: {},
+  labelConfig: {},
+  kzv: null,
+};
+
+/** A threshold is a share, or days up to a year. */
+const hoechstens = (start: number): number => (start <= 1 ? 1 : 365);
+
+/** The rule book with what became of each rule's proposals here. */
+export async function readRegeln(look: Look, links: AbrechnungLinks): Promise<Regeln> {
+  const [items, stempel, fortschritt, row, names] = [
+      await links.fragen.regeln(look),
+      await links.fragen.stempel(look),
+      await links.fragen.fortschritt(look),
+      await einstellungOf(look),
+      await links.people(look),
+    ],
+    { mitVertretung, mitAnderenTraegern, schalter, schwellen } = row ?? LEERE_EINSTELLUNG;
+  return {
+    items: items.map((one) => ({
+      ...one,
+      gesagt: one.gesagt && { ...one.gesagt, von: names.get(one.gesagt.von) ?? '' },
+    })),
+    fortschritt,
+    einstellung: {
+      rev: row?.rev ?? 0,
+      stempel,
+      mitVertretung,
+      mitAnderenTraegern,
+      schalter: Object.entries(SCHALTER).map(([name, { de, en }]) => ({
+        name,
+        titel: { de, en },
+        erklaerung: { de: '', en: '' },
+        wert: schalter[name] ?? true,
+        standard: true,
+      })),
+      schwellen: Object.entries(SCHWELLEN).map(([name, { de, en, start }]) => ({
+        name,
+        titel: { de, en },
+        erklaerung: { de: '', en: '' },
+        wert: schwellen[name] ?? start,
+        standard: start,
+        min: 0,
+        max: hoechstens(start),
+      })),
+    },
+  };
+}
+/** Switches a rule on or off; null: as the start set says. @throws AppError `not_found` */
+export async function switchRule(w: Work, regel: string, isOn: boolean | null): Promise<void> {
+  if (!REGELN.some((one) => one.id === regel) && (await versionenVon(w, regel)).length === 0)
+    throw new AppError('not_found');
+  await switchRegel(w, regel, isOn, userOf(w));
+  await askFollow(w);
+  await w.audit('regeln.switched', { regel, isOn });
+}
+/** @throws AppError `conflict` where somebody changed the settings since; `validation` for a name or a value that there is not */
+export async function saveEinstellung(
+  w: Work,
+  { rev, kzv: said, ...given }: z.output<typeof einstellungAenderungSchema>,
+): Promise<void> {
+  const row = await einstellungOf(w),
+    strange = [
+      ...Object.keys(given.schalter)
+        .filter((name) => !(name in SCHALTER))
+        .map((name) => `schalter.${name}`),
+      ...Object.entries(given.schwellen)
+        .filter(([name, wert]) => {
+          const known = (SCHWELLEN as Record<string, { start: number }>)[name];
+          return known === undefined || wert > hoechstens(known.start);
+        })
+        .map(([name]) => `schwellen.${name}`),
+      ...Object.entries(said ?? {})
+        .filter(([, region]) => region !== '' && !findKzv(region))
+        .map(([id]) => `kzv.${id}`),
+    ];
+  if (strange.length > 0)
+    throw new AppError('validation', {
+      fields: Object.fromEntries(strange.map((name) => [name, 'unknown'])),
+    });
+  if (
+    (row?.rev ?? 0) !== rev ||
+    !(await putEinstellung(
+      w,
+      row,
+      {
+        ...given,
+        labelConfig: row?.labelConfig ?? {},
+        kzv: said
+          ? Object.fromEntries(
+              Object.entries({ ...row?.kzv, ...said }).filter(([, region]) => region !== ''),
+            )
+          : (row?.kzv ?? null),
+      },
+      userOf(w),
+    ))
+  )
+    throw new AppError('conflict');
+  await askFollow(w);
+  await w.audit('regeln.changed', {
+    mitVertretung: given.mitVertretung,
+    mitAnderenTraegern: given.mitAnderenTraegern,
+    schalter: given.schalter,
+    schwellen: given.schwellen,
+    ...(said && { kzv: said }),
+  });
+}

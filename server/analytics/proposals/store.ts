@@ -1,0 +1,238 @@
+// Decisions about proposals, labels, switched rules, own rules, handed-in billings: the one writer of their tables.
+
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { NOTHING } from '../../platform/db/keyed.ts';
+import type { Row } from '../../platform/db/scope.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import type { Ort } from './links.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+
+type Source = Look | Work;
+export type EntscheidRow = Row<Schema['vorschlag']>;
+export type LabelRow = Row<Schema['abrechnungslabel']>;
+export type EinstellungRow = Row<Schema['abrechnungEinstellung']>;
+export type EigeneRow = Row<Schema['eigeneRegel']>;
+export type AbgabeRow = Row<Schema['abrechnungAbgabe']>;
+
+const an = (
+  t: Schema['vorschlag'] | Schema['abrechnungslabelOn'] | Schema['vorschlagAngeboten'],
+  ort: Ort,
+) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
+export const findEntscheid = (s: Source, ort: Ort): Promise<EntscheidRow | undefined> =>
+  readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, ort));
+/** Writes a decision and its line in the history. @param seen the decision that it follows; false where another came first */
+export async function putEntscheid(
+  w: Work,
+  seen: EntscheidRow | undefined,
+  row: Omit<EntscheidRow, 'cid'>,
+): Promise<boolean> {
+  const { tx, t } = w,
+    { patid, tag, regel, zahn, rev, state, grund, comment, by, at } = row;
+  const done = seen
+    ? await tx.update(t.vorschlag, row, and(an(t.vorschlag, row), eq(t.vorschlag.rev, seen.rev))!)
+    : await tx.insert(t.vorschlag, row, { ifAbsent: true });
+  if (done.length === 0) return false;
+  await tx.insert(t.vorschlagVerlauf, {
+    id: w.newId(),
+    patid,
+    tag,
+    regel,
+    zahn,
+    rev,
+    state,
+    grund,
+    comment,
+    by,
+    at,
+  });
+  return true;
+}
+/** When a finding was first offered; where that was not noted, since proposals are offered in this practice. */
+export async function angebotenAm(s: Source, ort: Ort): Promise<number> {
+  const { t } = s,
+    known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, ort)),
+    [first] = known
+      ? [known]
+      : await readerOf(s).find(t.vorschlagAngeboten, undefined, {
+          orderBy: asc(t.vorschlagAngeboten.at),
+          limit: 1,
+        });
+  return first?.at ?? s.now;
+}
+/** Of what is noted already the first time stays. */
+export async function noteAngeboten(w: Work, orte: readonly Ort[]): Promise<void> {
+  await w.tx.insert(
+    w.t.vorschlagAngeboten,
+    orte.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })),
+    { ifAbsent: true },
+  );
+}
+/** Whether what follows from a delivery or a change is due and not noted yet. */
+export async function isFollowDue(s: Source): Promise<boolean> {
+  const { job } = s.t;
+  return (
+    (await readerOf(s).count(
+      job,
+      and(
+        eq(job.kind, 'follow-delivery'),
+        inArray(job.state, ['queued', 'running']),
+        lte(job.runAfter, s.now),
+      ),
+    )) > 0
+  );
+}
+export const verlaufAm = (
+  s: Source,
+  patids: readonly string[],
+  tag: string,
+): Promise<Row<Schema['vorschlagVerlauf']>[]> =>
+  readerOf(s).find(
+    s.t.vorschlagVerlauf,
+    and(inArray(s.t.vorschlagVerlauf.patid, [...patids]), eq(s.t.vorschlagVerlauf.tag, tag)),
+    { orderBy: [desc(s.t.vorschlagVerlauf.at), desc(s.t.vorschlagVerlauf.rev)] },
+  );
+
+export const labelsOf = (s: Source): Promise<LabelRow[]> =>
+  readerOf(s).find(s.t.abrechnungslabel, isNull(s.t.abrechnungslabel.goneAt), {
+    orderBy: [asc(s.t.abrechnungslabel.position), asc(s.t.abrechnungslabel.name)],
+  });
+/** So long a label that was taken away is kept. */
+const KEPT_MS = DAY_MS;
+/** How many proposals bear each label. */
+export async function labelCounts(s: Source): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const { labelId } of await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId']))
+    found.set(labelId, (found.get(labelId) ?? 0) + 1);
+  return found;
+}
+export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> =>
+  (await w.tx.insert(w.t.abrechnungslabel, row, { ifAbsent: true })).length > 0;
+export const changeLabel = async (
+  w: Work,
+  id: string,
+  set: Partial<Pick<LabelRow, 'name' | 'color' | 'position'>>,
+): Promise<void> => {
+  if (Object.keys(set).length > 0) await w.tx.update(w.t.abrechnungslabel, set, { id });
+};
+/** Takes a label off everything that bears it, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
+export async function dropLabel(w: Work, id: string): Promise<boolean> {
+  const { abrechnungslabel: label, abrechnungslabelOn: on } = w.t,
+    old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map((row) => row.id);
+  if (old.length > 0) {
+    await w.tx.remove(on, inArray(on.labelId, old));
+    await w.tx.remove(label, inArray(label.id, old));
+  }
+  return (await w.tx.update(label, { goneAt: w.now }, { id, goneAt: NOTHING })).length > 0;
+}
+/** Takes a label back with everything that bore it. @returns it; undefined where it is not gone, or for good */
+export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> =>
+  (
+    await w.tx.update(
+      w.t.abrechnungslabel,
+      { goneAt: null },
+      and(eq(w.t.abrechnungslabel.id, id), isNotNull(w.t.abrechnungslabel.goneAt))!,
+    )
+  )[0];
+export const labelsAn = async (s: Source, ort: Ort): Promise<string[]> =>
+  (
+    await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId'], an(s.t.abrechnungslabelOn, ort), {
+      orderBy: asc(s.t.abrechnungslabelOn.labelId),
+    })
+  ).map((row) => row.labelId);
+export async function putLabels(
+  w: Work,
+  { patid, tag, regel, zahn }: Ort,
+  add: readonly string[],
+  remove: readonly string[],
+  by: string,
+): Promise<void> {
+  const { tx, t } = w;
+  if (remove.length > 0)
+    await tx.remove(
+      t.abrechnungslabelOn,
+      and(
+        an(t.abrechnungslabelOn, { patid, tag, regel, zahn }),
+        inArray(t.abrechnungslabelOn.labelId, [...remove]),
+      )!,
+    );
+  if (add.length > 0)
+    await tx.insert(
+      t.abrechnungslabelOn,
+      add.map((labelId) => ({ labelId, patid, tag, regel, zahn, by, at: w.now })),
+      { ifAbsent: true },
+    );
+}
+
+export async function switchRegel(
+  w: Work,
+  regel: string,
+  isOn: boolean | null,
+  by: string,
+): Promise<void> {
+  await w.tx.remove(w.t.regelSchalter, { regel });
+  if (isOn !== null) await w.tx.insert(w.t.regelSchalter, { regel, isOn, by, at: w.now });
+}
+export const einstellungOf = (s: Source): Promise<EinstellungRow | undefined> =>
+  readerOf(s).one(s.t.abrechnungEinstellung);
+/** @param seen the row that it follows; false where another change came first */
+export async function putEinstellung(
+  w: Work,
+  seen: EinstellungRow | undefined,
+  set: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'>,
+  by: string,
+): Promise<boolean> {
+  const row = { ...set, rev: (seen?.rev ?? 0) + 1, by, at: w.now },
+    { tx, t } = w;
+  return (
+    (seen
+      ? await tx.update(t.abrechnungEinstellung, row, { rev: seen.rev })
+      : await tx.insert(t.abrechnungEinstellung, row, { ifAbsent: true })
+    ).length > 0
+  );
+}
+
+/** Every version, the newest first. */
+export const versionenVon = (s: Source, regel: string): Promise<EigeneRow[]> =>
+  readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, regel), {
+    orderBy: desc(s.t.eigeneRegel.version),
+  });
+export const eigeneRegeln = (s: Source): Promise<EigeneRow[]> =>
+  readerOf(s).find(s.t.eigeneRegel, undefined, {
+    orderBy: [asc(s.t.eigeneRegel.regel), desc(s.t.eigeneRegel.version)],
+  });
+export const addVersion = async (w: Work, row: Omit<EigeneRow, 'cid'>): Promise<boolean> =>
+  (await w.tx.insert(w.t.eigeneRegel, row, { ifAbsent: true })).length > 0;
+/** Changes a version as long as nobody changed it since. */
+export const changeVersion = async (
+  w: Work,
+  { regel, version, rev }: Pick<EigeneRow, 'regel' | 'version' | 'rev'>,
+  set: Partial<Omit<EigeneRow, 'cid' | 'regel' | 'version'>>,
+): Promise<boolean> =>
+  (await w.tx.update(w.t.eigeneRegel, set, { regel, version, rev })).length > 0;
+
+export const abgabenOf = (s: Source): Promise<AbgabeRow[]> =>
+  readerOf(s).find(s.t.abrechnungAbgabe, isNull(s.t.abrechnungAbgabe.undoneAt), {
+    orderBy: [desc(s.t.abrechnungAbgabe.zeitraum), asc(s.t.abrechnungAbgabe.bereich)],
+  });
+export const findAbgabe = (s: Source, id: string): Promise<AbgabeRow | undefined> =>
+  readerOf(s).one(s.t.abrechnungAbgabe, { id });
+export const addAbgabe = async (
+  w: Work,
+  row: Omit<AbgabeRow, 'cid' | 'undoneAt' | 'undoneBy'>,
+): Promise<boolean> =>
+  (
+    await w.tx.insert(
+      w.t.abrechnungAbgabe,
+      { ...row, undoneAt: null, undoneBy: null },
+      { ifAbsent: true },
+    )
+  ).length > 0;
+export const undoAbgabe = async (w: Work, id: string, by: string): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.abrechnungAbgabe,
+      { undoneAt: w.now, undoneBy: by },
+      { id, undoneAt: NOTHING },
+    )
+  ).length > 0;

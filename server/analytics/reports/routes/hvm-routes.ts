@@ -1,0 +1,128 @@
+// Calls below /api of the fee limit's scheme by quarter, and of the figures that the association's letter says on average.
+
+import { z } from 'zod';
+import { AppError } from '../../../../shared/base/errors.ts';
+import {
+  hvmConfigSchema,
+  hvmModelleSchema,
+  kzvBriefeSchema,
+  newHvmSchema,
+  newKzvBriefSchema,
+  type HvmModell,
+  type KzvBrief,
+} from '../../../../shared/analytics/reports/hvm.schema.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { Look } from '../../../platform/work.ts';
+import { normalNr } from '../../snapshot/area.ts';
+import { WOP } from '../hvm.ts';
+import { personOf } from './overview-routes.ts';
+import { briefeOf, hvmOf, putBrief, putHvm } from './practice-goals-store.ts';
+
+const params = z.strictObject({ region: z.string().min(1).max(10) });
+const known = (region: string): string => {
+  if (!(region in WOP)) throw new AppError('not_found');
+  return region;
+};
+
+export const hvmRoutes = (
+  people: (look: Look) => Promise<ReadonlyMap<string, string>>,
+): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/hvm/{region}/modell',
+      policy: 'report.read',
+      summary: 'How the fee limit of a region is set up, by quarter, newest first',
+      params,
+      answer: hvmModelleSchema,
+      errors: ['not_found'],
+    },
+    async (input, context) => {
+      const look = context.look(),
+        names = await people(look),
+        rows = await hvmOf(look, known(input.params.region));
+      const items = rows.flatMap((row): HvmModell[] => {
+        const config = hvmConfigSchema.safeParse(row.config);
+        return config.success
+          ? [
+              {
+                jahr: row.jahr,
+                quartal: row.quartal,
+                config: config.data,
+                wer: names.get(row.changedBy) ?? '',
+                am: row.changedAt,
+              },
+            ]
+          : [];
+      });
+      return { items };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/hvm/{region}/modell',
+      policy: 'report.write',
+      summary: 'Set the fee limit of a quarter up as the letter says it',
+      params,
+      body: newHvmSchema,
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params: given, body: { jahr, quartal, config } }, context) => {
+      const changedBy = personOf(context),
+        region = known(given.region);
+      await context.write(async (w) => {
+        await putHvm(w, { region, jahr, quartal, config: { ...config }, changedBy });
+        await w.audit('hvm.set', { region, jahr, quartal, modell: config.modell });
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/kzvbrief',
+      policy: 'report.read',
+      summary: "Average figures of the association's letters as they were typed in",
+      answer: kzvBriefeSchema,
+    },
+    async (_input, context) => {
+      const look = context.look(),
+        names = await people(look),
+        found = new Map<string, KzvBrief>();
+      for (const row of await briefeOf(look)) {
+        const key = `${row.jahr} ${row.quartal}`,
+          one = found.get(key) ?? {
+            jahr: row.jahr,
+            quartal: row.quartal,
+            wer: names.get(row.changedBy) ?? '',
+            am: row.changedAt,
+            zeilen: [],
+          };
+        one.zeilen.push({ nr: row.nr, je100: row.je100 });
+        found.set(key, one);
+      }
+      return { items: [...found.values()] };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/kzvbrief',
+      policy: 'report.write',
+      summary: "Put the average figures of a quarter's letter in place of what was typed in before",
+      body: newKzvBriefSchema,
+      answerType: 'none',
+    },
+    async ({ body: { jahr, quartal, zeilen } }, context) => {
+      const changedBy = personOf(context),
+        rows = new Map(zeilen.map((one) => [normalNr(one.nr), one.je100]));
+      await context.write(async (w) => {
+        await putBrief(w, { jahr, quartal, changedBy }, rows);
+        await w.audit('kzv_letter.entered', { jahr, quartal, positions: rows.size });
+      });
+      return undefined;
+    },
+  ),
+];

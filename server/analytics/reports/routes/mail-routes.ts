@@ -1,0 +1,186 @@
+// Reports by mail: who gets which, when, and how it went; a mail holds the way to the report and neither figures nor names.
+
+import {
+  berichtMailParams,
+  berichtMailsSchema,
+  newBerichtMailSchema,
+  type BerichtMails,
+} from '../../../../shared/analytics/reports/saved-reports.schema.ts';
+import { naechstesMal, zuletztFaellig } from './report-mail.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import type { MailOrder } from '../../../../shared/accounts/mail.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { Look, Work, Workshop } from '../../../platform/work.ts';
+import {
+  dropReportMail,
+  findReportMail,
+  noteSent,
+  putReportMail,
+  reportMailsOf,
+  rhythmusVon,
+  type MailReportRow,
+} from './mail-store.ts';
+import { personOf } from './overview-routes.ts';
+
+export interface Leser {
+  id: string;
+  name: string;
+  email: string;
+  language: 'de' | 'en';
+}
+export interface MailLinks {
+  /** People of the practice who may read reports and can sign in. */
+  leser(look: Look): Promise<Leser[]>;
+  people(look: Look): Promise<ReadonlyMap<string, string>>;
+  mail(w: Work, order: MailOrder): Promise<void>;
+  hatMailserver: boolean;
+  /** How mails of some keys went, by key. */
+  staende(
+    look: Look,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>>;
+}
+/** More nobody reads. */
+const MOST = 50;
+const keyOf = (id: string, due: number, userId: string): string => `report:${id}:${due}:${userId}`;
+const seiteVon = (row: MailReportRow): string => {
+  const query = new URLSearchParams(row.filter).toString().replaceAll('*', '%2A');
+  return `/practice/berichte/${row.report}${query === '' ? '' : `?${query}`}`;
+};
+
+/** Asks for the mails of a practice that became due since they were last sent, or since they were set up. A server that was off sends the last one once. */
+export async function sendDueReports(
+  workshop: Workshop,
+  links: MailLinks,
+  cid: string,
+): Promise<void> {
+  const look = workshop.look(cid, { kind: 'system', cid }),
+    rows = await reportMailsOf(look);
+  const due = rows.flatMap((row) => {
+    const at = zuletztFaellig(rhythmusVon(row), look.now);
+    return at > (row.lastAt ?? row.changedAt) ? [{ row, at }] : [];
+  });
+  if (due.length === 0) return;
+  const readers = new Map((await links.leser(look)).map((one) => [one.id, one]));
+  for (const { row, at } of due) {
+    await workshop.write(cid, { kind: 'system', cid }, async (w) => {
+      for (const id of row.recipients) {
+        const reader = readers.get(id);
+        if (reader)
+          await links.mail(w, {
+            key: keyOf(row.id, at, id),
+            to: reader.email,
+            template: 'report',
+            language: reader.language,
+            data: { title: row.title ?? '', link: seiteVon(row) },
+          });
+      }
+      await noteSent(w, row.id, at);
+    });
+  }
+}
+
+export const berichtMailRoutes = (links: MailLinks): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/berichtmails',
+      policy: 'report.write',
+      summary: 'Reports that are mailed again and again, and how it went',
+      answer: berichtMailsSchema,
+    },
+    async (_input, context) => {
+      const look = context.look(),
+        rows = await reportMailsOf(look),
+        readers = await links.leser(look),
+        may = new Set(readers.map((one) => one.id)),
+        names = await links.people(look);
+      const states = await links.staende(
+        look,
+        rows.flatMap((row) =>
+          row.lastAt === null ? [] : row.recipients.map((id) => keyOf(row.id, row.lastAt!, id)),
+        ),
+      );
+      const items: BerichtMails['items'] = rows.map((row) => ({
+        id: row.id,
+        report: row.report,
+        filter: row.filter,
+        titel: row.title ?? '',
+        ...rhythmusVon(row),
+        zuletzt: row.lastAt,
+        naechstes: naechstesMal(rhythmusVon(row), look.now),
+        empfaenger: row.recipients.map((id) => ({
+          id,
+          name: names.get(id) ?? '',
+          stand: !may.has(id)
+            ? ('kein_recht' as const)
+            : ((row.lastAt === null ? undefined : states.get(keyOf(row.id, row.lastAt, id))) ??
+              ('bereit' as const)),
+        })),
+      }));
+      return {
+        items,
+        leute: readers.map(({ id, name }) => ({ id, name })),
+        hatMailserver: links.hatMailserver,
+      };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/berichtmails',
+      policy: 'report.write',
+      summary: 'Mail a report again and again to people of the practice who may read it',
+      body: newBerichtMailSchema,
+      answerType: 'none',
+      errors: ['validation'],
+    },
+    async ({ body }, context) => {
+      const by = personOf(context),
+        may = new Set((await links.leser(context.look())).map((one) => one.id));
+      if (body.empfaenger.some((id) => !may.has(id)))
+        throw new AppError('validation', { fields: { empfaenger: 'not_allowed' } });
+      await context.write(async (w) => {
+        const known = await findReportMail(w, body.id);
+        if (!known && (await reportMailsOf(w)).length >= MOST)
+          throw new AppError('validation', { fields: { id: 'too_many' } });
+        await putReportMail(w, {
+          id: body.id,
+          report: body.report,
+          filter: body.filter,
+          title: body.titel,
+          weekday: body.rhythmus === 'woche' ? body.tag : null,
+          monthDay: body.rhythmus === 'monat' ? body.tag : null,
+          time: body.zeit,
+          recipients: [...new Set(body.empfaenger)],
+          lastAt: known?.lastAt ?? null,
+          by,
+          changedAt: w.now,
+        });
+        await w.audit('report.mail_saved', {
+          mail: body.id,
+          report: body.report,
+          people: body.empfaenger,
+        });
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/berichtmails/{berichtMailId}',
+      policy: 'report.write',
+      summary: 'Send a report no more; one that is gone already is no error',
+      params: berichtMailParams,
+      answerType: 'none',
+    },
+    async ({ params }, context) => {
+      await context.write(async (w) => {
+        if (await dropReportMail(w, params.berichtMailId))
+          await w.audit('report.mail_removed', { mail: params.berichtMailId });
+      });
+      return undefined;
+    },
+  ),
+];

@@ -1,0 +1,34 @@
+// Reports that are mailed again and again: the one writer of their table.
+
+import { asc } from 'drizzle-orm';
+import type { Rhythmus } from './report-mail.ts';
+import type { Row } from '../../../platform/db/scope.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../../platform/work.ts';
+
+export type MailReportRow = Row<Schema['reportMail']>;
+export const rhythmusVon = (
+  row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time'>,
+): Rhythmus => ({
+  rhythmus: row.monthDay === null ? 'woche' : 'monat',
+  tag: row.monthDay ?? row.weekday ?? 1,
+  zeit: row.time,
+});
+
+export const reportMailsOf = (s: Look | Work): Promise<MailReportRow[]> =>
+  readerOf(s).find(s.t.reportMail, undefined, {
+    orderBy: [asc(s.t.reportMail.changedAt), asc(s.t.reportMail.id)],
+  });
+export const findReportMail = (s: Look | Work, id: string): Promise<MailReportRow | undefined> =>
+  readerOf(s).one(s.t.reportMail, { id });
+/** Puts it in place of what has its id. */
+export async function putReportMail(w: Work, row: Omit<MailReportRow, 'cid'>): Promise<void> {
+  const { id, ...set } = row;
+  if ((await w.tx.update(w.t.reportMail, set, { id })).length === 0)
+    await w.tx.insert(w.t.reportMail, row);
+}
+export const noteSent = async (w: Work, id: string, lastAt: number): Promise<void> => {
+  await w.tx.update(w.t.reportMail, { lastAt }, { id });
+};
+export const dropReportMail = async (w: Work, id: string): Promise<boolean> =>
+  (await w.tx.remove(w.t.reportMail, { id })) > 0;

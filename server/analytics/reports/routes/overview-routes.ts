@@ -1,0 +1,44 @@
+// Calls of how a person arranged their overview of figures; below /api.
+
+import { AppError } from '../../../../shared/base/errors.ts';
+import {
+  ueberblickAnswerSchema,
+  ueberblickSettingsSchema,
+} from '../../../../shared/analytics/reports/overview.schema.ts';
+import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import { readArrangement, saveArrangement } from './overview-store.ts';
+
+/** An arrangement belongs to a person, a program has none. */
+export const personOf = ({ actor }: RequestContext): string => {
+  if (actor.kind !== 'user') throw new AppError('forbidden');
+  return actor.userId;
+};
+
+export const ueberblickRoutes = (): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/dashboard/settings',
+      policy: 'report.read',
+      summary: 'How the caller arranged the overview of figures',
+      answer: ueberblickAnswerSchema,
+    },
+    async (_input, context) => ({
+      settings: await readArrangement(context.look(), personOf(context)),
+    }),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/dashboard/settings',
+      policy: 'report.read',
+      summary: 'Arrange the overview of figures for the caller',
+      body: ueberblickSettingsSchema,
+      answer: ueberblickAnswerSchema,
+    },
+    async ({ body }, context) => {
+      await context.write((w) => saveArrangement(w, personOf(context), body));
+      return { settings: body };
+    },
+  ),
+];

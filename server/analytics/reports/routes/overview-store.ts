@@ -1,0 +1,27 @@
+// How people arranged their overview of figures; the one writer of that table.
+
+import type { UeberblickSettings } from '../../../../shared/analytics/reports/overview.schema.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+
+/** Null where somebody never arranged anything. */
+export async function readArrangement(
+  { db, t }: Look,
+  userId: string,
+): Promise<UeberblickSettings | null> {
+  return (
+    ((await db.one(t.dashboardSettings, { userId }))?.settings as UeberblickSettings | undefined) ??
+    null
+  );
+}
+/** The last word counts; the same again changes nothing but its moment. */
+export async function saveArrangement(
+  { tx, t, now }: Work,
+  userId: string,
+  settings: UeberblickSettings,
+): Promise<void> {
+  const before = await tx.one(t.dashboardSettings, { userId }),
+    set = { settings: { ...settings }, version: (before?.version ?? 0) + 1, changedAt: now };
+  const changed = await tx.update(t.dashboardSettings, set, { userId });
+  if (changed.length === 0)
+    await tx.insert(t.dashboardSettings, { userId, ...set }, { ifAbsent: true });
+}

@@ -1,0 +1,177 @@
+// The call that makes a PDF of a report, with what it was asked, the age of its data and page numbers.
+
+import { z } from 'zod';
+import { findKzv } from '../../../../catalog/kzv/kzv.ts';
+import type { BerichtFilter } from '../../../../shared/analytics/reports/report.ts';
+import { berichtFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
+import { pfadSchema } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
+import { germanDay } from '../../../../shared/base/dates.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { trueRows } from '../../../platform/db/pvs-rows.ts';
+import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import type { Renderer } from '../../../paper/pdf/renderer.ts';
+import type { Report } from '../../../paper/pdf/report.ts';
+import type { Look } from '../../../platform/work.ts';
+import type { Auswerter } from '../../snapshot/report-worker.ts';
+import { darf, lese, ohneGesperrte } from './read-access.ts';
+import { berichtAufPapier, frageVon, wort } from './print-report.ts';
+import { BERICHTE } from '../report-list.ts';
+
+export interface PapierLinks {
+  auswerter: Auswerter;
+  renderer: Pick<Renderer, 'renderReport'>;
+  praxis(look: Look): Promise<Report['praxis']>;
+}
+const TABELLEN = {
+  behandler: 'behandler',
+  zimmer: 'zimmer',
+  teams: 'teams',
+  terminart: 'terminarten',
+  termingruppe: 'termingruppen',
+} as const;
+/** Names of what a filter chose, from the practice's own lists. */
+async function namenFuer(
+  look: Look,
+  filter: BerichtFilter,
+): Promise<(list: string, id: string) => string> {
+  const names = new Map<string, string>();
+  for (const [list, entity] of Object.entries(TABELLEN) as [
+    keyof typeof TABELLEN,
+    (typeof TABELLEN)[keyof typeof TABELLEN],
+  ][]) {
+    if (filter[list].length > 0)
+      for (const row of await trueRows(look, entity))
+        names.set(`${list} ${row.id}`, row.name ?? row.id);
+  }
+  return (list, id) => names.get(`${list} ${id}`) ?? wort(id);
+}
+
+const word = z.string().min(1).max(80).optional();
+/** What some reports are asked beside the filter; a region stands in the path. */
+const BEISATZ = { gruppe: word, messwert: word, nr: word };
+const HVM = 'hvm/{region}';
+/** Lists of one person, by the path that is asked; `patid` says whose. */
+const PERSON: Readonly<Record<string, string>> = {
+  'patient/leistungen': 'Leistungen',
+  'patient/plaene': 'Pläne',
+  'patient/rechnungen': 'Rechnungen',
+};
+const GRUPPEN: Readonly<Record<string, string>> = {
+  ALLE: 'alle Praxen',
+  GROESSE: 'gleich große Praxen',
+  REGION: 'Praxen aus der Gegend',
+};
+/** What was asked beside the filter, in words. */
+const beisatz = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [
+  ...(gruppe === undefined ? [] : [`Verglichen mit: ${GRUPPEN[gruppe] ?? gruppe}`]),
+  ...(messwert === undefined ? [] : [`Kennzahl: ${wort(messwert)}`]),
+];
+/** The report of a path, what its path says, and how it is headed. */
+function gemeint(
+  pfad: string,
+  patid: string | undefined,
+): { known: (typeof BERICHTE)[number]; said: Readonly<Record<string, string>>; titel: string } {
+  const person = PERSON[pfad];
+  if (person !== undefined) {
+    const known = BERICHTE.find((one) => one.pfad === pfad.replace('/', '/{patid}/'));
+    if (!known || patid === undefined) throw new AppError('not_found');
+    return { known, said: { patid }, titel: person };
+  }
+  const region = /^hvm\/(\w+)$/.exec(pfad)?.[1],
+    known = BERICHTE.find((one) => one.pfad === (region === undefined ? pfad : HVM));
+  if (!known) throw new AppError('not_found');
+  return {
+    known,
+    said: region === undefined ? {} : { region },
+    titel:
+      region === undefined
+        ? frageVon(pfad)
+        : `Honorargrenze der KZV: ${findKzv(region)?.name ?? region}`,
+  };
+}
+
+/** Name and birth day as they head a person's list. */
+async function nameFor(
+  auswerter: Auswerter,
+  context: RequestContext,
+  filter: BerichtFilter,
+  patid: string,
+): Promise<string> {
+  const [row] = (
+    await auswerter.bericht({
+      cid: context.cid,
+      pfad: 'patient/{patid}',
+      filter,
+      extra: { patid },
+      jetzt: context.now,
+    })
+  ).zeilen;
+  return [
+    row?.['name'],
+    typeof row?.['geburtsdatum'] === 'string' ? `*${germanDay(row['geburtsdatum'])}` : null,
+  ]
+    .filter((one) => typeof one === 'string')
+    .join(', ');
+}
+
+export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/berichtpdf',
+      policy: 'report.day',
+      summary: 'A report as PDF; whoever may read the report',
+      query: berichtFilterSchema.safeExtend({ pfad: pfadSchema, patid: word, ...BEISATZ }),
+      answerType: 'application/pdf',
+      errors: ['reports_loading', 'not_found'],
+    },
+    async ({ query: { pfad, patid, gruppe, messwert, nr, ...filter } }, context) => {
+      const { known, said, titel } = gemeint(pfad, patid),
+        asked = Object.fromEntries(
+          Object.entries({ gruppe, messwert, nr }).flatMap(([name, value]) =>
+            value !== undefined && known.extra.includes(name) ? [[name, value]] : [],
+          ),
+        );
+      if (!darf(context, known.policy)) await context.deny();
+      const lesung = await lese(context, known.policy, known.pfad, filter),
+        found = ohneGesperrte(
+          await context.look().db.closed(),
+          said,
+          lesung.zeige(
+            await auswerter.bericht({
+              cid: context.cid,
+              pfad: known.pfad,
+              filter: lesung.filter,
+              extra: { ...asked, ...said, ...lesung.extra },
+              jetzt: context.now,
+            }),
+          ),
+        );
+      const look = context.look(),
+        whose =
+          said['patid'] === undefined
+            ? ''
+            : await nameFor(auswerter, context, filter, said['patid']),
+        nameOf = await namenFuer(look, found.meta.filter);
+      const bytes = await renderer.renderReport(
+        berichtAufPapier(found, {
+          titel: whose === '' ? titel : `${titel}: ${whose}`,
+          praxis: await praxis(look),
+          now: context.now,
+          nameOf,
+          worte: beisatz(asked),
+        }),
+      );
+      await context.write(async (w) => {
+        await w.audit('report.printed', { report: pfad, rows: found.zeilen.length });
+        if (said['patid'] !== undefined)
+          await w.audit('patient.viewed', { report: known.pfad }, said['patid']);
+      });
+      return {
+        bytes,
+        type: 'application/pdf',
+        headers: { 'content-disposition': 'inline; filename="Bericht.pdf"' },
+      };
+    },
+  ),
+];

@@ -1,0 +1,35 @@
+// When a report that is mailed again and again is due. Pure.
+
+import { berlinDay, berlinInstant } from '../../../../shared/base/dates.ts';
+import { addDays, dayNumber } from '../../../../shared/base/day-math.ts';
+
+export interface Rhythmus {
+  readonly rhythmus: 'woche' | 'monat';
+  /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */ readonly tag: number;
+  /** HH:MM in Berlin. */ readonly zeit: string;
+}
+const fits = ({ rhythmus, tag }: Rhythmus, day: string): boolean =>
+  rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;
+/** No rhythm is longer. */
+const DAYS = 32;
+
+/** The last moment (ms) at which it was due, up to now. */
+export function zuletztFaellig(r: Rhythmus, now: number): number {
+  const today = berlinDay(now);
+  for (let back = 0; back <= DAYS; back += 1) {
+    const day = addDays(today, -back),
+      at = fits(r, day) ? berlinInstant(day, r.zeit) : Infinity;
+    if (at <= now) return at;
+  }
+  throw new Error(`no day fits ${JSON.stringify(r)}`);
+}
+/** The next moment (ms) at which it is due, after now. */
+export function naechstesMal(r: Rhythmus, now: number): number {
+  const today = berlinDay(now);
+  for (let ahead = 0; ahead <= DAYS; ahead += 1) {
+    const day = addDays(today, ahead),
+      at = fits(r, day) ? berlinInstant(day, r.zeit) : -Infinity;
+    if (at > now) return at;
+  }
+  throw new Error(`no day fits ${JSON.stringify(r)}`);
+}

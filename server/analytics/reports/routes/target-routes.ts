@@ -1,0 +1,67 @@
+// Calls below /api of targets: what key figures are meant to reach, from which day on.
+
+import { istKennzahl } from '../../../../shared/analytics/reports/figures.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { newZielSchema, zieleSchema } from '../../../../shared/analytics/reports/target.schema.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { Look } from '../../../platform/work.ts';
+import { leserVon } from './read-access.ts';
+import { personOf } from './overview-routes.ts';
+import { putZiel, zieleOf } from './practice-goals-store.ts';
+
+export const zielRoutes = (
+  people: (look: Look) => Promise<ReadonlyMap<string, string>>,
+): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/ziele',
+      policy: 'report.read',
+      summary:
+        'Targets of the practice and of its practitioners, with the days from which they hold',
+      answer: zieleSchema,
+    },
+    async (_input, context) => {
+      const look = context.look(),
+        names = await people(look),
+        rows = await zieleOf(look);
+      const leser = leserVon(context),
+        sees = (who: string): boolean =>
+          leser?.recht === 'alle' ||
+          (who === '' ? leser?.recht === 'praxis' : who === leser?.behandlerId);
+      return {
+        items: rows
+          .filter((row) => sees(row.behandler))
+          .map((row) => ({
+            kennzahl: row.kennzahl,
+            behandler: row.behandler,
+            gueltigAb: row.validFrom,
+            wert: row.value,
+            wer: names.get(row.changedBy) ?? '',
+            am: row.changedAt,
+          })),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/ziele',
+      policy: 'report.write',
+      summary: 'Set a target from a day on; without a value it ends that day',
+      body: newZielSchema,
+      answerType: 'none',
+      errors: ['validation'],
+    },
+    async ({ body: { kennzahl, behandler, gueltigAb, wert } }, context) => {
+      const changedBy = personOf(context);
+      if (!istKennzahl(kennzahl))
+        throw new AppError('validation', { fields: { kennzahl: 'unknown' } });
+      await context.write(async (w) => {
+        await putZiel(w, { kennzahl, behandler, validFrom: gueltigAb, value: wert, changedBy });
+        await w.audit('target.set', { kennzahl, behandler, from: gueltigAb, value: wert });
+      });
+      return undefined;
+    },
+  ),
+];

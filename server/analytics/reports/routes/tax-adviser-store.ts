@@ -1,0 +1,25 @@
+// Frozen figures: written once, never changed; the one writer of their table.
+
+import { desc } from 'drizzle-orm';
+import type { Row } from '../../../platform/db/scope.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../../platform/work.ts';
+
+export type SteuerRow = Row<Schema['reportSnapshot']>;
+
+export const steuerOf = ({ db, t }: Look): Promise<SteuerRow[]> =>
+  db.find(t.reportSnapshot, undefined, {
+    orderBy: [desc(t.reportSnapshot.at), desc(t.reportSnapshot.id)],
+  });
+export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> =>
+  readerOf(s).one(s.t.reportSnapshot, { id });
+/** False where there are too many already. */
+export async function addSteuer(
+  w: Work,
+  row: Omit<SteuerRow, 'cid' | 'at'>,
+  most: number,
+): Promise<boolean> {
+  if ((await w.tx.count(w.t.reportSnapshot)) >= most) return false;
+  await w.tx.insert(w.t.reportSnapshot, { ...row, at: w.now });
+  return true;
+}

@@ -1,0 +1,190 @@
+// Calls below /api of saved filters and of notes on reports.
+
+import {
+  newNotizSchema,
+  newProfilSchema,
+  notizenSchema,
+  notizParams,
+  profileSchema,
+  profilParams,
+  reportQuerySchema,
+} from '../../../../shared/analytics/reports/saved-reports.schema.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import type { Look } from '../../../platform/work.ts';
+import {
+  addNotiz,
+  countProfile,
+  dropNotiz,
+  dropProfil,
+  findNotiz,
+  findProfil,
+  notizenOf,
+  profileOf,
+  putProfil,
+} from './view-store.ts';
+import { personOf } from './overview-routes.ts';
+
+const none = { answerType: 'none' } as const;
+/** Of one report, of everybody: more would not be found again. */
+const MOST = 200;
+/** What was made by somebody is theirs and their owner's to change. */
+const mayChange = (context: RequestContext, by: string): boolean =>
+  context.actor.kind === 'user' && (context.actor.role === 'owner' || context.actor.userId === by);
+
+/** @param people names of those who work here, by id */
+export const profilRoutes = (
+  people: (look: Look) => Promise<ReadonlyMap<string, string>>,
+): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/profiles',
+      policy: 'report.read',
+      summary: 'Saved filters of a report: the own ones and those of the practice',
+      query: reportQuerySchema,
+      answer: profileSchema,
+    },
+    async ({ query }, context) => {
+      const look = context.look(),
+        me = personOf(context),
+        rows = await profileOf(look, query.report, me),
+        names = await people(look);
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          report: row.report,
+          filter: row.filter,
+          istGeteilt: row.owner === null,
+          istVorgabe: row.isDefault === true,
+          istMein: mayChange(context, row.changedBy),
+          von: names.get(row.changedBy) ?? '',
+        })),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/profiles',
+      policy: 'report.read',
+      summary: 'Save a filter of a report, for oneself or for the practice',
+      body: newProfilSchema,
+      ...none,
+      errors: ['not_found', 'validation'],
+    },
+    async ({ body }, context) => {
+      const me = personOf(context);
+      await context.write(async (w) => {
+        const known = await findProfil(w, body.id);
+        if (known && (known.report !== body.report || !mayChange(context, known.changedBy)))
+          throw new AppError('not_found');
+        if (!known && (await countProfile(w, body.report)) >= MOST)
+          throw new AppError('validation', { fields: { name: 'too_many' } });
+        await putProfil(w, {
+          id: body.id,
+          name: body.name,
+          report: body.report,
+          filter: body.filter,
+          owner: body.istGeteilt ? null : (known?.changedBy ?? me),
+          isDefault: body.istVorgabe,
+          position: known?.position ?? 0,
+          changedBy: known?.changedBy ?? me,
+          changedAt: w.now,
+        });
+        await w.audit('profile.saved', {
+          profile: body.id,
+          report: body.report,
+          isShared: body.istGeteilt,
+        });
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/profiles/{profilId}',
+      policy: 'report.read',
+      summary: 'Remove a saved filter; one that is gone already is no error',
+      params: profilParams,
+      ...none,
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      personOf(context);
+      await context.write(async (w) => {
+        const known = await findProfil(w, params.profilId);
+        if (!known) return;
+        if (!mayChange(context, known.changedBy)) throw new AppError('not_found');
+        if (await dropProfil(w, params.profilId))
+          await w.audit('profile.removed', { profile: params.profilId });
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/notizen',
+      policy: 'report.read',
+      summary: 'Notes on a report by day or period',
+      query: reportQuerySchema,
+      answer: notizenSchema,
+    },
+    async ({ query }, context) => {
+      const look = context.look(),
+        names = await people(look);
+      return {
+        items: (await notizenOf(look, query.report)).map((row) => ({
+          id: row.id,
+          zeit: row.key,
+          text: row.text,
+          von: names.get(row.by) ?? '',
+          am: row.at,
+          istMein: mayChange(context, row.by),
+        })),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/notizen',
+      policy: 'report.read',
+      summary: 'A note on a report at a day or period',
+      body: newNotizSchema,
+      ...none,
+    },
+    async ({ body: { zeit, ...row } }, context) => {
+      const by = personOf(context);
+      await context.write(async (w) => {
+        if (await addNotiz(w, { ...row, key: zeit, by }))
+          await w.audit('report.noted', { note: row.id, report: row.report, at: zeit });
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/notizen/{notizId}',
+      policy: 'report.read',
+      summary: 'Remove a note; one that is gone already is no error',
+      params: notizParams,
+      ...none,
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      await context.write(async (w) => {
+        const known = await findNotiz(w, params.notizId);
+        if (!known) return;
+        if (!mayChange(context, known.by)) throw new AppError('not_found');
+        if (await dropNotiz(w, params.notizId))
+          await w.audit('report.note_removed', { note: params.notizId, report: known.report });
+      });
+      return undefined;
+    },
+  ),
+];

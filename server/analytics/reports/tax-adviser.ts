@@ -1,0 +1,67 @@
+// What the tax adviser asks for: money that came in by month of its payment and by way, and what it was paid for; nobody's name.
+
+import { alleZeilen, anteilR, imZeitraum, passtR } from '../snapshot/selection.ts';
+import { abStelle } from '../snapshot/tables/sort-rows.ts';
+import { perioden } from '../snapshot/calendar.ts';
+import { RECHNUNG } from '../snapshot/invoices.ts';
+import { eur, rund, spalte, type Macher } from './report-kind.ts';
+import { gesamt } from './revenue.ts';
+
+const steuerbuero: Macher = (k) => {
+  const { R, roh } = k.a.bild,
+    { Z } = R,
+    art = roh.tabellen.rechnung.spalten['art']!,
+    alle = alleZeilen(k.a);
+  // Money counts on the day it was paid, whatever else was asked.
+  const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
+  const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
+    let privat = 0,
+      kzv = 0,
+      factoring = 0;
+    for (let i = abStelle(Z.tag, p.von), bis = abStelle(Z.tag, p.bis + 1); i < bis; i += 1) {
+      const r = Z.rechnung[i]!;
+      if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
+      const paid = alle ? Z.betrag[i]! : Z.betrag[i]! * anteilR(k.a, r);
+      if (art[r] === RECHNUNG.KZV) kzv += paid;
+      else if (art[r] === RECHNUNG.FACTORING) factoring += paid;
+      else privat += paid;
+    }
+    const sum = gesamt(imZeitraum(a, p.von, p.bis)),
+      honorar = eur(sum.honorar),
+      material = eur(sum.material),
+      labor = eur(sum.eigen + sum.fremd),
+      all = eur(privat + kzv + factoring);
+    return {
+      periode: p.name,
+      privat: eur(privat),
+      kzv: eur(kzv),
+      factoring: eur(factoring),
+      gesamt: all,
+      honorar,
+      material,
+      labor,
+      ohneLeistung: rund(all - honorar - material - labor, 2),
+    };
+  });
+  return {
+    spalten: [
+      spalte('periode', 'Zeitraum', 'periode'),
+      spalte('privat', 'Privat', 'eur'),
+      spalte('kzv', 'KZV', 'eur'),
+      spalte('factoring', 'Abrechnungsgesellschaft', 'eur'),
+      spalte('gesamt', 'Zusammen', 'eur'),
+      spalte('honorar', 'davon Honorar', 'eur'),
+      spalte('material', 'davon Material', 'eur'),
+      spalte('labor', 'davon Labor', 'eur'),
+      spalte('ohneLeistung', 'keiner Leistung zugeordnet', 'eur'),
+    ],
+    zeilen,
+    serien: (['privat', 'kzv', 'factoring'] as const).map((name) => ({
+      name,
+      punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
+    })),
+  };
+};
+export const steuerBerichte: Readonly<Record<string, Macher>> = {
+  'umsatz/steuerbuero': steuerbuero,
+};

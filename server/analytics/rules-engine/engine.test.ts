@@ -1,0 +1,590 @@
+// The engine of billing rules on practices of a few days: order, exclusions, windows, values, and that a part is the same as the whole.
+import { describe, expect, test } from 'vitest';
+import type { Regel } from '../../../shared/analytics/billing/rule.ts';
+import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
+import { fundKey, type RegelEinstellung } from '../../../shared/analytics/billing/proposal.ts';
+import { bildVon, finde, tag, zeile } from '../../../tests/support/rule-practice.ts';
+import { tagVon } from '../snapshot/calendar.ts';
+import { Rohdaten } from '../snapshot/tables/raw-tables.ts';
+import { baueBild } from '../snapshot/snapshot.ts';
+import { Beruehrung } from '../snapshot/touched-patients.ts';
+import {
+  kompiliere,
+  OHNE_EINSTELLUNG,
+  praxisquoten,
+  rueckrechnung,
+  vonQuotenBetroffen,
+  werteAus,
+} from './engine.ts';
+
+const basis: Regel = {
+  id: 'T01',
+  version: 1,
+  gruppe: 'TEST',
+  art: 'VERGESSEN',
+  titel: { de: '', en: '' },
+  grund: { de: '', en: '' },
+  kasse: 'GKV',
+  alterVonM: null,
+  alterBisM: null,
+  gueltigVon: null,
+  gueltigBis: null,
+  heuteEines: ['B:01'],
+  heuteAlle: '',
+  heuteKeines: ['B:04'],
+  historieKeine: ['B:04~8Q'],
+  historieNoetig: [],
+  zusatz: '',
+  position: { system: 'BEMA', nr: '04' },
+  menge: '1',
+  faktor: null,
+  konfidenz: 0.8,
+  quelle: '',
+  mark: 'derived',
+  noetig: { de: '', en: '' },
+  dagegen: { de: '', en: '' },
+};
+const tage = (funde: readonly { tag: string }[]): string[] => funde.map((one) => one.tag);
+
+describe('engine', () => {
+  test('windows: quarters, months and halves end where the schedules say', () => {
+    const days = (start: string, window: string, second: string): number =>
+      finde(
+        [{ ...basis, historieKeine: [`B:04~${window}`], heuteKeines: [] }],
+        bildVon({}, [tag(start, 'B:04'), tag(second, 'B:01')]),
+      ).length;
+    // 15 December 2010, free again from the first day of the same quarter two years on.
+    expect([
+      days('2010-12-15', '8Q', '2012-09-30'),
+      days('2010-12-15', '8Q', '2012-10-01'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2026-04-01', '4M', '2026-08-01'),
+      days('2026-04-01', '4M', '2026-08-02'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2026-06-30', '4M', '2026-10-30'),
+      days('2026-06-30', '4M', '2026-10-31'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2025-10-31', '4M', '2026-02-28'),
+      days('2025-10-31', '4M', '2026-03-01'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2026-06-12', '18D', '2026-06-30'),
+      days('2026-06-11', '18D', '2026-06-30'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2026-01-01', 'KHJ', '2026-06-30'),
+      days('2026-01-01', 'KHJ', '2026-07-01'),
+    ]).toEqual([0, 1]);
+    expect([
+      days('2026-01-01', 'KJ', '2026-12-31'),
+      days('2025-12-31', 'KJ', '2026-01-01'),
+    ]).toEqual([0, 1]);
+    expect([days('2026-04-01', 'Q', '2026-06-30'), days('2026-03-31', 'Q', '2026-04-01')]).toEqual([
+      0, 1,
+    ]);
+  });
+  test('the value follows the points and the point value of the day; the reasons name what was found', () => {
+    const [one] = finde(
+      [basis],
+      bildVon({}, [tag('2023-09-04', 'B:04'), tag('2026-03-02', 'B:01')]),
+    );
+    expect(one).toMatchObject({
+      regel: 'T01',
+      patid: 'P1',
+      tag: '2026-03-02',
+      zahn: '',
+      behandler: 'B1',
+      system: 'BEMA',
+      nr: '04',
+      menge: 1,
+      punkte: 12,
+      cents: 1536,
+      konfidenz: 0.8,
+      gegen: ['nurEigeneDaten'],
+    });
+    expect(one?.belege.map((b) => [b.was, b.nr, b.tag])).toEqual([
+      ['heute', '01', '2026-03-02'],
+      ['zuletzt', '04', '2023-09-04'],
+    ]);
+  });
+  test('back-test', () => {
+    const bild = bildVon({}, [tag('2022-03-02', 'B:01'), tag('2026-03-02', 'B:01')]);
+    expect(rueckrechnung(bild, basis, '2026-01-01', '2026-12-31')).toMatchObject({
+      treffer: 1,
+      cents: 1536,
+      beispiele: [{ tag: '2026-03-02' }],
+    });
+    expect(tage(finde([basis], bild))).toEqual(['2022-03-02', '2026-03-02']);
+  });
+  test('back-test keeps sample days spread over the span', () => {
+    const days = Array.from({ length: 90 }, (_, at) =>
+        tag(
+          `20${String(10 + Math.floor(at / 12)).padStart(2, '0')}-${String(1 + (at % 12)).padStart(2, '0')}-05`,
+          'B:01',
+        ),
+      ),
+      bild = bildVon({}, days);
+    const { treffer, beispiele } = rueckrechnung(
+      bild,
+      { ...basis, historieKeine: [] },
+      '2010-01-01',
+      '2030-01-01',
+    );
+    expect(treffer).toBe(90);
+    expect(beispiele.length).toBeLessThanOrEqual(20);
+    expect(beispiele[0]?.tag).toBe('2010-01-05');
+    expect(beispiele.at(-1)!.tag > '2016-01-01').toBe(true);
+  });
+});
+
+const alle = (
+  teile: Parameters<typeof bildVon>[1],
+  person = {},
+  einstellung: RegelEinstellung = OHNE_EINSTELLUNG,
+) =>
+  finde(REGELN, bildVon(person, teile, '2026-03-09'), einstellung).filter(
+    (one) => one.art !== 'POTENZIAL',
+  );
+const ids = (funde: readonly { regel: string; zahn: string }[]): string[] =>
+  funde.map((one) => `${one.regel}${one.zahn === '' ? '' : `@${one.zahn}`}`);
+
+describe('order of the rules', () => {
+  test('checks come first; what would break one is not proposed; what is charged in any spelling is not either', () => {
+    // Root canal day without X-ray, dressing and anaesthesia.
+    expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual([
+      'D04',
+      'E01@36',
+      'E05@36',
+      'E06@36',
+    ]);
+    expect(
+      ids(
+        alle([
+          tag(
+            '2026-03-02',
+            'B:28 36 x3',
+            'B:32 36 x3',
+            'B:8 36',
+            'B:_40',
+            'B:Ae925a',
+            'B:34',
+            'B:Ä1',
+          ),
+        ]),
+      ),
+    ).toEqual([]);
+    expect(ids(alle([tag('2026-03-02', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE')]))).toEqual([
+      'X01',
+    ]);
+    // No approval yet: the talk is not proposed beside the therapy that should not have begun.
+    const fall = zeile('parfall', {
+      erstelltAm: '2026-01-05',
+      genehmigtAm: '2026-03-05',
+      status: 'GENEHMIGT',
+      grad: 'B',
+    });
+    expect(ids(alle([fall, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
+      ['D04', 'X18'].toReversed(),
+    );
+  });
+  test('anaesthesia by tooth: the nerve at lower side teeth, else at the tooth; each of them once a day', () => {
+    const said = (...worte: string[]): string[] =>
+      alle([tag('2026-03-02', ...worte, 'B:Ä1')])
+        .filter((one) => one.regel === 'C01')
+        .map((one) => `${one.nr}@${one.zahn} ${one.cents}`);
+    expect(
+      [['B:44 34'], ['B:44 48'], ['B:43 33'], ['B:43 41'], ['B:44 26'], ['B:43 74']].map((worte) =>
+        said(...worte).map((one) => one.slice(0, one.indexOf(' '))),
+      ),
+    ).toEqual([['41a@34'], ['41a@48'], ['40@33'], ['40@41'], ['40@26'], ['40@74']]);
+    const [first, second, ...more] = said('B:44 36', 'B:44 37', 'B:44 16', 'B:43 13');
+    expect([first?.slice(0, 5), second?.slice(0, 6), more]).toEqual(['40@13', '41a@36', []]);
+    // Twelve points instead of eight.
+    expect(Number(second?.split(' ')[1])).toBeGreaterThan(1.4 * Number(first?.split(' ')[1]));
+  });
+  test('one proposal for a position and day, of the surest rule; one for each tooth where it is charged by tooth', () => {
+    const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
+    expect(both.filter((one) => one.nr === '8').map((one) => one.regel)).toEqual(['D06']);
+    const hidden = werteAus(
+      bildVon({}, [tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')], '2026-03-09'),
+      kompiliere(REGELN),
+      { mitVerdeckten: true },
+    ).filter((one) => one.nr === '8');
+    expect(hidden.map((one) => [one.regel, one.verdeckt])).toEqual([
+      ['D06', undefined],
+      ['Z03', true],
+    ]);
+    expect(
+      ids(alle([tag('2026-03-02', 'B:32 36', 'B:32 46', 'B:Ä925a', 'B:40')])).filter((id) =>
+        id.startsWith('E05'),
+      ),
+    ).toEqual(['E05@36', 'E05@46']);
+    expect(
+      alle([tag('2026-03-02', 'B:25 36', 'B:25 46', 'B:13a 36', 'B:13a 46')]).filter(
+        (one) => one.regel === 'D06',
+      ),
+    ).toHaveLength(1);
+  });
+  test('what replaces a charged position is worth the difference and breaks no check with it', () => {
+    expect(
+      alle([tag('2026-03-02', 'B:Ä1', 'termin KONTROLLE')]).map((one) => [
+        one.regel,
+        one.nr,
+        one.cents,
+      ]),
+    ).toEqual([['D03', '01', 2000 - 1000]]);
+  });
+  test('never for other carriers, cancelled days and days of substitutes, unless the practice says so', () => {
+    const day = [tag('2026-03-02', 'B:28 36', 'B:32 36')],
+      substitute = [tag('2026-03-02', 'B:28 36', 'B:32 36', 'vertretung')];
+    expect(alle(day).length).toBeGreaterThan(0);
+    expect(alle(day, { versicherung: 'SONST' })).toEqual([]);
+    expect(alle([tag('2026-03-02', 'B:28 36 STORNO', 'B:32 36 STORNO')])).toEqual([]);
+    expect(alle(substitute)).toEqual([]);
+    const allowed = alle(substitute, {}, { ...OHNE_EINSTELLUNG, mitVertretung: true });
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(allowed.every((one) => one.gegen.includes('vertretung') && one.behandler === 'VB')).toBe(
+      true,
+    );
+    const privately = [tag('2026-03-02', 'G:2410 36')];
+    expect(alle(privately, { versicherung: 'SONST' })).toEqual([]);
+    expect(
+      ids(
+        alle(
+          privately,
+          { versicherung: 'SONST' },
+          { ...OHNE_EINSTELLUNG, mitAnderenTraegern: true },
+        ),
+      ),
+    ).toContain('E11');
+  });
+  test('settings: rules off, switches of the association, thresholds, own point values', () => {
+    const day = [tag('2026-03-02', 'B:107', 'G:1040 x28')];
+    expect(ids(alle(day))).toContain('X02');
+    expect(
+      ids(alle(day, {}, { ...OHNE_EINSTELLUNG, schalter: { zahnsteinNebenPzr: false } })),
+    ).not.toContain('X02');
+    expect(ids(alle(day, {}, { ...OHNE_EINSTELLUNG, aus: ['X02'] }))).not.toContain('X02');
+    const own = {
+      art: 'PUNKTWERT',
+      schluessel: '*|AOK|KCH',
+      wert: 11_000,
+      validFrom: '2026-01-01',
+      validTo: null,
+    } as const;
+    expect(
+      finde([basis], bildVon({}, [tag('2026-03-02', 'B:01')]), {
+        ...OHNE_EINSTELLUNG,
+        eigeneWerte: [own],
+      })[0]?.cents,
+    ).toBe(1320);
+    expect(
+      finde([basis], bildVon({ kassenart: 'BKK' }, [tag('2026-03-02', 'B:01')]), {
+        ...OHNE_EINSTELLUNG,
+        eigeneWerte: [own],
+      })[0]?.cents,
+    ).toBe(1536);
+  });
+  test('a day before any known point value is worth what the same person’s services of the area were paid', () => {
+    const paid = zeile('leistung', {
+      behandler: 'B1',
+      datum: '2022-02-01',
+      system: 'BEMA',
+      nr: '13a',
+      zahn: '36',
+      menge: 1,
+      punkte: 33,
+      honorar: 3630,
+      betrag: 3630,
+      bereich: 'KCH',
+      status: 'ABGERECHNET',
+      storno: false,
+    });
+    expect(finde([basis], bildVon({}, [paid, tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
+      tag: '2022-03-02',
+      punkte: 12,
+      cents: 1320,
+    });
+    expect(finde([basis], bildVon({}, [tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
+      punkte: 12,
+      cents: 0,
+      wertArt: 'UNBEKANNT',
+    });
+  });
+  test('points that were not delivered come from the catalogue, and what was paid goes before a guess', () => {
+    const paid = (datum: string): ReturnType<typeof zeile> =>
+      zeile('leistung', {
+        behandler: 'B1',
+        datum,
+        system: 'BEMA',
+        nr: '13a',
+        zahn: '36',
+        menge: 1,
+        honorar: 4158,
+        betrag: 4158,
+        bereich: 'KCH',
+        status: 'ABGERECHNET',
+        storno: false,
+      });
+    // 13a has 33 points from 2025: 1.26 € a point.
+    expect(
+      finde([basis], bildVon({}, [paid('2025-02-03'), tag('2025-03-03', 'B:01')]))[0],
+    ).toMatchObject({ cents: 1512 });
+    expect(
+      finde([basis], bildVon({}, [paid('2026-02-02'), tag('2026-03-02', 'B:01')]))[0],
+    ).toMatchObject({ cents: 1512 });
+    expect(finde([basis], bildVon({}, [tag('2025-03-03', 'B:01')]))[0]?.cents).toBe(1448);
+  });
+  test('euros say what they rest on: entered, certain or paid in the same year is certain; a guess and another year say so; nobody knows is no 0 €', () => {
+    const own = {
+      art: 'PUNKTWERT' as const,
+      schluessel: '*|*|KCH',
+      wert: 11_000,
+      validFrom: '2026-01-01',
+      validTo: null,
+    };
+    const paid = (datum: string) =>
+      zeile('leistung', {
+        behandler: 'B1',
+        datum,
+        system: 'BEMA',
+        nr: '13a',
+        zahn: '36',
+        menge: 1,
+        honorar: 4158,
+        betrag: 4158,
+        bereich: 'KCH',
+        status: 'ABGERECHNET',
+        storno: false,
+      });
+    const day = tag('2026-03-02', 'B:01');
+    const artOf = (rows: Parameters<typeof bildVon>[1], eigeneWerte: readonly OwnValue[] = []) =>
+      finde([basis], bildVon({}, rows), { ...OHNE_EINSTELLUNG, eigeneWerte })[0]?.wertArt;
+    expect(artOf([day], [own])).toBeUndefined();
+    expect(artOf([paid('2026-01-15'), day])).toBeUndefined();
+    expect(artOf([paid('2025-12-15'), day])).toBe('GESCHAETZT');
+    expect(artOf([paid('2025-12-15'), paid('2026-11-02'), day])).toBeUndefined();
+    expect(artOf([day])).toBe('GESCHAETZT');
+    expect(artOf([tag('2022-03-02', 'B:01')])).toBe('UNBEKANNT');
+    const denture = {
+      ...basis,
+      id: 'T02',
+      heuteEines: ['B:97a'],
+      position: { system: 'BEMA' as const, nr: '98b' },
+    };
+    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]).toMatchObject({
+      nr: '98b',
+      cents: 6751,
+    });
+    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]?.wertArt).toBeUndefined();
+  });
+  test('completed months of age: who was born on the 31st or on leap day', () => {
+    const from = (monate: number, geburtsdatum: string, day: string): number =>
+      finde([{ ...basis, alterVonM: monate }], bildVon({ geburtsdatum }, [tag(day, 'B:01')]))
+        .length;
+    expect([
+      from(8, '2025-05-31', '2026-01-30'),
+      from(8, '2025-05-31', '2026-01-31'),
+      from(9, '2025-05-31', '2026-02-28'),
+      from(9, '2025-05-31', '2026-03-01'),
+    ]).toEqual([0, 1, 0, 1]);
+    expect([from(24, '2024-02-29', '2026-02-28'), from(24, '2024-02-29', '2026-03-01')]).toEqual([
+      0, 1,
+    ]);
+  });
+  test('services of a record that went over into another count for that one', () => {
+    const bild = bildVon({}, [
+      zeile(
+        'patient',
+        {
+          patid: null,
+          vorname: 'A',
+          nachname: 'B',
+          versicherung: 'GKV',
+          geburtsdatum: '1980-05-17',
+          zusammengefuehrtIn: 'P1',
+        },
+        'P2',
+      ),
+      [
+        {
+          ...tag('2025-12-01', 'B:04')[0]!,
+          values: { ...tag('2025-12-01', 'B:04')[0]!.values, patid: 'P2' },
+        },
+      ],
+      tag('2026-03-02', 'B:01'),
+    ]);
+    expect(finde([basis], bild)).toEqual([]);
+  });
+  test('days after today are planned: nothing of them is forgotten, wrong or unbilled; today counts', () => {
+    const day = (at: string) => [
+      tag(at, 'B:28 36', 'B:32 36', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE'),
+      zeile('hkp', { erstelltAm: at, art: 'ZE', status: 'ENTWURF', gesamt: 10_000 }),
+    ];
+    const found = (at: string): string[] =>
+      finde(REGELN, bildVon({}, day(at), '2026-03-09'))
+        .filter((one) => one.tag === at)
+        .map((one) => one.art);
+    expect([...new Set(found('2026-03-09'))].sort()).toEqual(['PRUEFUNG', 'VERGESSEN']);
+    expect(found('2026-03-10')).toEqual([]);
+  });
+  test('holidays where the practice is', () => {
+    const regel = REGELN.find((one) => one.id === 'D05')!,
+      am = (day: string, region: string | null): number =>
+        finde([regel], bildVon({}, [tag(day, 'B:8')], '2027-12-31'), {
+          ...OHNE_EINSTELLUNG,
+          region,
+        }).length;
+    expect([
+      am('2026-03-08', null),
+      am('2026-04-06', null),
+      am('2026-06-04', 'by'),
+      am('2026-06-04', 'be'),
+      am('2026-06-04', null),
+      am('2027-03-08', 'be'),
+      am('2026-11-18', 'sn'),
+    ]).toEqual([1, 1, 1, 0, 0, 1, 1]);
+  });
+});
+
+describe('a part is the same as the whole', () => {
+  /** Ten people of a hundred random days, then corrections of some rows. */
+  const rows = (seed: number) => {
+    let state = seed;
+    const draw = (n: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * n);
+    };
+    const nummern = [
+        '01',
+        'Ä1',
+        '107',
+        '04',
+        '13b',
+        '25',
+        '8',
+        '32',
+        '28',
+        '34',
+        '40',
+        '44',
+        '38',
+        'IP1',
+        'IP4',
+        'UPTa',
+        '20a',
+      ],
+      zaehne = ['36', '46', '11', '24', null];
+    return Array.from({ length: 400 }, (_, at) => ({
+      entity: 'leistung' as const,
+      id: `L${draw(300)}`,
+      version: at,
+      hash: 1,
+      isDeleted: draw(20) === 0,
+      values: {
+        patid: `P${draw(10)}`,
+        behandler: 'B1',
+        datum: `2025-${String(1 + draw(12)).padStart(2, '0')}-${String(1 + draw(28)).padStart(2, '0')}`,
+        system: 'BEMA',
+        nr: nummern[draw(nummern.length)]!,
+        zahn: zaehne[draw(5)]!,
+        menge: 1 + draw(2),
+        honorar: 1000,
+        betrag: 1000,
+        status: 'ABGERECHNET',
+        storno: false,
+      },
+    }));
+  };
+  const leer = (): Rohdaten => {
+    const roh = new Rohdaten();
+    for (let at = 0; at < 10; at += 1)
+      roh.nimm({
+        entity: 'patient',
+        id: `P${at}`,
+        version: 1,
+        hash: 1,
+        isDeleted: false,
+        values: {
+          versicherung: 'GKV',
+          geburtsdatum: `${1960 + at * 6}-02-2${at % 9}`,
+          kassenart: 'AOK',
+        },
+      });
+    return roh;
+  };
+  test('what new, corrected and moved rows touch, evaluated alone, makes the findings of a full run', () => {
+    const regeln = kompiliere(REGELN.filter((one) => !one.zusatz.includes('praxisquote'))),
+      heute = tagVon('2026-01-10');
+    for (const seed of [3, 4, 5]) {
+      const all = rows(seed),
+        roh = leer();
+      for (const row of all.slice(0, 250)) roh.nimm(row);
+      const before = new Map(
+          werteAus(baueBild(roh, heute), regeln).map((one) => [fundKey(one), JSON.stringify(one)]),
+        ),
+        seen = new Beruehrung(roh);
+      for (const row of all.slice(250, 262)) seen.nimm(row);
+      const bild = baueBild(roh, heute),
+        touched = Int32Array.from(seen.ergebnis() as ReadonlySet<number>),
+        names = new Set(Array.from(touched, (p) => bild.roh.tabellen.patient.ids[p]!));
+      expect(names.size).toBeLessThan(10);
+      for (const key of before.keys()) if (names.has(key.split('\0')[0]!)) before.delete(key);
+      for (const one of werteAus(bild, regeln, { patienten: touched }))
+        before.set(fundKey(one), JSON.stringify(one));
+      expect(Object.fromEntries(before)).toEqual(
+        Object.fromEntries(
+          werteAus(bild, regeln).map((one) => [fundKey(one), JSON.stringify(one)]),
+        ),
+      );
+    }
+  });
+  test('rows may come in any order', () => {
+    const regeln = kompiliere(REGELN),
+      heute = tagVon('2026-01-10'),
+      all = rows(9),
+      one = leer(),
+      other = leer();
+    for (const row of all) one.nimm(row);
+    for (const row of all.toReversed()) other.nimm(row);
+    const found = (roh: Rohdaten): string[] =>
+      werteAus(baueBild(roh, heute), regeln)
+        .map((fund) => JSON.stringify(fund))
+        .toSorted();
+    expect(found(one).length).toBeGreaterThan(50);
+    expect(found(one)).toEqual(found(other));
+  });
+  test('a ratio of the whole practice is named by quarter, so that whoever was treated in the next one is evaluated again', () => {
+    const regeln = kompiliere(REGELN.filter((one) => one.id === 'F01')),
+      day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')),
+      am = (bmf: number) =>
+        bildVon(
+          {},
+          [
+            day,
+            tag('2025-11-04', ...Array.from({ length: bmf }, () => 'B:12 36')),
+            tag('2026-01-05', 'B:13a 46'),
+          ],
+          '2026-03-09',
+        );
+    const concerned = (a: number, b: number): unknown => {
+      const bild = am(b);
+      return vonQuotenBetroffen(bild, praxisquoten(am(a), regeln), praxisquoten(bild, regeln));
+    };
+    expect([concerned(5, 6), concerned(6, 6)]).toEqual([new Set([0]), new Set()]);
+    expect(
+      finde(
+        REGELN.filter((one) => one.id === 'F01'),
+        bildVon(
+          {},
+          [day, tag('2025-11-04', 'B:12 36'), tag('2026-01-05', 'B:13a 46')],
+          '2026-03-09',
+        ),
+      ).map((one) => one.tag),
+    ).toEqual(['2026-01-05']);
+  });
+});

@@ -1,0 +1,38 @@
+// Which area a position belongs to, where the practice software does not say it: by its number in the fee schedules.
+
+import type { BEREICHE } from '../../../shared/analytics/deliveries/pvs.ts';
+
+type Bereich = (typeof BEREICHE)[number];
+
+/** Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared without spaces, in capitals. */
+export const normalNr = (nr: string): string =>
+  nr
+    .replace(/\s+/g, '')
+    .replace(/^(BEMA|GOZ|GOÄ)/i, '')
+    .replace(/^AE(?=\d)/i, 'Ä')
+    .toUpperCase();
+
+const BEMA: readonly (readonly [RegExp, Bereich])[] = [
+  [/^(IP[1245]|FU1|FU2|FUPR|FLA)/, 'IPFU'],
+  [/^(4|P20\d|ATG|MHU|AIT[AB]?|BEV[AB]?|CPT[AB]?|UPT[A-G]?|108|111)$/, 'PAR'],
+  [/^(2|K[1-9]|UP[1-4])$/, 'KB'],
+  [/^(7A|5|01K|11[6-8]|119[A-D]|120[A-D]|122[A-C]?|12[678][A-D]?)$/, 'KFO'],
+  [/^(7B|18[AB]|19|20[A-C]|21|24[A-C]|89|9[0-9]([A-H](\/\d)?)?|100[A-F])$/, 'ZE'],
+];
+const GOZ: readonly (readonly [RegExp, Bereich])[] = [
+  [/^1040/, 'PZR'],
+  [/^(21[89]\d|22\d\d|23[012]\d|5\d\d\d)/, 'GOZ_PROTHETIK'],
+  [/^6\d\d\d/, 'KFO'],
+  [/^[78]\d\d\d/, 'FUNKTION'],
+  [/^9\d\d\d/, 'IMPLANTOLOGIE'],
+  [/^[01234]\d\d\d/, 'GOZ_KONS'],
+];
+
+/** Area of a position; of the practice's own ones only a professional cleaning is known by its name. */
+export function bereichAus(system: string, nr: string): Bereich {
+  const code = normalNr(nr);
+  if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';
+  if (system === 'GOZ') return GOZ.find(([pattern]) => pattern.test(code))?.[1] ?? 'SONSTIGE';
+  if (system === 'GOAE') return 'GOZ_KONS';
+  return code.startsWith('PZR') ? 'PZR' : /^(LAB|BEB|BEL)/.test(code) ? 'LABOR' : 'SONSTIGE';
+}

@@ -1,0 +1,260 @@
+// The calendar of reports where it is not even: leap days, the nights on which clocks change, and the edges of quarters and years.
+
+import { describe, expect, test } from 'vitest';
+import { baueBild, S } from './snapshot.ts';
+import {
+  alterAm,
+  berlinMinute,
+  berlinTag,
+  ersterDesMonats,
+  monatVon,
+  periodeVon,
+  plusMonate,
+  quartalVon,
+  tagText,
+  tagVon,
+  vergleichsspanne,
+  wochentagVon,
+} from './calendar.ts';
+import { Rohdaten } from './tables/raw-tables.ts';
+import { werktage } from './working-days.ts';
+
+const wand = (at: string): string =>
+  `${tagText(berlinTag(Date.parse(at)))} ${berlinMinute(Date.parse(at))}`;
+const vergleich = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE' = 'VORJAHR'): string => {
+  const s = vergleichsspanne(tagVon(von), tagVon(bis), art);
+  return `${tagText(s.von)} ${tagText(s.bis)}`;
+};
+
+describe('the same span a year earlier', () => {
+  test('of one day it is one day, also on and after a leap day', () => {
+    const days = [
+      '2024-02-28',
+      '2024-02-29',
+      '2024-03-01',
+      '2025-02-28',
+      '2025-03-01',
+      '2025-03-31',
+      '2026-03-29',
+      '2027-12-31',
+    ].map((day) => vergleich(day, day));
+    expect(days).toEqual(
+      [
+        '2023-02-28',
+        '2023-02-28',
+        '2023-03-01',
+        '2024-02-28',
+        '2024-03-01',
+        '2024-03-31',
+        '2025-03-29',
+        '2026-12-31',
+      ].map((day) => `${day} ${day}`),
+    );
+  });
+  test('days that begin within a month are compared day by day, whole months with whole months', () => {
+    expect(vergleich('2025-02-24', '2025-02-28')).toBe('2024-02-24 2024-02-28');
+    expect(vergleich('2025-02-10', '2025-02-28')).toBe('2024-02-10 2024-02-28');
+    expect(vergleich('2025-02-01', '2025-02-28')).toBe('2024-02-01 2024-02-29');
+    expect(vergleich('2024-02-01', '2024-02-29')).toBe('2023-02-01 2023-02-28');
+    expect(vergleich('2025-01-10', '2025-02-28')).toBe('2024-01-10 2024-02-29');
+    expect(vergleich('2024-03-01', '2025-02-28')).toBe('2023-03-01 2024-02-29');
+    expect(vergleich('2024-02-29', '2024-03-15')).toBe('2023-02-28 2023-03-15');
+    expect(vergleich('2025-01-01', '2025-12-31')).toBe('2024-01-01 2024-12-31');
+  });
+  test('the periods of a span are compared with what the span is compared with', () => {
+    // A month cut at its beginning, and whole months after it: none is counted twice, none is left out.
+    const parts = [
+        ['2025-01-10', '2025-01-31'],
+        ['2025-02-01', '2025-02-28'],
+        ['2025-03-01', '2025-03-31'],
+      ].map(([von = '', bis = '']) => vergleichsspanne(tagVon(von), tagVon(bis), 'VORJAHR')),
+      whole = vergleichsspanne(tagVon('2025-01-10'), tagVon('2025-03-31'), 'VORJAHR');
+    expect([
+      parts[0]!.von,
+      parts[1]!.von - parts[0]!.bis,
+      parts[2]!.von - parts[1]!.bis,
+      parts[2]!.bis,
+    ]).toEqual([whole.von, 1, 1, whole.bis]);
+  });
+  test('the span right before is as long, over a leap day and over the clock change', () => {
+    expect(vergleich('2024-03-01', '2024-03-07', 'VORPERIODE')).toBe('2024-02-23 2024-02-29');
+    expect(vergleich('2024-02-29', '2024-02-29', 'VORPERIODE')).toBe('2024-02-28 2024-02-28');
+    expect(vergleich('2026-03-30', '2026-03-31', 'VORPERIODE')).toBe('2026-03-28 2026-03-29');
+    expect(vergleich('2024-03-01', '2024-03-31', 'VORPERIODE')).toBe('2024-02-01 2024-02-29');
+  });
+});
+
+describe('leap days', () => {
+  test('whoever was born on one is a year older on the first of March, in a leap year on the day itself', () => {
+    const born = tagVon('2008-02-29'),
+      ages = (...days: string[]): number[] => days.map((day) => alterAm(born, tagVon(day)));
+    expect(ages('2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29')).toEqual([17, 18, 19, 20]);
+  });
+  test('months on and back stay within the month; the day counts as a working day like any other', () => {
+    const months = (day: string, count: number): string => tagText(plusMonate(tagVon(day), count));
+    expect([
+      months('2024-02-29', 12),
+      months('2024-02-29', 48),
+      months('2024-02-29', -12),
+      months('2023-08-31', 6),
+      months('2024-02-29', 6),
+      months('2025-02-28', -12),
+    ]).toEqual([
+      '2025-02-28',
+      '2028-02-29',
+      '2023-02-28',
+      '2024-02-29',
+      '2024-08-29',
+      '2024-02-28',
+    ]);
+    expect([
+      werktage(tagVon('2024-02-01'), tagVon('2024-02-29'), null),
+      werktage(tagVon('2024-02-29'), tagVon('2024-02-29'), null),
+      werktage(tagVon('2028-02-01'), tagVon('2028-02-29'), 'by'),
+    ]).toEqual([21, 1, 21]);
+  });
+  test('weeks and months hold it', () => {
+    expect(
+      [periodeVon(tagVon('2024-02-29'), 'MONAT'), periodeVon(tagVon('2024-02-29'), 'WOCHE')].map(
+        (p) => `${p.name} ${tagText(p.von)} ${tagText(p.bis)}`,
+      ),
+    ).toEqual(['2024-02 2024-02-01 2024-02-29', '2024-W09 2024-02-26 2024-03-03']);
+  });
+});
+
+describe('edges of quarters, halves and years', () => {
+  test('each day belongs to the quarter of its month, and a quarter ends where the next begins', () => {
+    const edges = [
+      ['2025-12-31', '2026-01-01'],
+      ['2026-03-31', '2026-04-01'],
+      ['2026-06-30', '2026-07-01'],
+      ['2026-09-30', '2026-10-01'],
+      ['2026-12-31', '2027-01-01'],
+    ] as const;
+    for (const [last, first] of edges) {
+      expect([
+        last,
+        quartalVon(tagVon(first)) - quartalVon(tagVon(last)),
+        tagText(periodeVon(tagVon(last), 'QUARTAL').bis),
+        tagText(periodeVon(tagVon(first), 'QUARTAL').von),
+      ]).toEqual([last, 1, last, first]);
+      expect(ersterDesMonats(monatVon(tagVon(first))) - 1).toBe(tagVon(last));
+    }
+    expect(
+      ['2026-02-28', '2024-02-29'].map((day) => periodeVon(tagVon(day), 'QUARTAL').name),
+    ).toEqual(['2026-Q1', '2024-Q1']);
+  });
+  test('it is the clock of Berlin that says which quarter an instant is of', () => {
+    expect(
+      [
+        '2026-03-31T21:59:59.999Z',
+        '2026-03-31T22:00:00Z',
+        '2026-09-30T21:59:59Z',
+        '2026-09-30T22:00:00Z',
+        '2026-12-31T22:59:59Z',
+        '2026-12-31T23:00:00Z',
+        '2024-02-28T23:00:00Z',
+        '2024-02-29T22:59:00Z',
+        '2024-02-29T23:00:00Z',
+      ].map(wand),
+    ).toEqual([
+      '2026-03-31 1439',
+      '2026-04-01 0',
+      '2026-09-30 1439',
+      '2026-10-01 0',
+      '2026-12-31 1439',
+      '2027-01-01 0',
+      '2024-02-29 0',
+      '2024-02-29 1439',
+      '2024-03-01 0',
+    ]);
+  });
+});
+
+describe('the night of 29 March 2026', () => {
+  test('a day of 23 hours begins and ends at midnight, and is one day', () => {
+    const from = Date.parse('2026-03-28T23:00:00Z'),
+      to = Date.parse('2026-03-29T22:00:00Z'),
+      sunday = tagVon('2026-03-29');
+    expect([
+      to - from,
+      berlinTag(from),
+      berlinTag(from - 1),
+      berlinTag(to - 1),
+      berlinTag(to),
+    ]).toEqual([23 * 3_600_000, sunday, sunday - 1, sunday, sunday + 1]);
+    expect([wochentagVon(sunday), werktage(sunday - 1, sunday + 2, 'by')]).toEqual([6, 2]);
+    // Every minute stands on the clock once, and none between two and three.
+    const minutes = Array.from({ length: 23 * 60 }, (_, at) => berlinMinute(from + at * 60_000));
+    expect([
+      new Set(minutes).size,
+      minutes.filter((minute) => minute >= 120 && minute < 180),
+    ]).toEqual([23 * 60, []]);
+    expect(minutes.every((minute, at) => at === 0 || minute > minutes[at - 1]!)).toBe(true);
+  });
+
+  /** Appointments around the night without a state, and a service of each day; what became of them as it is seen on some days. */
+  const gesehen = (
+    heute: string,
+  ): { tag: string; minute: number; status: number; besuch: boolean }[] => {
+    const roh = new Rohdaten(),
+      take = (
+        entity: 'patient' | 'termin' | 'leistung',
+        id: string,
+        values: Record<string, string | number | null>,
+      ): void => {
+        roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+      };
+    for (const id of ['a', 'b', 'c', 'd']) take('patient', id, { versicherung: 'GKV' });
+    // Half past eleven at night, half past midnight, the first half hour of summer time, and Monday morning.
+    for (const [patid, start] of [
+      ['a', '2026-03-28T22:30:00Z'],
+      ['b', '2026-03-28T23:30:00Z'],
+      ['c', '2026-03-29T01:00:00Z'],
+      ['d', '2026-03-30T06:00:00Z'],
+    ] as const)
+      take('termin', `t${patid}`, { patid, start: Date.parse(start), dauerMin: 30, status: null });
+    for (const [patid, datum] of [
+      ['a', '2026-03-28'],
+      ['b', '2026-03-29'],
+    ] as const)
+      take('leistung', `l${patid}`, {
+        patid,
+        datum,
+        system: 'BEMA',
+        nr: '01',
+        menge: 1,
+        betrag: 100,
+        status: 'ERBRACHT',
+      });
+    const { T } = baueBild(roh, tagVon(heute));
+    return Array.from({ length: T.n }, (_, i) => ({
+      tag: tagText(T.tag[i]!),
+      minute: T.minute[i]!,
+      status: T.status[i]!,
+      besuch: T.besuch[i]! >= 0,
+    }));
+  };
+  test('appointments of the night stand at their day and time on the wall, and belong to the visit of that day', () => {
+    expect(gesehen('2026-03-31')).toEqual([
+      { tag: '2026-03-28', minute: 23 * 60 + 30, status: S.WAHRGENOMMEN, besuch: true },
+      { tag: '2026-03-29', minute: 30, status: S.WAHRGENOMMEN, besuch: true },
+      { tag: '2026-03-29', minute: 180, status: S.NICHT_ERSCHIENEN, besuch: false },
+      { tag: '2026-03-30', minute: 8 * 60, status: S.NICHT_ERSCHIENEN, besuch: false },
+    ]);
+  });
+  test('on the day itself an appointment without a service is still to come, the day after it was missed', () => {
+    expect(gesehen('2026-03-29').map((one) => one.status)).toEqual([
+      S.WAHRGENOMMEN,
+      S.WAHRGENOMMEN,
+      S.GEPLANT,
+      S.GEPLANT,
+    ]);
+    expect(gesehen('2026-03-30').map((one) => one.status)).toEqual([
+      S.WAHRGENOMMEN,
+      S.WAHRGENOMMEN,
+      S.NICHT_ERSCHIENEN,
+      S.GEPLANT,
+    ]);
+  });
+});

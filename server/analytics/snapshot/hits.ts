@@ -1,0 +1,85 @@
+// Rows that a filter chooses, listed once an image and filter as far as anybody asked: whatever is walked under it, every table, every figure, goes through those only.
+
+import type { Bild } from './snapshot.ts';
+import { wachsende } from './tables/sort-rows.ts';
+
+/** Chosen rows among the places `ab` up to before `bis` of what is chosen from. */
+interface Treffer {
+  readonly ab: number;
+  readonly bis: number;
+  readonly rows: Int32Array;
+}
+interface Gemerkt {
+  readonly nach: Map<string, Treffer>;
+  zahlen: number;
+}
+const gemerkt = new WeakMap<Bild, Gemerkt>();
+/** So many places are remembered of an image; the filter that was asked for first is forgotten first. */
+const HOECHSTENS = 4_000_000;
+
+/** @param aus the rows that are chosen from; without them all of the table, by their places */
+function liste(
+  aus: Int32Array | undefined,
+  ab: number,
+  bis: number,
+  passt: (i: number) => boolean,
+): Int32Array {
+  const found = wachsende();
+  for (let k = ab; k < bis; k += 1) {
+    const i = aus ? aus[k]! : k;
+    if (passt(i)) found.nimm(i);
+  }
+  return found.liste();
+}
+function verbunden(...parts: readonly Int32Array[]): Int32Array {
+  const made = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    made.set(part, at);
+    at += part.length;
+  }
+  return made;
+}
+/** Rows that were listed before of all those places; undefined where they were not. */
+export function bekannt(bild: Bild, wort: string, ab: number, bis: number): Int32Array | undefined {
+  const known = gemerkt.get(bild)?.nach.get(wort);
+  return known && known.ab <= ab && bis <= known.bis ? known.rows : undefined;
+}
+/**
+ * Rows that are chosen, at least of the places `ab` up to before `bis`; maybe of others beside them, since what was asked before is kept.
+ * @param wort names table, filter and what is chosen from: two of one name choose the same
+ */
+export function treffer(
+  bild: Bild,
+  wort: string,
+  aus: Int32Array | undefined,
+  ab: number,
+  bis: number,
+  passt: (i: number) => boolean,
+): Int32Array {
+  let own = gemerkt.get(bild);
+  if (!own) gemerkt.set(bild, (own = { nach: new Map(), zahlen: 0 }));
+  const before = own.nach.get(wort),
+    isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
+  // What lies far from what was asked before does not have all between them listed.
+  const made: Treffer = isNear
+    ? {
+        ab: Math.min(ab, before.ab),
+        bis: Math.max(bis, before.bis),
+        rows: verbunden(
+          liste(aus, ab, before.ab, passt),
+          before.rows,
+          liste(aus, before.bis, bis, passt),
+        ),
+      }
+    : { ab, bis, rows: liste(aus, ab, bis, passt) };
+  own.nach.delete(wort);
+  own.nach.set(wort, made);
+  own.zahlen += made.rows.length - (before?.rows.length ?? 0);
+  for (const [old, { rows }] of own.nach) {
+    if (own.zahlen <= HOECHSTENS || old === wort) break;
+    own.nach.delete(old);
+    own.zahlen -= rows.length;
+  }
+  return made.rows;
+}

@@ -1,0 +1,138 @@
+// Public holidays: the table against days as calendars print them, and against counts that hold in every year.
+
+import { expect, test } from 'vitest';
+import { addDays } from '../../../shared/base/day-math.ts';
+import { istFeiertag, osternIn } from './public-holidays.ts';
+
+const OSTERN = [
+  '1943-04-25',
+  '2000-04-23',
+  '2008-03-23',
+  '2016-03-27',
+  '2017-04-16',
+  '2018-04-01',
+  '2019-04-21',
+  '2020-04-12',
+  '2021-04-04',
+  '2022-04-17',
+  '2023-04-09',
+  '2024-03-31',
+  '2025-04-20',
+  '2026-04-05',
+  '2027-03-28',
+  '2028-04-16',
+  '2029-04-01',
+  '2030-04-21',
+  '2038-04-25',
+];
+test('Easter falls on the printed days', () => {
+  expect(OSTERN.map((day) => osternIn(Number(day.slice(0, 4))))).toEqual(OSTERN);
+});
+
+const LAENDER = [
+  'bw',
+  'by',
+  'be',
+  'bb',
+  'hb',
+  'hh',
+  'he',
+  'mv',
+  'ni',
+  'no',
+  'wl',
+  'rp',
+  'sl',
+  'sn',
+  'st',
+  'sh',
+  'th',
+] as const;
+const alle = (year: number, region: string | null): string[] => {
+  const found: string[] = [];
+  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1))
+    if (istFeiertag(day, region)) found.push(day);
+  return found;
+};
+/** As the calendars of 2026 print them. */
+const BUND_2026 = [
+  '2026-01-01',
+  '2026-04-03',
+  '2026-04-06',
+  '2026-05-01',
+  '2026-05-14',
+  '2026-05-25',
+  '2026-10-03',
+  '2026-12-25',
+  '2026-12-26',
+];
+const DAZU_2026: Readonly<Record<(typeof LAENDER)[number], readonly string[]>> = {
+  bw: ['2026-01-06', '2026-06-04', '2026-11-01'],
+  by: ['2026-01-06', '2026-06-04', '2026-11-01'],
+  be: ['2026-03-08'],
+  bb: ['2026-10-31'],
+  hb: ['2026-10-31'],
+  hh: ['2026-10-31'],
+  he: ['2026-06-04'],
+  mv: ['2026-03-08', '2026-10-31'],
+  ni: ['2026-10-31'],
+  no: ['2026-06-04', '2026-11-01'],
+  wl: ['2026-06-04', '2026-11-01'],
+  rp: ['2026-06-04', '2026-11-01'],
+  sl: ['2026-06-04', '2026-08-15', '2026-11-01'],
+  sn: ['2026-10-31', '2026-11-18'],
+  st: ['2026-01-06', '2026-10-31'],
+  sh: ['2026-10-31'],
+  th: ['2026-09-20', '2026-10-31'],
+};
+test('every state of 2026 has the days of the calendar and no others', () => {
+  expect(alle(2026, null)).toEqual(BUND_2026);
+  for (const land of LAENDER)
+    expect([land, ...alle(2026, land)]).toEqual([
+      land,
+      ...[...BUND_2026, ...DAZU_2026[land]].sort(),
+    ]);
+});
+test('a day counts from the year in which it was introduced, and one that was kept once in that year only', () => {
+  expect([2018, 2019].map((year) => istFeiertag(`${year}-03-08`, 'be'))).toEqual([false, true]);
+  expect([2022, 2023].map((year) => istFeiertag(`${year}-03-08`, 'mv'))).toEqual([false, true]);
+  expect([2016, 2017, 2018].map((year) => istFeiertag(`${year}-10-31`, 'hh'))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([2016, 2017, 2018].map((year) => istFeiertag(`${year}-10-31`, 'he'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(
+    [2024, 2025, 2026].map((year) => [
+      istFeiertag(`${year}-05-08`, 'be'),
+      istFeiertag(`${year}-05-08`, 'bb'),
+    ]),
+  ).toEqual([
+    [false, false],
+    [true, false],
+    [false, false],
+  ]);
+});
+test("in every year since 1995 the days tied to Easter keep their weekday, and Saxony's day of repentance is the Wednesday eleven days before Advent", () => {
+  for (let year = 1995; year < 2060; year += 1) {
+    const days = alle(year, 'sn'),
+      weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+    expect(
+      [-2, 1, 39, 50]
+        .map((after) => addDays(osternIn(year), after))
+        .map((day) => [days.includes(day), weekday(day)]),
+    ).toEqual([
+      [true, 5],
+      [true, 1],
+      [true, 4],
+      [true, 1],
+    ]);
+    const christmas = `${year}-12-25`,
+      advent = addDays(christmas, -(weekday(christmas) === 0 ? 7 : weekday(christmas)) - 21);
+    expect(days).toContain(addDays(advent, -11));
+  }
+});

@@ -1,0 +1,63 @@
+// Public holidays in Germany by state, for surcharges of days on which nobody works, and for how far a month or a quarter has come. Pure.
+
+import { addDays } from '../../../shared/base/day-math.ts';
+
+/** Easter Sunday (Gauss, in the form of Butcher), `YYYY-MM-DD`. */
+export function osternIn(year: number): string {
+  const a = year % 19,
+    b = Math.floor(year / 100),
+    c = year % 100,
+    d = Math.floor((8 * b + 13) / 25),
+    e = Math.floor((19 * a + b - Math.floor(b / 4) - d + 15) % 30);
+  const f = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - e - (c % 4)) % 7,
+    g = Math.floor((a + 11 * e + 22 * f) / 451),
+    month = Math.floor((e + f - 7 * g + 114) / 31),
+    day = ((e + f - 7 * g + 114) % 31) + 1;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+/** Fixed days of single states, by the word of the association, and the first year in which they were kept there (holiday acts of the states). Days that only some communities keep are left out. */
+const DER_LAENDER: readonly (readonly [string, readonly string[], number])[] = [
+  ['01-06', ['bw', 'by', 'st'], 1990],
+  ['03-08', ['be'], 2019],
+  ['03-08', ['mv'], 2023],
+  ['08-15', ['sl'], 1990],
+  ['09-20', ['th'], 2019],
+  ['10-31', ['bb', 'mv', 'sn', 'st', 'th'], 1990],
+  ['10-31', ['sh', 'hh', 'ni', 'hb'], 2018],
+  ['11-01', ['bw', 'by', 'no', 'wl', 'rp', 'sl'], 1990],
+];
+/** Kept once: 500 years of the Reformation everywhere; the end of the war and the uprising of 1953 in Berlin. */
+const EINMAL: Readonly<Record<string, string>> = {
+  '2017-10-31': '*',
+  '2020-05-08': 'be',
+  '2025-05-08': 'be',
+  '2028-06-17': 'be',
+};
+const FRONLEICHNAM = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
+/** @param region word of the association (`be`), null where it is not known: then only days kept everywhere count */
+export function istFeiertag(day: string, region: string | null): boolean {
+  const kurz = day.slice(5),
+    year = Number(day.slice(0, 4)),
+    easter = osternIn(year),
+    once = EINMAL[day];
+  if (
+    ['01-01', '05-01', '10-03', '12-25', '12-26'].includes(kurz) ||
+    [-2, 1, 39, 50].some((days) => addDays(easter, days) === day)
+  )
+    return true;
+  if (once !== undefined && (once === '*' || once === region)) return true;
+  if (region === null) return false;
+  if (
+    region === 'sn' &&
+    kurz >= '11-16' &&
+    kurz <= '11-22' &&
+    new Date(`${day}T00:00:00Z`).getUTCDay() === 3
+  )
+    return true;
+  return (
+    DER_LAENDER.some(
+      ([one, where, since]) => one === kurz && year >= since && where.includes(region),
+    ) ||
+    (FRONLEICHNAM.includes(region) && addDays(easter, 60) === day)
+  );
+}

@@ -1,0 +1,166 @@
+// What the image is built from: deliveries, their rows in the order of the primary key, and what the practice set around its reports.
+
+import { asc, desc, eq, gt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PvsEntity, PvsValue } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { Stichwortmuster } from '../../../shared/analytics/deliveries/keywords.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { scopeReader, type FindOptions, type TenantTable } from '../../platform/db/scope.ts';
+import type { Reader } from '../../platform/db/store.ts';
+import type { RohZeile } from './tables/raw-tables.ts';
+import { stichworteAus } from '../reports/routes/practice-goals-store.ts';
+import { gelesene } from './tables/column-table.ts';
+
+export interface Lieferung {
+  batch: number;
+  isVisible: boolean;
+  closedAt: number;
+  source: string;
+}
+export interface Vorgaben {
+  /** Standard group of appointment types (id), as the practice says it. */
+  gruppen: ReadonlyMap<string, string>;
+  /** Patterns that map keywords of appointments, in their order. */
+  stichworte?: readonly Stichwortmuster[];
+  /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
+  ziele: readonly {
+    kennzahl: string;
+    behandler: string;
+    validFrom: string;
+    value: number | null;
+  }[];
+  /** Positions per hundred cases as letters of the association say them, the newest letter first. */
+  briefe?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
+  hvm: readonly {
+    region: string;
+    jahr: number;
+    quartal: number;
+    config: Record<string, unknown>;
+  }[];
+}
+export interface Quelle {
+  /** Practices that delivered anything. */
+  praxen(): Promise<string[]>;
+  lieferungen(cid: string): Promise<Lieferung[]>;
+  /** All rows of some deliveries, in parts. */
+  zeilen(
+    cid: string,
+    entity: PvsEntity,
+    lieferungen: ReadonlySet<number>,
+    isAll: boolean,
+  ): AsyncGenerator<RohZeile[]>;
+  vorgaben(cid: string): Promise<Vorgaben>;
+}
+
+const SEITE = 20_000;
+/** Deliveries whose rows are read by their own index; more at once are read with everything. */
+export const WENIGE = 20;
+
+type PvsTable = TenantTable & Record<'id' | 'version' | 'hash' | 'batch' | 'deleted', PgColumn>;
+const tabelleVon = (t: Schema, entity: PvsEntity): PvsTable =>
+  t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as keyof Schema] as unknown as PvsTable;
+
+type Row = Record<string, unknown> & {
+  id: string;
+  version: number;
+  hash: number;
+  batch: number;
+  deleted: boolean;
+};
+function zeileAus(entity: PvsEntity, names: readonly string[], row: Row): RohZeile {
+  const values: Record<string, PvsValue> = {};
+  for (const name of names) values[name] = row[name] as PvsValue;
+  return {
+    entity,
+    id: row.id,
+    version: row.version,
+    hash: row.hash,
+    isDeleted: row.deleted,
+    values,
+  };
+}
+
+/** The order of the primary key. */
+const wieSchluessel = (a: Row, b: Row): number =>
+  a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1;
+
+export function quelleAus(read: Reader, t: Schema): Quelle {
+  return {
+    async praxen() {
+      return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(
+        (row) => row.cid,
+      );
+    },
+    async lieferungen(cid) {
+      const rows = await scopeReader(read, cid).pick(
+        t.pvsBatch,
+        ['batch', 'state', 'closedAt', 'source'],
+        undefined,
+        { orderBy: asc(t.pvsBatch.batch) },
+      );
+      return rows.map((row) => ({
+        batch: row.batch,
+        isVisible: row.state === 'closed',
+        closedAt: row.closedAt ?? 0,
+        source: row.source,
+      }));
+    },
+    async *zeilen(cid, entity, lieferungen, isAll) {
+      const db = scopeReader(read, cid),
+        table = tabelleVon(t, entity),
+        names = gelesene(entity).map((f) => f.name),
+        columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
+      const pick = (where: Parameters<typeof db.find>[1], options?: FindOptions): Promise<Row[]> =>
+        db.pick(table, columns as never[], where, options) as unknown as Promise<Row[]>;
+      // Asked for in the order of the primary key, a database would walk all of it instead of looking a delivery up by its own index.
+      if (!isAll) {
+        for (const batch of lieferungen)
+          yield (await pick(eq(table.batch, batch)))
+            .sort(wieSchluessel)
+            .map((row) => zeileAus(entity, names, row));
+        return;
+      }
+      const orderBy = [asc(table.id), asc(table.version), asc(table.hash), asc(table.batch)];
+      for (let after: string | undefined; ;) {
+        const rows = await pick(after === undefined ? undefined : gt(table.id, after), {
+          orderBy,
+          limit: SEITE,
+        });
+        const isLast = rows.length < SEITE,
+          lastId = rows.at(-1)?.id;
+        // What is known of the last id may go on on the next page: it is read there as a whole.
+        let whole = isLast ? rows : rows.filter((row) => row.id !== lastId);
+        if (whole.length === 0 && lastId !== undefined)
+          whole = await pick(eq(table.id, lastId), { orderBy });
+        yield whole
+          .filter((row) => lieferungen.has(row.batch))
+          .map((row) => zeileAus(entity, names, row));
+        if (isLast) return;
+        after = whole.at(-1)!.id;
+      }
+    },
+    async vorgaben(cid) {
+      const db = scopeReader(read, cid);
+      // Asked for together: every report asks, and a database over a network answers each a little later.
+      const [said, ziele, hvm, briefe] = await Promise.all([
+        db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
+          orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
+        }),
+        db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }),
+        db.find(t.hvmConfig),
+        db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, {
+          orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)],
+        }),
+      ]);
+      return {
+        gruppen: new Map(
+          said.filter((one) => one.kind === 'terminart').map((one) => [one.word, one.gruppe]),
+        ),
+        stichworte: stichworteAus(said),
+        ziele,
+        hvm,
+        briefe,
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The line of the morning: one look at everything that should be right before the first patient comes. Counts, never names.
+
+import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
+import { SILENT_MS } from '../../../shared/exchange/board.ts';
+import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Missing } from '../../../shared/papers/papers.schema.ts';
+import type { Look } from '../../platform/work.ts';
+import { newestDelivery } from './store.ts';
+
+export interface LageDeps {
+  tablets(look: Look): Promise<
+    readonly {
+      lastSeenAt: number | null;
+      unsent: number;
+      battery: number | null;
+      charging: boolean | null;
+      isGuest: boolean;
+      isRevoked: boolean;
+    }[]
+  >;
+  backup(): Promise<Pick<BackupStatus, 'level' | 'lastGood'>>;
+  tray(look: Look): Promise<{ count: number; oldestAt: number | null }>;
+  formsToday(look: Look): Promise<{ people: number; forms: number }>;
+  missingToday(look: Look): Promise<Pick<Missing, 'visits' | 'riskCents' | 'unknownRisk'>>;
+}
+
+/** Percent of charge below which a tablet does not last the morning. */
+const LOW = 20;
+
+export async function readLage(look: Look, deps: LageDeps): Promise<Lage> {
+  const [tablets, backup, tray, missing, stand, forms] = await Promise.all([
+    deps.tablets(look),
+    deps.backup(),
+    deps.tray(look),
+    deps.missingToday(look),
+    newestDelivery(look),
+    deps.formsToday(look),
+  ]);
+  const own = tablets.filter((one) => !one.isGuest && !one.isRevoked);
+  return {
+    at: look.now,
+    tablets: {
+      known: own.length,
+      connected: own.filter(
+        (one) => one.lastSeenAt !== null && look.now - one.lastSeenAt < SILENT_MS,
+      ).length,
+      // What a phone or a revoked tablet still holds is missing all the same.
+      unsent: tablets.reduce((sum, one) => sum + one.unsent, 0),
+      batteryLow: own.filter(
+        (one) => one.battery !== null && one.battery <= LOW && one.charging !== true,
+      ).length,
+    },
+    backup: { level: backup.level, lastGoodAt: backup.lastGood?.at ?? null },
+    pvs: { stand },
+    tray: { count: tray.count, oldestAt: tray.oldestAt },
+    missing: {
+      people: missing.visits.length,
+      papers: missing.visits.reduce((sum, one) => sum + one.papers.length, 0),
+      riskCents: missing.riskCents,
+      unknownRisk: missing.unknownRisk,
+    },
+    forms,
+  };
+}

@@ -1,0 +1,44 @@
+// The shape of a report around a work list.
+
+import type { KpiWert } from '../../../shared/analytics/reports/report.ts';
+import type { ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { countingBatches } from '../../platform/db/pvs-rows.ts';
+import type { Look } from '../../platform/work.ts';
+
+/** Cents as euros. */
+export const euro = (cents: number | null): number | null =>
+  cents === null ? null : Math.round(cents) / 100;
+/** A figure of the list as it stands now: nothing is compared or divided. */
+export const kpi = (key: string, wert: number): KpiWert => ({
+  key,
+  wert,
+  vergleich: null,
+  delta: null,
+  ziel: null,
+  zaehler: null,
+  nenner: null,
+});
+
+export async function frame(
+  look: Look,
+  filter: Record<string, unknown>,
+  body: Omit<ListenBericht, 'meta'>,
+): Promise<ListenBericht> {
+  const closed = await countingBatches(look);
+  const stand = closed.reduce<number | null>(
+    (latest, one) =>
+      one.closedAt !== null && (latest === null || one.closedAt > latest) ? one.closedAt : latest,
+    null,
+  );
+  return {
+    meta: {
+      filter,
+      stand,
+      datenBis: null,
+      quelle: [...new Set(closed.map((one) => one.source))].join(', '),
+      waehrung: 'EUR',
+      hinweise: [],
+    },
+    ...body,
+  };
+}

@@ -1,0 +1,137 @@
+// Labels, next steps and notes of the work lists: made, changed, put on many lines at once.
+
+import type { z } from 'zod';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import type {
+  assignSchema,
+  Label,
+  labelPatchSchema,
+  newLabelSchema,
+  notizSchema,
+  schrittSchema,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import {
+  addLabel,
+  bringLabelBack,
+  addNote,
+  changeLabel,
+  dropLabel,
+  findLabel,
+  labelled,
+  labelsOf,
+  putLabelOn,
+  putStep,
+  takeLabelOff,
+} from './store.ts';
+
+/** Labels of a practice: more would not be found again. */
+const MAX_LABELS = 60;
+
+export async function listLabels(look: Look): Promise<Label[]> {
+  const rows = await labelsOf(look),
+    on = await labelled(
+      look,
+      rows.map((row) => row.id),
+    ),
+    counts = new Map<string, number>();
+  for (const ids of on.values()) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return rows.map(({ id, name, color, kind, position }) => ({
+    id,
+    name,
+    color: color as Label['color'],
+    kind,
+    position,
+    anzahl: counts.get(id) ?? 0,
+  }));
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.toLocaleLowerCase('de') === b.toLocaleLowerCase('de');
+/** Makes a label; the same id again is the same label. @throws AppError `conflict` where the list has one of this name; `validation` beyond the most there may be */
+export async function createLabel(w: Work, input: z.output<typeof newLabelSchema>): Promise<void> {
+  if (await findLabel(w, input.id)) return;
+  const all = (await labelsOf(w)).filter((one) => one.kind === input.kind);
+  if (all.some((one) => isSame(one.name, input.name))) throw new AppError('conflict');
+  if (all.length >= MAX_LABELS) throw new AppError('validation', { fields: { name: 'too_many' } });
+  await addLabel(w, { ...input, position: all.length, goneAt: null });
+  await w.audit('label.saved', { label: input.id, kind: input.kind });
+}
+/** @throws AppError `not_found`; `conflict` for a name that another one has */
+export async function patchLabel(
+  w: Work,
+  id: string,
+  given: z.output<typeof labelPatchSchema>,
+): Promise<void> {
+  const row = await findLabel(w, id),
+    { name } = given;
+  if (!row) throw new AppError('not_found');
+  if (
+    name !== undefined &&
+    (await labelsOf(w)).some(
+      (one) => one.id !== id && one.kind === row.kind && isSame(one.name, name),
+    )
+  )
+    throw new AppError('conflict');
+  await changeLabel(
+    w,
+    id,
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  );
+  await w.audit('label.saved', { label: id, kind: row.kind });
+}
+/** Takes it off every line. One that is gone already is no error. */
+export async function removeLabel(w: Work, id: string): Promise<void> {
+  if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
+}
+/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+export async function restoreLabel(w: Work, id: string): Promise<void> {
+  const all = await labelsOf(w);
+  if (all.some((one) => one.id === id)) return;
+  const row = await bringLabelBack(w, id);
+  if (!row) throw new AppError('not_found');
+  if (all.some((one) => one.kind === row.kind && isSame(one.name, row.name)))
+    throw new AppError('conflict');
+  await w.audit('label.saved', { label: id, kind: row.kind });
+}
+
+const userOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.userId : '');
+/** Puts labels on lines and takes others off. @throws AppError `not_found` for a label that this list does not have */
+export async function assignLabels(
+  w: Work,
+  { kind, targets, add, remove }: z.output<typeof assignSchema>,
+): Promise<void> {
+  const known = new Set(
+    (await labelsOf(w)).filter((one) => one.kind === kind).map((one) => one.id),
+  );
+  if (add.some((one) => !known.has(one))) throw new AppError('not_found');
+  for (const label of remove) await takeLabelOff(w, label, targets);
+  for (const label of add) await putLabelOn(w, label, targets, userOf(w));
+  await w.audit('label.assigned', { kind, lines: targets.length, add, remove });
+}
+/** Writes the next step of lines down, or takes it away without one. @throws AppError `validation` for a day that has passed long ago */
+export async function writeStep(
+  w: Work,
+  { kind, targets, text, bis, wer, istErledigt }: z.output<typeof schrittSchema>,
+): Promise<void> {
+  if (bis !== null && bis < `${Number(berlinDay(w.now).slice(0, 4)) - 1}`)
+    throw new AppError('validation', { fields: { bis: 'day' } });
+  await putStep(
+    w,
+    kind,
+    targets,
+    text === null
+      ? null
+      : { step: text, dueAt: bis, who: wer, state: istErledigt ? 'done' : 'open' },
+    userOf(w),
+  );
+  await w.audit('step.written', { kind, lines: targets.length, isTaken: text === null });
+}
+export async function writeNote(
+  w: Work,
+  { id, kind, target, text }: z.output<typeof notizSchema>,
+): Promise<void> {
+  if (await addNote(w, { id, kind, target, text, by: userOf(w) }))
+    await w.audit('note.written', { kind, target });
+}

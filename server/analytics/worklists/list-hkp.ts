@@ -1,0 +1,132 @@
+// The list of plans that want somebody: overdue first, with the figures of what is open.
+
+import { berlinDay } from '../../../shared/base/dates.ts';
+import {
+  hkpEnd,
+  hkpGruende,
+  HKP_GRUENDE,
+  type HkpFacts,
+  type HkpGrund,
+} from '../../../shared/analytics/reports/worklist.ts';
+import type {
+  hkpQuerySchema,
+  ListenBericht,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { z } from 'zod';
+import type { Look } from '../../platform/work.ts';
+import { euro, frame, kpi } from './frame.ts';
+import type { HkpLinks } from './links.ts';
+import { beigefuegt, gesucht, hatGrund, SCHLUSS, willJemanden, zellen } from './lines.ts';
+import { namesOf, peopleOf, plans, type PlanRow } from './store-plans.ts';
+
+export const factsOf = (plan: PlanRow, hatTermin: boolean): HkpFacts => ({
+  status: plan.status ?? 'ENTWURF',
+  art: plan.art,
+  erstelltAm: plan.erstelltAm ?? '',
+  besprochenAm: plan.besprochenAm,
+  gesendetAm: plan.gesendetAm,
+  genehmigtAm: plan.genehmigtAm,
+  eingegliedertAm: plan.eingegliedertAm,
+  gueltigBis: plan.gueltigBis,
+  hatTermin,
+});
+
+/** Plans that want somebody. @throws AppError `reports_loading` */
+export async function listHkp(
+  look: Look,
+  links: HkpLinks,
+  query: z.output<typeof hkpQuerySchema>,
+): Promise<{ bericht: ListenBericht; patids: string[] }> {
+  const today = berlinDay(look.now),
+    rows = await plans(look, query.alle === 'ja' && query.status.length > 0);
+  const termine = await links.hkpTermine(look),
+    people = await peopleOf(
+      look,
+      rows.map((row) => row.patid ?? ''),
+    ),
+    names = await namesOf(look, 'behandler'),
+    put = await beigefuegt(look, 'hkp');
+  const all = rows.map((plan) => {
+    const patid = plan.patid ?? '',
+      facts = factsOf(plan, termine.has(plan.id)),
+      due = hkpGruende(facts, today);
+    return {
+      ...put(plan.id),
+      plan,
+      patid,
+      person: people.get(patid),
+      facts,
+      faellig: due[0] ?? null,
+      gruende: due.map(({ grund }) => grund),
+      wert: plan.gesamt ?? 0,
+    };
+  });
+  const { found, shown } = gesucht(
+    all,
+    query,
+    ({ plan, facts }) =>
+      (query.status.length === 0 || query.status.includes(facts.status)) &&
+      (query.art.length === 0 || (plan.art !== null && query.art.includes(plan.art))) &&
+      (query.behandler === undefined || plan.behandler === query.behandler),
+  );
+  const due = (grund: HkpGrund): typeof all => all.filter((line) => hatGrund(line, [grund])),
+    sum = (lines: typeof all): number =>
+      euro(lines.reduce((total, line) => total + line.wert, 0)) ?? 0;
+  const bericht = await frame(
+    look,
+    { ...query },
+    {
+      kpis: [
+        kpi('hkpOffen', all.length),
+        kpi('hkpOffenWert', sum(all)),
+        kpi('hkpFaellig', all.filter(willJemanden).length),
+        kpi('hkpLaeuftAb', due('laeuft_ab').length),
+        kpi('hkpLaeuftAbWert', sum(due('laeuft_ab'))),
+        kpi('hkpOhneTermin', due('ohne_termin').length),
+        kpi('hkpOhneTerminWert', sum(due('ohne_termin'))),
+        kpi('hkpAbgelaufenWert', sum(due('abgelaufen'))),
+        kpi('treffer', found.length),
+      ],
+      spalten: [
+        { key: 'name', titel: 'Patient', typ: 'text' },
+        { key: 'grund', titel: 'Was ansteht', typ: 'wort' },
+        { key: 'tag', titel: 'Seit', typ: 'tag' },
+        { key: 'art', titel: 'Plan', typ: 'wort' },
+        { key: 'status', titel: 'Stand', typ: 'wort' },
+        { key: 'gesamt', titel: 'Summe', typ: 'eur' },
+        { key: 'eigenanteil', titel: 'Eigenanteil', typ: 'eur' },
+        { key: 'gueltigBis', titel: 'Gilt bis', typ: 'tag' },
+        { key: 'behandler', titel: 'Behandler', typ: 'text' },
+        ...SCHLUSS,
+      ],
+      zeilen: shown.map((line): Record<string, Zelle> => {
+        const { plan, facts, faellig } = line;
+        return {
+          ...zellen(line),
+          hkpid: plan.id,
+          behandler: plan.behandler === null ? null : (names.get(plan.behandler) ?? plan.behandler),
+          art: plan.art,
+          bezeichnung: plan.bezeichnung,
+          status: facts.status,
+          grund: faellig?.grund ?? null,
+          auch: line.gruende.slice(1).join('|'),
+          tag: faellig?.tag ?? null,
+          gesamt: euro(plan.gesamt),
+          festzuschuss: euro(plan.festzuschuss),
+          eigenanteil: euro(plan.eigenanteil),
+          gueltigBis: hkpEnd(facts),
+          termin: facts.hatTermin,
+        };
+      }),
+      serien: [
+        {
+          name: 'gruende',
+          punkte: HKP_GRUENDE.map((grund) => ({ x: grund, y: due(grund).length })),
+        },
+        { name: 'wert', punkte: HKP_GRUENDE.map((grund) => ({ x: grund, y: sum(due(grund)) })) },
+      ],
+    },
+  );
+  return { bericht, patids: shown.flatMap((line) => (line.patid === '' ? [] : line.patid)) };
+}

@@ -1,0 +1,95 @@
+// A work list as it goes to paper: what it was narrowed to, how old its data are, and its lines, all in German words.
+
+import type { Liste, ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { listenWort } from '../../../shared/analytics/reports/worklist.ts';
+import WORTE from '../../../shared/analytics/reports/worklist-words.de.json' with { type: 'json' };
+import { formatCell, isNumeric, NOTHING } from '../../../shared/analytics/reports/report-format.ts';
+import type { Spalte, Zelle } from '../../../shared/analytics/reports/report.ts';
+import { germanMoment } from '../../../shared/base/dates.ts';
+import type { Report } from '../../paper/pdf/report.ts';
+import type { Look } from '../../platform/work.ts';
+import type { HkpLinks } from './links.ts';
+import { labelsOf } from './store.ts';
+
+const TITEL: Readonly<Record<Liste, string>> = {
+  hkp: 'Heil- und Kostenpläne: was ansteht',
+  par: 'PAR-Fälle: was ansteht',
+  recall: 'Recall: wer dran ist',
+};
+const texts: Readonly<Record<string, string>> = WORTE;
+
+/** @param query what the list was narrowed to, as it was asked */
+export async function printList(
+  look: Look,
+  links: HkpLinks,
+  kind: Liste,
+  { meta, spalten, zeilen, kpis }: ListenBericht,
+  query: {
+    readonly grund: readonly string[];
+    readonly ab: number;
+    readonly label?: string | undefined;
+    readonly wer?: string | undefined;
+    readonly q?: string | undefined;
+  },
+): Promise<Uint8Array> {
+  const wort = (spalte: string, given: string): string =>
+      texts[listenWort(kind, spalte, given) ?? ''] ?? given,
+    people = await links.people(look),
+    labels = new Map((await labelsOf(look)).map((one) => [one.id, one.name])),
+    all = kpis.find((one) => one.key === 'treffer')?.wert ?? zeilen.length;
+  const cell = (row: Readonly<Record<string, Zelle>>, { key, typ }: Spalte): string => {
+    const value = row[key];
+    if (key === 'wer') return typeof value === 'string' ? (people.get(value) ?? '') : '';
+    if (key === 'labels')
+      return typeof value === 'string'
+        ? value
+            .split('|')
+            .flatMap((id) => labels.get(id) ?? [])
+            .join(', ')
+        : '';
+    if (key === 'notizen') return value === 0 ? '' : String(value ?? '');
+    if (key === 'schritt' && row['istErledigt'] === true && typeof value === 'string')
+      return `${value} (erledigt)`;
+    // An empty place stays empty: a dash in every second cell reads worse.
+    return value === null || value === undefined || value === ''
+      ? ''
+      : formatCell(value, typ, 'de', (given) => wort(key, given));
+  };
+  // A column that says nothing takes room from the others.
+  const shown = spalten.filter(
+    (one) => zeilen.length === 0 || zeilen.some((row) => cell(row, one) !== ''),
+  );
+  const narrowed = [
+    ...query.grund.map((one) => wort('grund', one)),
+    ...(query.label === undefined ? [] : [`Label: ${labels.get(query.label) ?? NOTHING}`]),
+    ...(query.wer === undefined ? [] : [`Wer: ${people.get(query.wer) ?? NOTHING}`]),
+    ...(query.q === undefined || query.q === '' ? [] : [`Gesucht: ${query.q}`]),
+  ];
+  const report: Report = {
+    title: TITEL[kind],
+    isWide: true,
+    praxis: await links.praxis(look),
+    createdAt: look.now,
+    facts: [
+      {
+        label: 'Zeilen',
+        value:
+          all === zeilen.length
+            ? String(all)
+            : query.ab === 0
+              ? `die ersten ${zeilen.length} von ${all}`
+              : `${query.ab + 1} bis ${query.ab + zeilen.length} von ${all}`,
+      },
+      {
+        label: 'Stand der Daten',
+        value: meta.stand === null ? 'noch keine' : `${germanMoment(meta.stand)} Uhr`,
+      },
+      { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true },
+    ],
+    words: narrowed.length === 0 ? [] : [narrowed.join(' · ')],
+    columns: shown.map((one) => ({ name: one.titel, isNumber: isNumeric(one.typ) })),
+    rows: zeilen.map((row) => shown.map((one) => cell(row, one))),
+    empty: 'Hierzu gibt es keine Zeile.',
+  };
+  return links.renderer.renderReport(report);
+}

@@ -1,0 +1,94 @@
+// The list of recalls to be arranged: whom a letter or a call would reach, the longest overdue first.
+
+import type { z } from 'zod';
+import {
+  recallFaellig,
+  RECALL_GRUENDE,
+  type RecallGrund,
+} from '../../../shared/analytics/reports/worklist.ts';
+import type {
+  ListenBericht,
+  recallQuerySchema,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import { addMonths } from '../../../shared/base/day-math.ts';
+import type { Look } from '../../platform/work.ts';
+import { frame, kpi } from './frame.ts';
+import type { HkpLinks } from './links.ts';
+import { beigefuegt, gesucht, SCHLUSS, willJemanden, zellen } from './lines.ts';
+import { peopleOf } from './store-plans.ts';
+
+/** Recalls that fell due, or will within the month to come. @throws AppError `reports_loading` */
+export async function listRecall(
+  look: Look,
+  links: HkpLinks,
+  query: z.output<typeof recallQuerySchema>,
+): Promise<{ bericht: ListenBericht; patids: string[] }> {
+  const today = berlinDay(look.now),
+    from = query.monate === undefined ? '' : addMonths(today, -query.monate),
+    recalls = (await links.recallfaelle(look)).filter((one) => one.faelligAm >= from);
+  const put = await beigefuegt(look, 'recall'),
+    named = (patids: readonly string[]) => peopleOf(look, [...new Set(patids)]);
+  // Names of everybody are read only where somebody is looked for by name: there may be tens of thousands.
+  const sought =
+    query.q === undefined || query.q === ''
+      ? undefined
+      : await named(recalls.map((one) => one.patid));
+  const all = recalls.map((recall) => ({
+    ...put(recall.id),
+    recall,
+    patid: recall.patid,
+    person: sought?.get(recall.patid),
+    faellig: recallFaellig(recall, today),
+    wert: 0,
+  }));
+  const { found, shown } = gesucht(
+      all,
+      query,
+      ({ recall }) => query.art === undefined || recall.art === query.art,
+    ),
+    due = (grund: RecallGrund): number =>
+      all.filter((line) => line.faellig?.grund === grund).length;
+  const people = sought ?? (await named(shown.map((line) => line.patid)));
+  const may = await links.mayRecallEach(look, [...new Set(shown.map((line) => line.patid))]);
+  const bericht = await frame(
+    look,
+    { ...query },
+    {
+      kpis: [
+        kpi('recallFaellig', all.filter(willJemanden).length),
+        kpi('recallUeberfaellig', due('ueberfaellig')),
+        kpi('recallTerminiert', all.filter((line) => line.faellig === null).length),
+        kpi('treffer', found.length),
+      ],
+      spalten: [
+        { key: 'name', titel: 'Patient', typ: 'text' },
+        { key: 'art', titel: 'Recall', typ: 'wort' },
+        { key: 'tag', titel: 'Fällig', typ: 'tag' },
+        { key: 'grund', titel: 'Stand', typ: 'wort' },
+        { key: 'erinnertAm', titel: 'Erinnert', typ: 'tag' },
+        { key: 'darf', titel: 'Einverstanden', typ: 'janein' },
+        ...SCHLUSS,
+      ],
+      zeilen: shown.map((line): Record<string, Zelle> => {
+        const { recall, patid, faellig } = line,
+          person = people.get(patid);
+        return {
+          ...zellen({ ...line, person }),
+          recallId: recall.id,
+          telefon: person?.mobil ?? person?.telefon ?? null,
+          art: recall.art,
+          tag: recall.faelligAm,
+          grund: faellig?.grund ?? null,
+          erinnertAm: recall.erinnertAm,
+          darf: may.get(patid) ?? null,
+        };
+      }),
+      serien: [
+        { name: 'gruende', punkte: RECALL_GRUENDE.map((grund) => ({ x: grund, y: due(grund) })) },
+      ],
+    },
+  );
+  return { bericht, patids: shown.map((line) => line.patid) };
+}

@@ -1,0 +1,104 @@
+// Plans and recalls of the practice software with everything their lists say: whose they are, appointments to come.
+
+import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
+import { pvsColumns, trueRows, type TrueRow } from '../../platform/db/pvs-rows.ts';
+import type { Look } from '../../platform/work.ts';
+
+export type PlanRow = TrueRow<'hkp'>;
+export type PersonRow = TrueRow<'patient'>;
+export type TerminRow = TrueRow<'termin'>;
+
+/** States of appointments that do not take place. */
+const GONE: readonly (string | null)[] = [
+  'ABGESAGT_PATIENT',
+  'ABGESAGT_PRAXIS',
+  'VERSCHOBEN',
+  'NICHT_ERSCHIENEN',
+];
+const isToCome =
+  (look: Look) =>
+  (one: TerminRow): boolean =>
+    (one.start ?? 0) >= look.now && !GONE.includes(one.status);
+
+/** The people behind numbers; those that were merged are the record they live on in. */
+export async function peopleOf(
+  look: Look,
+  patids: readonly string[],
+): Promise<Map<string, PersonRow>> {
+  const { id } = pvsColumns(look.t, 'patient'),
+    found = new Map<string, PersonRow>();
+  let missing = [...new Set(patids)];
+  // A merge may lead on to another one; circles end because nothing is asked for twice.
+  const asked = new Set<string>();
+  while (missing.length > 0) {
+    for (const one of missing) asked.add(one);
+    for (let at = 0; at < missing.length; at += CHUNK)
+      for (const row of await trueRows(look, 'patient', inArray(id, missing.slice(at, at + CHUNK))))
+        found.set(row.id, row);
+    missing = [
+      ...new Set([...found.values()].flatMap((row) => row.zusammengefuehrtIn ?? [])),
+    ].filter((one) => !asked.has(one));
+  }
+  const living = (row: PersonRow, seen: readonly string[] = []): PersonRow => {
+    const next =
+      row.zusammengefuehrtIn === null || seen.includes(row.id)
+        ? undefined
+        : found.get(row.zusammengefuehrtIn);
+    return next ? living(next, [...seen, row.id]) : row;
+  };
+  return new Map(
+    patids.flatMap((patid) => {
+      const row = found.get(patid);
+      return row ? [[patid, living(row)] as const] : [];
+    }),
+  );
+}
+const CHUNK = 500;
+
+/** Names by id of one of the lists of masters. */
+export const namesOf = async (
+  look: Look,
+  entity: 'behandler' | 'terminarten',
+): Promise<Map<string, string>> =>
+  new Map((await trueRows(look, entity)).map((row) => [row.id, row.name ?? row.id]));
+
+const ENDED = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'];
+/** Plans of the practice software; without `all` those that are not ended. */
+export async function plans(look: Look, all: boolean): Promise<PlanRow[]> {
+  if (all) return trueRows(look, 'hkp');
+  return (await trueRows(look, 'hkp', notInArray(pvsColumns(look.t, 'hkp').status, ENDED))).filter(
+    (row) => !ENDED.includes(row.status ?? ''),
+  );
+}
+export const planOf = async (look: Look, hkpid: string): Promise<PlanRow | undefined> =>
+  (await trueRows(look, 'hkp', eq(pvsColumns(look.t, 'hkp').id, hkpid)))[0];
+export const positionsOf = async (look: Look, hkpid: string): Promise<TrueRow<'hkpposition'>[]> =>
+  (await trueRows(look, 'hkpposition', eq(pvsColumns(look.t, 'hkpposition').hkpid, hkpid))).filter(
+    (row) => row.hkpid === hkpid,
+  );
+export async function termineOf(look: Look, patid: string): Promise<TerminRow[]> {
+  const { patid: whose, start } = pvsColumns(look.t, 'termin');
+  return (await trueRows(look, 'termin', and(eq(whose, patid), gte(start, look.now)))).filter(
+    (one) => one.patid === patid && isToCome(look)(one),
+  );
+}
+/** Plans by their ids. */
+export const plansById = async (
+  look: Look,
+  ids: readonly string[],
+): Promise<Map<string, PlanRow>> =>
+  new Map(
+    (await trueRows(look, 'hkp', inArray(pvsColumns(look.t, 'hkp').id, [...ids]))).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+export const recallsById = async (
+  look: Look,
+  ids: readonly string[],
+): Promise<Map<string, TrueRow<'recall'>>> =>
+  new Map(
+    (await trueRows(look, 'recall', inArray(pvsColumns(look.t, 'recall').id, [...ids]))).map(
+      (row) => [row.id, row],
+    ),
+  );

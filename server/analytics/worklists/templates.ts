@@ -1,0 +1,51 @@
+// Words of letters and mails that the practice keeps for its work lists.
+
+import type { z } from 'zod';
+import type {
+  Vorlage,
+  vorlageEingabeSchema,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { dropTemplate, putTemplate, templatesOf } from './store.ts';
+
+/** Templates of a practice: more would not be found again. */
+const MAX = 60;
+
+export const listTemplates = async (look: Look): Promise<Vorlage[]> =>
+  (await templatesOf(look)).map(({ id, kind, name, subject, text }) => ({
+    id,
+    kind,
+    name,
+    betreff: subject,
+    text,
+  }));
+/** Makes one, or words it anew; the same once more changes nothing. @throws AppError `conflict` for a name that another one of the list has; `validation` beyond the most there may be */
+export async function saveTemplate(
+  w: Work,
+  id: string,
+  { kind, name, betreff, text }: z.output<typeof vorlageEingabeSchema>,
+): Promise<void> {
+  const others = (await templatesOf(w)).filter((one) => one.id !== id);
+  if (
+    others.some(
+      (one) =>
+        one.kind === kind && one.name.toLocaleLowerCase('de') === name.toLocaleLowerCase('de'),
+    )
+  )
+    throw new AppError('conflict');
+  if (others.length >= MAX) throw new AppError('validation', { fields: { name: 'too_many' } });
+  await putTemplate(w, {
+    id,
+    kind,
+    name,
+    subject: betreff,
+    text,
+    changedBy: w.actor.kind === 'user' ? w.actor.userId : '',
+  });
+  await w.audit('template.saved', { template: id, kind });
+}
+/** One that is gone already is no error. */
+export async function removeTemplate(w: Work, id: string): Promise<void> {
+  if (await dropTemplate(w, id)) await w.audit('template.removed', { template: id });
+}

@@ -1,0 +1,215 @@
+// Letters and mails to the people of a work list, in the practice's own words; who may not or cannot be written to is named, never silently left out.
+
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type {
+  AUSGELASSEN,
+  schreibenSchema,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import { hkpEnd } from '../../../shared/analytics/reports/worklist.ts';
+import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
+import { fullName } from '../../../shared/desk/patient.ts';
+import type { Letters } from '../../paper/pdf/letters.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import type { HkpLinks } from './links.ts';
+import { peopleOf, plansById, recallsById, type PersonRow } from './store-plans.ts';
+import { parFaellig, uptEnde } from '../../../shared/analytics/reports/par-list.ts';
+import { addNote } from './store.ts';
+
+type Order = z.output<typeof schreibenSchema>;
+export interface LeftOut {
+  target: string;
+  warum: (typeof AUSGELASSEN)[number];
+}
+interface Reached {
+  target: string;
+  patid: string;
+  person: PersonRow;
+  tag: string;
+}
+
+/** Whose each line is, and the day that a letter may name. */
+async function linesOf(
+  look: Look,
+  links: HkpLinks,
+  { kind, targets }: Order,
+): Promise<Map<string, { patid: string | null; tag: string | null }>> {
+  if (kind === 'hkp')
+    return new Map(
+      [...(await plansById(look, targets))].map(([id, row]) => [
+        id,
+        { patid: row.patid, tag: hkpEnd(row) },
+      ]),
+    );
+  if (kind === 'recall')
+    return new Map(
+      [...(await recallsById(look, targets))].map(([id, row]) => [
+        id,
+        { patid: row.patid, tag: row.faelligAm },
+      ]),
+    );
+  const today = berlinDay(look.now);
+  return new Map(
+    (await links.parfaelle(look)).map((fall) => [
+      fall.id,
+      { patid: fall.patid, tag: parFaellig(fall, today)?.tag ?? uptEnde(fall) },
+    ]),
+  );
+}
+/** Lines that an order reaches, and those that are left out for which reason. */
+export async function reach(
+  look: Look,
+  links: HkpLinks,
+  order: Order,
+): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
+  const { kind, targets, weg } = order,
+    known = await linesOf(look, links, order),
+    rows = targets.map((target) => ({ target, row: known.get(target) }));
+  const people = await peopleOf(
+      look,
+      rows.flatMap(({ row }) => row?.patid ?? []),
+    ),
+    reached: Reached[] = [],
+    leftOut: LeftOut[] = [];
+  for (const { target, row } of rows) {
+    const person =
+      row?.patid === null || row?.patid === undefined ? undefined : people.get(row.patid);
+    if (!row || !person) {
+      leftOut.push({ target, warum: 'nicht_gefunden' });
+      continue;
+    }
+    // A plan, and a case under way, belong to a treatment and may be written about; a reminder, and any mail, needs the person's own yes.
+    const allowed =
+      kind !== 'recall' && weg === 'brief'
+        ? { may: true, ways: null }
+        : await links.mayRecall(look, person.id);
+    if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(weg)))
+      leftOut.push({ target, warum: 'kein_einverstaendnis' });
+    else if (weg === 'brief' && (person.strasse === null || person.ort === null))
+      leftOut.push({ target, warum: 'keine_adresse' });
+    else if (weg === 'email' && person.email === null)
+      leftOut.push({ target, warum: 'keine_email' });
+    else reached.push({ target, patid: person.id, person, tag: row.tag ?? '' });
+  }
+  return { reached, leftOut };
+}
+
+/** Each person once, however many lines are theirs. */
+export const onePerPerson = (reached: readonly Reached[]): Reached[] =>
+  [...new Map(reached.toReversed().map((one) => [one.patid, one])).values()].toReversed();
+
+/** The words with what is put in for one person; an unknown word in braces stays as it was written. */
+export function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
+}
+const nameOf = (person: PersonRow): string =>
+  fullName({
+    firstName: person.vorname ?? '',
+    lastName: person.nachname ?? '',
+    ...(person.titel !== null && { title: person.titel }),
+  });
+const wordsFor = (
+  one: Reached,
+  praxis: { name: string; telefon: string },
+): Record<string, string> => ({
+  name: nameOf(one.person),
+  datum: one.tag === '' ? '' : germanDay(one.tag),
+  praxis: praxis.name,
+  telefon: praxis.telefon,
+});
+
+/** Id of a letter in the person's documents: of one order and one person always the same. */
+function letterId(order: string, patid: string): string {
+  const hex = createHash('sha256').update(`letter ${order} ${patid}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Letters as one PDF, and each of them alone (`each`) for the person's documents. Who got one is noted at the line, under an id that follows from the order, so that printing again notes nothing twice.
+ * @returns null where nobody is left to write to
+ */
+export async function printLetters(
+  look: Look,
+  links: HkpLinks,
+  order: Order,
+): Promise<{
+  pdf: Uint8Array | null;
+  reached: Reached[];
+  leftOut: LeftOut[];
+  each: { fileId: string; patid: string; render: () => Promise<Uint8Array> }[];
+}> {
+  const { reached, leftOut } = await reach(look, links, order),
+    praxis = await links.praxis(look);
+  if (reached.length === 0) return { pdf: null, reached, leftOut, each: [] };
+  const people = onePerPerson(reached),
+    letters: Letters = {
+      praxis,
+      subject: order.betreff,
+      createdAt: look.now,
+      letters: people.map((one) => {
+        const words = wordsFor(one, praxis),
+          { strasse, plz, ort } = one.person;
+        return {
+          address: [nameOf(one.person), strasse ?? '', `${plz ?? ''} ${ort ?? ''}`.trim()].filter(
+            (line) => line !== '',
+          ),
+          greeting: `Guten Tag ${nameOf(one.person)},`,
+          paragraphs: filled(order.text, words)
+            .split(/\n\s*\n/)
+            .map((part) => part.trim())
+            .filter((part) => part !== ''),
+        };
+      }),
+    };
+  const each = people.map(({ patid }, at) => ({
+    fileId: letterId(order.id, patid),
+    patid,
+    render: () => links.renderer.renderLetters({ ...letters, letters: [letters.letters[at]!] }),
+  }));
+  return { pdf: await links.renderer.renderLetters(letters), reached, leftOut, each };
+}
+
+/** Mails, each queued with its note in one unit; under the same order id none goes out twice. Neither name nor record number stands in a mail. */
+export async function sendMails(
+  w: Work,
+  links: HkpLinks,
+  order: Order,
+  reached: readonly Reached[],
+  praxis: { name: string; telefon: string },
+): Promise<void> {
+  for (const one of onePerPerson(reached)) {
+    const words = { ...wordsFor(one, praxis), name: '' };
+    await links.mail(w, {
+      key: `letter:${order.id}:${one.patid}`,
+      to: one.person.email ?? '',
+      template: 'letter',
+      language: 'de',
+      data: { betreff: filled(order.betreff, words), text: filled(order.text, words) },
+    });
+  }
+}
+
+/** Notes at each line that somebody was written to, once per order. @param filed whose letter lies in their documents */
+export async function noteWritten(
+  w: Work,
+  order: Order,
+  reached: readonly Reached[],
+  by: string,
+  filed: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const day = germanDay(berlinDay(w.now));
+  for (const one of reached) {
+    await addNote(w, {
+      id: `${order.id}:${one.target}`,
+      kind: order.kind,
+      target: one.target,
+      text: `${order.weg === 'brief' ? 'Brief' : 'E-Mail'} vom ${day}${filed.has(one.patid) ? ' (liegt in den Dokumenten)' : ''}: ${order.betreff}`,
+      by,
+    });
+    await w.audit(
+      'letter.written',
+      { order: order.id, kind: order.kind, way: order.weg },
+      one.patid,
+    );
+  }
+}

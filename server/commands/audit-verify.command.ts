@@ -1,0 +1,18 @@
+// `npm run audit:verify`: opens the database as it is right now, beside a running server, and proves every practice's log over it.
+
+import { openInstant } from '../platform/db/read-only.ts';
+import { printCheck, verifyAll } from '../platform/audit/verify-all.ts';
+
+/** @returns lines for people, and whether nothing was changed. @throws when the database cannot be read at all */
+export async function runAuditVerify(command: {
+  database: { url: string } | { file: string };
+  headsFile: string;
+}): Promise<{ lines: string[]; isWhole: boolean }> {
+  const instant = await openInstant(command.database);
+  try {
+    const check = await verifyAll(instant.read, instant.t, command.headsFile);
+    return { lines: printCheck(check), isWhole: check.faults.length === 0 };
+  } finally {
+    await instant.close();
+  }
+}

@@ -1,0 +1,222 @@
+// `npm run import -- FOLDER`: tables of the practice software become one delivery; looked at first, nothing of it counts before all of it is here.
+
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { v7 as newId } from 'uuid';
+import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
+import { refusalWords } from '../../shared/analytics/deliveries/pvs-check.ts';
+import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
+import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
+import { appendAudit } from '../platform/audit/store.ts';
+import { importFiles, planFiles, type InputFile } from '../analytics/collector/csv/import-files.ts';
+import { leaveTurns } from '../analytics/collector/csv/leave-turns.ts';
+import type { RefusedLine } from '../analytics/collector/csv/read-file.ts';
+import { readHere, readInThread } from '../analytics/collector/csv/reader.ts';
+import { badWords, rejectsOf } from '../analytics/collector/csv/reject-words.ts';
+import { parseConfig } from '../platform/config/parse-config.ts';
+import { takeFolder } from '../platform/db/folder-lock.ts';
+import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
+import { openStore } from '../platform/db/store.ts';
+import { enqueueJob } from '../platform/jobs/store.ts';
+import { listPraxisRows } from '../accounts/settings/store.ts';
+import { createWorkshop } from '../platform/work.ts';
+
+interface Terminal {
+  args: string[];
+  env: Readonly<Record<string, string | undefined>>;
+  print(line: string): void;
+  progress(line: string): void;
+}
+class Stop extends Error {}
+
+const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practice NAME|CID] [--dry-run] [--go-on] [--rejects DATEI]
+  --mapping   ${PVS_MAPPINGS.map((one) => one.id).join(', ')} oder eine eigene JSON-Datei; ohne Angabe: ${OWN_MAPPING.id}
+  --dry-run   nur prüfen, nichts einlesen
+  --go-on     gute Zeilen einlesen, obwohl andere abgelehnt werden
+  --rejects   wohin die abgelehnten Zeilen geschrieben werden (sonst abgelehnt.csv im aktuellen Ordner)`;
+/** Refused lines that are kept in memory and written out. */
+const KEPT = 100_000,
+  SHOWN = 10,
+  BAR = 30;
+const number = (n: number): string => n.toLocaleString('de-DE');
+
+async function mappingOf(given: string | undefined): Promise<PvsMapping> {
+  const known = PVS_MAPPINGS.find((one) => one.id === (given ?? OWN_MAPPING.id));
+  if (known) return known;
+  if (given === undefined || !existsSync(given))
+    throw new Stop(`Die Zuordnung „${given ?? ''}“ gibt es nicht.\n${USAGE}`);
+  let said: unknown;
+  try {
+    said = JSON.parse(await readFile(given, 'utf8'));
+  } catch {
+    throw new Stop(`${given} ist kein JSON.`);
+  }
+  const read = pvsMappingSchema.safeParse(said);
+  if (!read.success)
+    throw new Stop(
+      `${given} ist keine Zuordnung: ${read.error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; ')}`,
+    );
+  return read.data;
+}
+function filesIn(folder: string): InputFile[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new Stop(`Den Ordner ${folder} gibt es nicht.`);
+  const names = readdirSync(folder)
+    .filter((name) => /\.(csv|txt|tsv)$/i.test(name))
+    .sort();
+  if (names.length === 0) throw new Stop(`In ${folder} liegt keine CSV-Datei.`);
+  return names.map((name) => {
+    const file = path.join(folder, name);
+    return { name, size: statSync(file).size, source: { kind: 'file' as const, file } };
+  });
+}
+
+/** @returns the exit code: 0 when taken in (or checked without a fault), 1 when something was refused, 2 for wrong words */
+export async function runImport({ args, env, print, progress }: Terminal): Promise<number> {
+  try {
+    let parsed;
+    try {
+      parsed = parseArgs({
+        args,
+        allowPositionals: true,
+        options: {
+          mapping: { type: 'string' },
+          practice: { type: 'string' },
+          rejects: { type: 'string' },
+          'dry-run': { type: 'boolean' },
+          'go-on': { type: 'boolean' },
+          help: { type: 'boolean' },
+        },
+      });
+    } catch {
+      print(USAGE);
+      return 2;
+    }
+    const {
+      values,
+      positionals: [folder, ...more],
+    } = parsed;
+    if (values.help === true || folder === undefined || more.length > 0) {
+      print(USAGE);
+      return values.help === true ? 0 : 2;
+    }
+    const mapping = await mappingOf(values.mapping),
+      files = filesIn(folder),
+      { config, problems } = parseConfig(env);
+    if (!config) {
+      for (const line of problems ?? []) print(line);
+      return 1;
+    }
+    if (!mapping.isProved) print(`Hinweis: ${mapping.name}: ${mapping.note}`);
+    const { plans, bad } = await planFiles(files, mapping);
+    for (const plan of plans)
+      print(
+        `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`,
+      );
+    if (bad.length > 0) {
+      for (const one of bad) print(badWords(one));
+      print('Es wurde nichts eingelesen.');
+      return 1;
+    }
+
+    const data = path.resolve(config.data),
+      file = path.join(data, 'molar.db'),
+      isLite = config.databaseUrl === undefined;
+    if (isLite && !existsSync(file)) throw new Stop(`In ${data} liegen keine Daten von Molar.`);
+    const release = isLite ? takeFolder(data, 'shared') : () => undefined;
+    try {
+      if (isLite && awaitsMigration(file))
+        throw new Stop(
+          'Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.',
+        );
+      const store = await openStore(
+        config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data },
+      );
+      try {
+        const all = await listPraxisRows(store),
+          found =
+            values.practice === undefined
+              ? all
+              : all.filter((row) => row.cid === values.practice || row.name === values.practice),
+          [praxis] = found;
+        if (!praxis || found.length > 1)
+          throw new Stop(
+            all.length === 0
+              ? 'Es gibt noch keine Praxis.'
+              : `Welche Praxis? Bitte --practice angeben:\n${all.map((row) => `  ${row.cid}  ${row.name}`).join('\n')}`,
+          );
+        const workshop = createWorkshop({
+          store,
+          now: Date.now,
+          newId,
+          appendAudit,
+          enqueue: enqueueJob,
+          publish: () => undefined,
+          wakeJobs: () => undefined,
+        });
+        const refused: RefusedLine[] = [],
+          started = Date.now(),
+          isDry = values['dry-run'] === true;
+        const thread = fileURLToPath(new URL('read-tables.worker.js', import.meta.url));
+        const result = await importFiles(
+          { workshop, cid: praxis.cid, actor: { kind: 'system', cid: praxis.cid } },
+          existsSync(thread) ? readInThread(thread) : readHere,
+          plans,
+          { mapping, way: 'befehl', isDry, goesOn: values['go-on'] === true },
+          {
+            ...(isLite && { between: leaveTurns() }),
+            refuse: (line) => {
+              if (refused.length < KEPT) refused.push(line);
+            },
+            progress: (done, of) => {
+              const share = of === 0 ? 1 : done / of,
+                full = Math.round(share * BAR);
+              progress(
+                `[${'█'.repeat(full)}${'░'.repeat(BAR - full)}] ${Math.round(share * 100)} %`,
+              );
+            },
+          },
+        );
+        const seconds = Math.max((Date.now() - started) / 1000, 0.001);
+        for (const one of result.bad) print(badWords(one));
+        for (const line of refused.slice(0, SHOWN))
+          print(`${line.file}, Zeile ${line.line}: ${refusalWords(line)}`);
+        if (refused.length > 0) {
+          const out = values.rejects ?? 'abgelehnt.csv';
+          writeFileSync(out, rejectsOf(refused), { mode: 0o600 });
+          print(`${number(result.refused)} Zeilen abgelehnt; sie stehen in ${out}.`);
+        }
+        if (result.outcome === 'known') {
+          print(`Genau diese Dateien sind schon eingelesen (Lieferung ${result.batch}).`);
+          return 0;
+        }
+        if (result.outcome === 'refused') {
+          print(
+            isDry
+              ? 'So würde nichts eingelesen.'
+              : 'Es wurde nichts eingelesen. Mit --go-on werden die guten Zeilen trotzdem genommen.',
+          );
+          return 1;
+        }
+        const speed = `${number(Math.round(result.rows / seconds))} Zeilen je Sekunde`;
+        print(
+          result.outcome === 'checked'
+            ? `${number(result.rows)} Zeilen sind in Ordnung (${speed}). Eingelesen wurde nichts.`
+            : `Lieferung ${result.batch}: ${number(result.rows)} Zeilen eingelesen (${speed}).`,
+        );
+        return 0;
+      } finally {
+        await store.close();
+      }
+    } finally {
+      release();
+    }
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,90 @@
+// Binds the collector's verbs to one practice, for data that the program makes up itself.
+
+import {
+  ABGABE_BEREICHE,
+  zeitraumVon,
+  type AbgabeBereich,
+} from '../../shared/analytics/billing/billing.ts';
+import { berlinDay } from '../../shared/base/dates.ts';
+import { addDays } from '../../shared/base/day-math.ts';
+import { handIn } from '../analytics/proposals/filings.ts';
+import { closeBatch, openBatch, putPart } from '../analytics/collector/deliver.ts';
+import { listBatches } from '../analytics/collector/store.ts';
+import { DEMO_SOURCE, deliverGenerated, type Delivery } from '../operations/demo/deliver-demo.ts';
+import { makePatients, makeTermine } from '../operations/demo/people.ts';
+import type { Actor, Workshop } from '../platform/work.ts';
+
+/** @param changed told the number of the delivery once it counts */
+export function deliveryTo({
+  workshop,
+  cid,
+  changed,
+}: {
+  workshop: Workshop;
+  cid: string;
+  changed?: (batch: number) => void;
+}): Delivery {
+  const actor: Actor = { kind: 'system', cid },
+    deps = { workshop, cid, actor };
+  return {
+    async open(run, source) {
+      const batch = await openBatch(deps, { run, source, way: 'demo' });
+      return batch.state === 'open' ? batch.batch : null;
+    },
+    put: (part) => putPart(deps, part),
+    async close(batch, parts) {
+      await workshop.write(cid, actor, (w) => closeBatch(w, batch, { parts }));
+      changed?.(batch);
+    },
+  };
+}
+
+/** Newest period of an area that is over. */
+function periodBefore(bereich: AbgabeBereich, today: string): string {
+  const now = zeitraumVon(bereich, today);
+  let day = today;
+  while (zeitraumVon(bereich, day) === now) day = addDays(day, -1);
+  return zeitraumVon(bereich, day);
+}
+
+/** Deliveries looked through for an earlier one. */
+const LOOKED = 500;
+/**
+ * Three years of a small practice, with the people and the day of the demo's own board; once, also where they were withdrawn since.
+ * @returns rows delivered; 0 where they were there
+ */
+export async function fillDemo({
+  workshop,
+  cid,
+  now,
+  years = 3,
+}: {
+  workshop: Workshop;
+  cid: string;
+  now: number;
+  years?: number;
+}): Promise<number> {
+  const known = await listBatches(workshop.look(cid, { kind: 'system', cid }), LOOKED);
+  if (known.some((one) => one.source === DEMO_SOURCE && one.closedAt !== null)) return 0;
+  const today = berlinDay(now),
+    patients = makePatients(today);
+  const truth = await deliverGenerated(deliveryTo({ workshop, cid }), `demo-${today}`, {
+    template: 'small',
+    years,
+    seed: 1,
+    today,
+    demo: { patients, termine: makeTermine(today, patients) },
+  });
+  // What is long past was billed long ago: proposals are open for what can still be added.
+  await workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    for (const bereich of ABGABE_BEREICHE)
+      await handIn(w, {
+        id: w.newId(),
+        kzv: '',
+        bereich,
+        zeitraum: periodBefore(bereich, today),
+        mitFrueheren: true,
+      });
+  });
+  return Object.values(truth?.zeilen ?? {}).reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,166 @@
+// Everything the slices are put together from, built once at start (or by a test).
+
+import { hkdfSync } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Environment } from '../../shared/base/environment.ts';
+import { createAttempts, type Attempts } from '../accounts/sign-in/attempts.ts';
+import { createPasswords, type HashCost, type Passwords } from '../accounts/sign-in/passwords.ts';
+import { createAppend } from '../platform/audit/append.ts';
+import type { BackupDeps } from '../operations/backup/service.ts';
+import { formCheckerHere, type FormChecker } from '../desk/forms/library/form-check.ts';
+import { auswerterHier, type Auswerter } from '../analytics/snapshot/report-worker.ts';
+import { vorschlagQuelle } from '../analytics/proposal-engine/store.ts';
+import { quelleAus } from '../analytics/snapshot/store.ts';
+import { createBlobs, type Blobs } from '../platform/blobs/blobs.ts';
+import { readHere, type TableReader } from '../analytics/collector/csv/reader.ts';
+import { createClosedRecords, type ClosedRecords } from '../platform/db/closed-records.ts';
+import type { Store } from '../platform/db/store.ts';
+import { createBus, type Bus } from '../platform/events/bus.ts';
+import type { EgressOptions } from '../platform/http/egress.ts';
+import type { Log } from '../platform/http/log.ts';
+import { enqueueJob } from '../platform/jobs/store.ts';
+import type { Pictures } from '../accounts/pictures/pictures.ts';
+import { reencode } from '../accounts/pictures/reencode.ts';
+import {
+  createKeyring,
+  ensurePracticeKeys,
+  type PracticeKeys,
+} from '../platform/keys/practice-keys.ts';
+import type { Sender } from '../accounts/mail/sender.ts';
+import { readScan, type ScanReader } from '../records/papers/read-scan.ts';
+import type { Renderer } from '../paper/pdf/renderer.ts';
+import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
+import type { Verifier } from '../paper/seal/verifier.ts';
+import type { Tsa } from '../paper/seal/tsa.ts';
+import { createWorkshop, type WorkshopDeps, type Workshop } from '../platform/work.ts';
+
+export interface Outside {
+  store: Store;
+  log: Log;
+  /** 32 bytes that wrap every practice's keys. */
+  rootKey: Uint8Array;
+  renderer: Renderer;
+  /** Jobs at the same time; one after another when absent (tests). */
+  jobLanes?: number;
+  /** Of passwords and PINs; the full cost when absent (tests of other things give less). */
+  hashCost?: HashCost;
+  /** Seals in this process when absent (tests). */
+  sealer?: Sealer;
+  verifier: Verifier;
+  /** Answers reports in this process when absent (tests). */
+  auswerter?: Auswerter;
+  /** Reads tables in this thread when absent (tests). */
+  tables?: TableReader;
+  /** Re-encodes pictures in this process when absent (tests). */
+  pictures?: Pictures;
+  /** Reads scans in this process when absent (tests). */
+  scans?: ScanReader;
+  /** Checks forms in this process when absent (tests). */
+  formChecker?: FormChecker;
+  tsa: Tsa | undefined;
+  /** Roots of the time-stamp services whose tokens prove a time (DER). */
+  tsaRoots: readonly Uint8Array[];
+  /** Folders for encrypted files and for what a person must take away (escrow keys). */
+  blobsFolder: string;
+  saveEscrow: (cid: string, pem: string) => Promise<void>;
+  now: () => number;
+  version: string;
+  build: string;
+  environment: (host: string) => Environment;
+  /** This start is production, whatever host a request names. */
+  isProd: boolean;
+  publicUrl: string | undefined;
+  /** Way out for mails, address that their links begin with (publicUrl when absent), shared secret of the provider's reports. */
+  mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
+  /** Folder of the host that the operator gives a practice for the exchange; a practice may name no other. */
+  exchangeBase?: ((cid: string) => string) | undefined;
+  /** How gateways for text messages are reached. */
+  sms?: EgressOptions;
+  /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
+  backup?: {
+    data: string;
+    databaseUrl: string | undefined;
+    program: string;
+    perform?: BackupDeps['perform'];
+    isSameDisk?: BackupDeps['isSameDisk'];
+  };
+}
+export interface Deps extends Outside {
+  auswerter: Auswerter;
+  sealer: Sealer;
+  pictures: Pictures;
+  scans: ScanReader;
+  formChecker: FormChecker;
+  tables: TableReader;
+  newId: () => string;
+  workshop: Workshop;
+  /** Whose records are closed, and to whom they were opened. */
+  closed: ClosedRecords;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  bus: Bus;
+  passwords: Passwords;
+  attempts: Attempts;
+  installation: { epoch: string; securityEpoch: number };
+  /** Set by the composition once the runner exists. */
+  wakeJobs: { current: () => void };
+  /** Set by the composition: what every unit of work does last. */
+  atEnd: { current: NonNullable<WorkshopDeps['atEnd']> };
+}
+
+/** A stolen database alone does not let passwords be guessed: the hash also needs this, which lies outside it. */
+const pepperOf = (rootKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
+
+export function createDeps(outside: Outside, installation: Deps['installation']): Deps {
+  const { store, now } = outside;
+  const newId = (): string => uuidv7();
+  const bus = createBus();
+  const wakeJobs = { current: (): void => undefined };
+  const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
+  const closed = createClosedRecords(store, now);
+  const workshop = createWorkshop({
+    store,
+    now,
+    newId,
+    closedTo: (cid, actor) =>
+      closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''),
+    appendAudit: createAppend(),
+    enqueue: enqueueJob,
+    atEnd: (w, events) => atEnd.current(w, events),
+    publish: (cid, event) => {
+      bus.publish(cid, event);
+    },
+    wakeJobs: () => {
+      wakeJobs.current();
+    },
+  });
+  const keys = createKeyring((cid) =>
+    ensurePracticeKeys(
+      { workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId },
+      cid,
+    ),
+  );
+  return {
+    ...outside,
+    sealer: outside.sealer ?? sealerHere(outside.renderer),
+    auswerter:
+      outside.auswerter ??
+      auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)),
+    pictures: outside.pictures ?? { reencode },
+    scans: outside.scans ?? { read: readScan },
+    formChecker: outside.formChecker ?? formCheckerHere,
+    tables: outside.tables ?? readHere,
+    newId,
+    workshop,
+    closed,
+    bus,
+    keys,
+    wakeJobs,
+    atEnd,
+    installation,
+    blobs: createBlobs(outside.blobsFolder),
+    passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost),
+    attempts: createAttempts(store),
+  };
+}

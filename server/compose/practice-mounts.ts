@@ -1,0 +1,250 @@
+// Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
+
+import path from 'node:path';
+import { follow } from '../analytics/proposals/follow.ts';
+import { abrechnungRoutes } from '../analytics/proposals/routes.ts';
+import type { AbrechnungLinks } from '../analytics/proposals/links.ts';
+import { readTrayLine } from '../desk/forms/tray/read-unmatched.ts';
+import { nameOf } from '../accounts/sessions/open-session.ts';
+import { listActive, listUsers } from '../accounts/account-store/store-links.ts';
+import type { BackupService } from '../operations/backup/service.ts';
+import type { Views } from '../platform/audit/views.ts';
+import { consentLinks } from './accounts.links.ts';
+import type { FrageName, VorschlagFragen } from '../analytics/proposal-engine/queries.ts';
+import { collectorRoutes } from '../analytics/collector/routes.ts';
+import { createImports } from '../analytics/collector/upload/imports.ts';
+import { importRoutes } from '../analytics/collector/upload/routes.ts';
+import { createSpool } from '../analytics/collector/upload/spool.ts';
+import { mayRecall, mayRecallEach } from '../records/consent/read-consents.ts';
+import type { Deps } from './deps.ts';
+import {
+  berichtMailRoutes,
+  sendDueReports,
+  type MailLinks,
+} from '../analytics/reports/routes/mail-routes.ts';
+import { papierRoutes } from '../analytics/reports/routes/print-routes.ts';
+import { hvmRoutes } from '../analytics/reports/routes/hvm-routes.ts';
+import { praxisprofilRoutes } from '../analytics/reports/routes/practice-profile-routes.ts';
+import { profilRoutes } from '../analytics/reports/routes/view-routes.ts';
+import { steuerRoutes } from '../analytics/reports/routes/tax-adviser-routes.ts';
+import { terminartenRoutes } from '../analytics/reports/routes/appointment-type-routes.ts';
+import { zielRoutes } from '../analytics/reports/routes/target-routes.ts';
+import { lageRoutes } from '../analytics/today/routes.ts';
+import { fileLetters } from '../records/documents/file-letters.ts';
+import { hkpRoutes } from '../analytics/worklists/routes.ts';
+import type { HkpLinks } from '../analytics/worklists/links.ts';
+import type { Route } from '../platform/http/route.ts';
+import { statesOfKeys } from '../accounts/mail/store.ts';
+import { listMissing, missingForms, type MissingLinks } from '../records/papers/list-missing.ts';
+import { heldByAll } from '../desk/tablet/report-loss.ts';
+import { listTablets } from '../desk/tablet/store.ts';
+import type { Role } from '../../shared/base/mounts.ts';
+import { leserOf } from '../../shared/analytics/reports/read-right.ts';
+import { languageOf } from '../../shared/accounts/user-settings.ts';
+import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { staticRoutes } from '../analytics/static-data/routes.ts';
+import { countingBatches } from '../platform/db/pvs-rows.ts';
+import type { JobHandler } from '../platform/jobs/runner.ts';
+import { listPraxisRows } from '../accounts/settings/store.ts';
+import type { Look, Work } from '../platform/work.ts';
+
+/** What these slices get from the app. */
+export interface PraxisLinks {
+  views: Views;
+  tasks: Parameters<typeof consentLinks>[0];
+  mail: HkpLinks['mail'];
+  backup: BackupService;
+  missing: MissingLinks;
+}
+type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
+
+export function mountPraxis(
+  d: Deps,
+  mount: Mount,
+  { views, tasks, mail, backup, missing }: PraxisLinks,
+): {
+  forgetUploads: () => Promise<void>;
+  sendDue: (cid: string) => Promise<void>;
+  follow: JobHandler;
+  warm: () => Promise<void>;
+} {
+  const people = async (look: Look): Promise<ReadonlyMap<string, string>> =>
+    new Map((await listUsers(look)).map((u) => [u.id, nameOf(u)]));
+  const spool = createSpool(
+    path.join(path.dirname(d.blobsFolder), 'uploads'),
+    async (cid) => (await d.keys(cid)).blobKey,
+  );
+  mount('collector', '/collector', collectorRoutes({ workshop: d.workshop }));
+  mount(
+    'collector',
+    '/collector',
+    importRoutes(
+      createImports({
+        workshop: d.workshop,
+        spool,
+        reader: d.tables,
+        now: d.now,
+        report: (error) => {
+          d.log.failure({ code: 'table_import', error });
+        },
+      }),
+    ),
+  );
+  mount(
+    'metrics',
+    '/api',
+    lageRoutes({
+      async tablets(look) {
+        const rows = await listTablets(look),
+          held = await heldByAll(look, rows);
+        return rows.map((one) => ({
+          lastSeenAt: one.lastSeenAt,
+          unsent: held.get(one.id)?.count ?? 0,
+          battery: one.health?.battery ?? null,
+          charging: one.health?.charging ?? null,
+          isGuest: one.guestOf !== null,
+          isRevoked: one.revokedAt !== null,
+        }));
+      },
+      backup: () => backup.status(false),
+      tray: readTrayLine,
+      missingToday: (look) => listMissing(look, missing, 0),
+      formsToday: (look) => missingForms(look, missing),
+    }),
+  );
+  mount('metrics', '/api', staticRoutes({ people }));
+  const consents = consentLinks(tasks);
+  mount(
+    'metrics',
+    '/api',
+    hkpRoutes(
+      {
+        mail,
+        renderer: d.renderer,
+        praxis: readPraxisFacts,
+        fileLetters: (context, letters) =>
+          fileLetters({ blobs: d.blobs, keys: d.keys }, context, letters),
+        mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid),
+        mayRecallEach: (s: Look | Work, patids: readonly string[]) =>
+          mayRecallEach(s, consents, patids),
+        people,
+        parfaelle: (look, id) => askOf(d)('parfaelle', look, { id }),
+        recallfaelle: (look) => askOf(d)('recallfaelle', look, {}),
+        hkpTermine: async (look) => new Set(await askOf(d)('hkpTermine', look, {})),
+      },
+      views,
+    ),
+  );
+  const paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
+  const mails: MailLinks = {
+    mail,
+    people,
+    hatMailserver: d.mail?.sender !== undefined,
+    staende: statesOfKeys,
+    leser: async (look) =>
+      (await listActive(look))
+        .filter((u) => leserOf(u) !== null)
+        .map((u) => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
+  };
+  mount('metrics', '/api', [
+    ...profilRoutes(people),
+    ...papierRoutes(paper),
+    ...steuerRoutes({ ...paper, people }),
+    ...berichtMailRoutes(mails),
+    ...zielRoutes(people),
+    ...hvmRoutes(people),
+    ...praxisprofilRoutes(readPraxisFacts),
+    ...terminartenRoutes({
+      people,
+      wirkung: (look, input) => askOf(d)('stichwortWirkung', look, input),
+      vorschlaege: (look, input) => askOf(d)('stichwortVorschlaege', look, input),
+    }),
+  ]);
+  const proposals = abrechnungLinks(d, missing, people),
+    system = (cid: string) => ({ kind: 'system' as const, cid });
+  mount('metrics', '/api', abrechnungRoutes(proposals, views));
+  return {
+    forgetUploads: () => spool.forget(d.now()),
+    sendDue: (cid) => sendDueReports(d.workshop, mails, cid),
+    // While the data are read in it waits: nobody else does.
+    follow: {
+      tries: 30,
+      waitsFor: ['reports_loading'],
+      run: ({ cid }) =>
+        follow(
+          {
+            look: () => d.workshop.look(cid, system(cid)),
+            write: (work) => d.workshop.write(cid, system(cid), work),
+          },
+          proposals,
+        ),
+    },
+    /** At a start: whoever asks first finds the data read in, and what was delivered beside the server is followed. */
+    async warm() {
+      for (const { cid } of await listPraxisRows(d.store))
+        if ((await countingBatches(d.workshop.look(cid, system(cid)))).length > 0)
+          await d.workshop.write(cid, system(cid), (w) =>
+            w.job('follow-delivery', `follow:start:${w.now}`, {}),
+          );
+    },
+  };
+}
+
+/** Asks the reports' thread; closed records are in no answer. */
+const askOf =
+  ({ auswerter }: Deps) =>
+  async <N extends FrageName>(
+    name: N,
+    look: Look,
+    input: VorschlagFragen[N][0],
+  ): Promise<VorschlagFragen[N][1]> =>
+    auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
+/** What proposals need of the reports' thread and of other slices. */
+const abrechnungLinks = (
+  d: Deps,
+  missing: MissingLinks,
+  people: AbrechnungLinks['people'],
+): AbrechnungLinks => ({
+  people,
+  fragen: (() => {
+    const ask = askOf(d);
+    return {
+      liste: (look, input) => ask('liste', look, input),
+      abgelehnte: (look, input) => ask('abgelehnte', look, input),
+      tagesblatt: (look, input) => ask('tagesblatt', look, input),
+      lage: (look, input) => ask('lage', look, input),
+      eingetroffen: (look) => ask('eingetroffen', look, {}),
+      neue: (look) => ask('neue', look, {}),
+      kpis: (look, input) => ask('kpis', look, input),
+      quartal: (look, input) => ask('quartal', look, input),
+      regeln: (look) => ask('regeln', look, {}),
+      stempel: (look) => ask('stempel', look, {}),
+      fortschritt: (look) => ask('fortschritt', look, {}),
+      rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
+    };
+  })(),
+  hvm: (look, region, bis) =>
+    d.auswerter.bericht({
+      cid: look.cid,
+      pfad: 'hvm/{region}',
+      extra: { region },
+      jetzt: look.now,
+      filter: {
+        von: bis,
+        bis,
+        vergleich: 'KEIN',
+        behandler: [],
+        zimmer: [],
+        teams: [],
+        stempel: [],
+        versicherung: [],
+        bereich: [],
+        terminart: [],
+        termingruppe: [],
+        basis: 'leistung',
+        gruppierung: 'QUARTAL',
+        kennzahl: 'umsatz',
+      },
+    }),
+  fehlendeUnterschriften: async (look) => (await listMissing(look, missing, 0)).visits.length,
+});

@@ -1,0 +1,133 @@
+// Binds the way to and from the practice software to the rooms it needs: people, appointments, tasks, answers and stored files.
+
+import { cardOf, criticalLines } from '../../shared/forms/answers/chair-card.ts';
+import { languageName } from '../../shared/base/language-names.ts';
+import { listName } from '../../shared/desk/patient.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { answersSheet } from '../desk/forms/answers/answers-sheet.ts';
+import type { PracticeLibrary } from '../desk/forms/answers/library.ts';
+import { readAnswers, type ReadAnswers } from '../desk/forms/answers/read-answers.ts';
+import { nameOf } from '../accounts/sessions/open-session.ts';
+import { listUsers } from '../accounts/account-store/store-links.ts';
+import type { Deps } from './deps.ts';
+import { exportTask, giveUpExport } from '../records/transfer/export-task.job.ts';
+import type { AnswersPaper, DoctosyncLinks } from '../records/transfer/links.ts';
+import { answersIdOf } from '../records/transfer/store.ts';
+import { mayUseFolder } from '../records/transfer/exchange-folder.ts';
+import { createWatcher, type Watcher } from '../records/transfer/watch.ts';
+import { noteArrival } from '../desk/patient/arrivals.ts';
+import { dropOnlineTermin, putOnlineTermin } from '../desk/patient/put-appointment.ts';
+import { listPatids, resolvePatient } from '../desk/patient/read-patient.ts';
+import { findAlike } from '../desk/patient/store.ts';
+import { takePerson } from '../desk/patient/take-person.ts';
+import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { findTablet } from '../desk/tablet/store.ts';
+import { exportKey, setExport } from '../desk/task/move-task.ts';
+import type { Look } from '../platform/work.ts';
+import type { JobHandler } from '../platform/jobs/runner.ts';
+
+/** About half an hour of tries with growing pauses; then staff is told. */
+const TRIES = 14;
+
+/** What a dentist must know, a line each; nothing where the form is not known. */
+function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
+  return questionnaire
+    ? criticalLines(
+        cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], []),
+      )
+    : [];
+}
+
+async function answersPaper(
+  d: Deps,
+  forms: PracticeLibrary,
+  look: Look,
+  answersId: string,
+): Promise<AnswersPaper> {
+  const read = await readAnswers(look, forms(look), listPatids, answersId),
+    { row, questionnaire, notes } = read,
+    person = await resolvePatient(look, row.patid),
+    people = new Map((await listUsers(look)).map((u) => [u.id, nameOf(u)]));
+  const { bytes } = await d.renderer.renderAnswers(
+    answersSheet({
+      id: row.id,
+      title: row.title,
+      form: row.form,
+      language: row.language,
+      languageName: languageName(row.language, 'de'),
+      answeredAt: row.answeredAt,
+      printedAt: look.now,
+      praxis: await readPraxisFacts(look),
+      patient: {
+        name: person ? listName(person) : row.patid,
+        geburtsdatum: person?.geburtsdatum ?? '',
+        patid: row.patid,
+      },
+      recordedBy: row.recordedBy === null ? null : (people.get(row.recordedBy) ?? ''),
+      tablet: row.tabletId === null ? null : ((await findTablet(look, row.tabletId))?.name ?? null),
+      questionnaire,
+      response: row.response,
+      additions: notes.map(({ byId, ...note }) => ({ ...note, by: people.get(byId ?? '') ?? '' })),
+      problems: row.problems.length,
+    }),
+  );
+  return {
+    bytes,
+    findings: findingsOf(read),
+    questionnaire,
+    response: row.response,
+    answersId,
+    answeredAt: row.answeredAt,
+  };
+}
+
+export interface HandOver {
+  /** One set of answers on paper. */ answersOf: (
+    look: Look,
+    answersId: string,
+  ) => Promise<AnswersPaper>;
+  links: DoctosyncLinks;
+  watcher: Watcher;
+  handler: JobHandler;
+}
+export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
+  const links: DoctosyncLinks = {
+    takePerson,
+    noteArrival,
+    setExport,
+    exportKey,
+    putTermin: putOnlineTermin,
+    dropTermin: dropOnlineTermin,
+    person: resolvePatient,
+    alike: findAlike,
+    praxis: readPraxisFacts,
+    async file(cid, sha256) {
+      const keys = await d.keys(cid);
+      return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey });
+    },
+    async answers(look, taskId) {
+      const answersId = await answersIdOf(look, taskId);
+      return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId);
+    },
+    async nameOf(look) {
+      const people = new Map((await listUsers(look)).map((u) => [`user:${u.id}`, nameOf(u)]));
+      return (actor) => people.get(actor?.split('@')[0] ?? '') ?? '';
+    },
+  };
+  const host = { store: d.store, base: d.exchangeBase };
+  const mayUse = (cid: string, folder: string): Promise<boolean> => mayUseFolder(host, cid, folder);
+  const deps = { workshop: d.workshop, links, mayUse };
+  return {
+    answersOf: (look, answersId) => answersPaper(d, forms, look, answersId),
+    links,
+    watcher: createWatcher({
+      store: d.store,
+      workshop: d.workshop,
+      links,
+      log: d.log,
+      now: d.now,
+      base: d.exchangeBase,
+    }),
+    handler: { tries: TRIES, run: (job) => exportTask(deps, job), giveUp: giveUpExport(deps) },
+  };
+}

@@ -1,0 +1,95 @@
+// Takes the answers of a questionnaire in, inside the unit of work that judges them: what fits is stored as it came, what the form's own rules miss is named for staff and never lost.
+
+import type { AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
+import { problemsOf } from '../../../../shared/forms/questionnaire/check.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import {
+  stateOfResponse,
+  type QuestionnaireResponse,
+} from '../../../../shared/forms/questionnaire/response.ts';
+import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
+import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
+import type { Work } from '../../../platform/work.ts';
+import { hasPhotos } from './clean-photos.job.ts';
+import type { FormLibrary } from './library.ts';
+import { insertAnswers, type AnsweredTask } from './store.ts';
+import { marksIn, tellRecord, type RecordSide } from './tell-record.ts';
+
+/** Why answers are put aside for staff; the op itself is already stored. */
+export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered';
+
+/** Most rules that are named; a form that breaks more is broken altogether. */
+const MOST_PROBLEMS = 200;
+
+/** What the answers say of themselves: left half-way, and formulas that were stopped, by place. */
+const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[] => [
+  ...(response.status === 'stopped' ? [{ key: '', code: 'stopped' }] : []),
+  ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' })),
+];
+
+/** What the form's own rules say of a response: wrong or missing answers by place, and answers that it has no place for. */
+export async function problemsIn(
+  library: FormLibrary,
+  payload: Pick<AnswersPayload, 'form' | 'response'>,
+): Promise<{ key: string; code: string }[]> {
+  const form = await library.find(payload.form.key);
+  if (!form) return [...saidOf(payload.response), { key: '', code: 'form_unknown' }];
+  const model = modelOf(await form.inLanguages([])),
+    { state, misfits } = stateOfResponse(model, payload.response),
+    view = viewOf(model, state);
+  // An expression may have hidden what is missing here: only what cannot be so is told.
+  const wrong = problemsOf(view).filter(
+    (one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'),
+  );
+  return [
+    ...saidOf(payload.response),
+    ...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })),
+    ...wrong.map(({ key, code }) => ({ key, code })),
+  ].slice(0, MOST_PROBLEMS);
+}
+
+/** @returns the code under which the op is parked, or nothing when the answers are stored */
+export async function acceptAnswers(
+  w: Work,
+  library: FormLibrary,
+  side: RecordSide,
+  input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
+): Promise<AnswersPark | undefined> {
+  const { opId, task, payload, tabletId } = input;
+  if (task.kind !== 'questionnaire') return 'state_conflict';
+  if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template)
+    return 'hash_mismatch';
+  const told = {
+    id: opId,
+    patid: task.patid,
+    form: payload.form.key,
+    response: payload.response,
+    answeredAt: payload.at,
+    recordedBy: null,
+  };
+  const problems = [
+    ...(await problemsIn(library, payload)),
+    ...(await marksIn(w, library, side, told)),
+  ].slice(0, MOST_PROBLEMS);
+  const isNew = await insertAnswers(w, {
+    ...told,
+    taskId: task.taskId,
+    formSha256: payload.form.sha256,
+    title: task.title,
+    language: payload.language,
+    receivedAt: w.now,
+    tabletId,
+    addsTo: null,
+    problems,
+  });
+  if (!isNew) return 'already_answered';
+  await w.audit(
+    'answers.taken',
+    { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length },
+    task.patid,
+  );
+  await tellRecord(w, library, side, told);
+  if (hasPhotos(payload.response))
+    await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
+  return undefined;
+}

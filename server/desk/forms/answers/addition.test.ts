@@ -1,0 +1,286 @@
+// The practice's own reading of answers over the wire: Nachtrag [V1], the card of a room, merged records, and nothing that hides what was said.
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPraxis, person, type Praxis } from '../../../../tests/support/practice.ts';
+import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
+import { quickRenderer } from '../../../../tests/support/setup/quick-renderer.ts';
+import { STORES } from '../../../../tests/support/stores.ts';
+import type {
+  Answers,
+  AnswersEntry,
+  ChairCard,
+} from '../../../../shared/forms/answers/answers.schema.ts';
+import { NO, UNKNOWN, YES } from '../../../../shared/forms/questionnaire/model.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseItem,
+} from '../../../../shared/forms/questionnaire/response.ts';
+import { catalogueForms } from '../library/catalogue-forms.ts';
+import { formLinks } from '../library/form-links.ts';
+import { practiceForms } from '../library/form-library.ts';
+import { recordSide } from '../../patient/record-side.ts';
+import { insertAnswers } from './store.ts';
+
+const coded = (code: string) => ({
+  valueCoding: { system: 'urn:molar:anamnese', code, display: code },
+});
+const said = (linkId: string, coding: typeof YES): ResponseItem => ({
+  linkId,
+  text: `Frage ${linkId}`,
+  answer: [{ valueCoding: coding }],
+});
+const words = (linkId: string, valueString: string): ResponseItem => ({
+  linkId,
+  text: `Frage ${linkId}`,
+  answer: [{ valueString }],
+});
+const response = (
+  authored: string,
+  medicine: ResponseItem[],
+  allergy: ResponseItem[] = [],
+): QuestionnaireResponse => ({
+  resourceType: 'QuestionnaireResponse',
+  status: 'completed',
+  language: 'de',
+  authored,
+  item: [
+    { linkId: 'seite.allergie', item: allergy },
+    { linkId: 'seite.medikamente', item: medicine },
+  ].filter((one) => one.item.length > 0),
+});
+
+describe.each(STORES)('answers in the practice on %s', (kind) => {
+  let t: TestApp, p: Praxis;
+  const old = v7(),
+    today = v7(),
+    long = v7();
+  const note = (id: string, body: object, as = p.users.staff): Promise<Answer> =>
+    p.post(`/anamnese/responses/${id}/nachtrag`, as, body);
+  const read = async (id: string): Promise<Answers> =>
+    (await p.call(`/anamnese/responses/${id}`, { as: p.users.staff })).json as Answers;
+  const chair = async (room = 'Zimmer 1'): Promise<ChairCard> =>
+    (await p.call(`/anamnese/chair?room=${encodeURIComponent(room)}`, { as: p.users.staff }))
+      .json as ChairCard;
+  const stateOf = (card: ChairCard, kind_: string): string[] =>
+    (card.card?.groups ?? [])
+      .filter((one) => one.kind === kind_)
+      .map((one) => `${one.state} ${one.entries.map((e) => e.answer).join('|')}`);
+  const insert = (
+    id: string,
+    form: string,
+    patid: string,
+    at: number,
+    what: QuestionnaireResponse,
+    origin: 'home' | null = null,
+  ): Promise<boolean> =>
+    t.deps.workshop.write(p.cid, p.system, (w) =>
+      insertAnswers(w, {
+        id,
+        patid,
+        taskId: null,
+        form,
+        formSha256: 'a'.repeat(64),
+        title: form,
+        language: 'de',
+        response: what,
+        answeredAt: at,
+        receivedAt: at,
+        tabletId: null,
+        recordedBy: null,
+        addsTo: null,
+        problems: [],
+        origin,
+      }),
+    );
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord', [
+      person('1001', 'Anna', 'Groß', '1941-03-04'),
+      person('1002', 'Emil', 'Özkan', '1990-07-11'),
+    ]);
+    const now = t.clock.now,
+      day = 86_400_000;
+    await insert(
+      long,
+      'anamnese-erwachsene@1',
+      '1001',
+      now - 180 * day,
+      response(
+        '2026-05-24T09:00:00Z',
+        [said('knochenmittel', YES), words('knochenmittel.welche', 'Prolia')],
+        [{ linkId: 'allergie', text: 'Allergie?', answer: [coded('latex')] }],
+      ),
+    );
+    await insert(
+      old,
+      'schmerz@1',
+      '1001',
+      now - 30 * day,
+      response('2026-10-21T09:00:00Z', [said('verduenner', NO), said('medikamente', NO)]),
+    );
+    await insert(
+      today,
+      'schmerz@1',
+      '1001',
+      now,
+      response('2026-11-20T09:00:00Z', [
+        said('medikamente', UNKNOWN),
+        said('verduenner', YES),
+        words('verduenner.welche', 'Eliquis 2×5 mg'),
+        said('knochenmittel', NO),
+      ]),
+    );
+  });
+  afterAll(() => t.drop());
+
+  it('shows nobody where nobody sits, and the person with all that must be known once they do', async () => {
+    expect(await chair()).toMatchObject({ person: null, card: null });
+    expect(
+      (await p.post('/patient/rooms/enter', p.users.reception, { patid: '1001', room: 'Zimmer 1' }))
+        .status,
+    ).toBe(204);
+    const card = await chair();
+    expect(card.person).toMatchObject({ patid: '1001', name: 'Groß, Anna' });
+    expect(card.card?.groups[0]).toMatchObject({ kind: 'allergie', state: 'ja' });
+    expect(stateOf(card, 'blutverduenner')).toEqual(['ja Eliquis 2×5 mg']);
+    expect(stateOf(card, 'medikament')[0]).toBe('weiss_nicht Weiß ich nicht');
+    // Today's „Nein“ does not take away what the long form of spring says.
+    expect(stateOf(card, 'antiresorptiva')).toEqual(['ja Prolia']);
+    expect(stateOf(card, 'schwangerschaft')[0]).toMatch(/^nicht_gefragt/);
+    expect(
+      card.card?.changes.map((one) => `${one.what} ${one.before ?? ''}>${one.after ?? ''}`),
+    ).toContain('changed Nein>Ja');
+    const { json } = await p.call('/tablet/board', { as: p.users.reception });
+    expect(json).toMatchObject({
+      rooms: [{ room: 'Zimmer 1', patid: '1001', name: 'Groß, Anna' }],
+    });
+  });
+
+  it('[V1] a Nachtrag of 250 characters is taken once, one of 251 is not; it changes what stands first at once', async () => {
+    const id = v7(),
+      text = `${'ä'.repeat(248)}😀!`;
+    expect((await note(today, { id: v7(), text: `${text}!` })).code).toBe('comment_too_long');
+    expect((await note(today, { id: v7(), text: '   ' })).code).toBe('validation');
+    expect((await note(today, { id, text, kind: 'schwangerschaft' })).json).toEqual({ id });
+    expect((await note(today, { id, text, kind: 'schwangerschaft' })).json).toEqual({ id });
+    expect((await note(today, { id, text: 'anders', kind: 'schwangerschaft' })).code).toBe(
+      'conflict',
+    );
+    const after = await read(today);
+    expect(after.additions).toMatchObject([
+      { id, text, kind: 'schwangerschaft', by: 'Özlem Yıldız-staff' },
+    ]);
+    expect(JSON.stringify(after.response)).not.toContain('😀');
+    expect(stateOf(await chair(), 'schwangerschaft')[0]).toBe(`ja ${text}`);
+    expect((await note(id, { id: v7(), text: 'Nachtrag zum Nachtrag' })).code).toBe(
+      'state_conflict',
+    );
+    expect((await note(v7(), { id: v7(), text: 'wozu' })).code).toBe('not_found');
+    const { items } = (await p.call('/anamnese/responses?patid=1001', { as: p.users.staff }))
+      .json as { items: AnswersEntry[] };
+    expect(items.map((one) => [one.id, one.addsTo])).toEqual([
+      [id, today],
+      [today, null],
+      [old, null],
+      [long, null],
+    ]);
+  });
+
+  it('a Nachtrag is never offered as the answers of last time', async () => {
+    await note(today, { id: v7(), text: 'noch etwas' });
+    const links = formLinks(practiceForms(catalogueForms()), recordSide);
+    const last = await t.deps.workshop.write(p.cid, p.system, (w) =>
+      links.lastAnswers(w, '1001', 'schmerz'),
+    );
+    expect(last?.id).toBe(today);
+    expect((await read(today)).before?.id).toBe(old);
+  });
+
+  it('answers given under a temporary number are found after the merge', async () => {
+    const made = (
+        await p.post('/patient/patients', p.users.reception, {
+          firstName: 'Emil',
+          lastName: 'Ozkan',
+          geburtsdatum: '1990-07-11',
+        })
+      ).json as { patid: string },
+      id = v7();
+    await insert(
+      id,
+      'schmerz@1',
+      made.patid,
+      t.clock.now,
+      response('2026-11-20T09:00:00Z', [said('verduenner', YES)]),
+    );
+    await p.post('/patient/merge', p.users.reception, {
+      fromPatid: made.patid,
+      intoPatid: '1002',
+      confirmed: true,
+    });
+    const { items } = (await p.call('/anamnese/responses?patid=1002', { as: p.users.staff }))
+      .json as { items: AnswersEntry[] };
+    expect(items.map((one) => one.id)).toEqual([id]);
+    await p.post('/patient/rooms/enter', p.users.reception, { patid: '1002', room: 'Zimmer 2' });
+    expect(stateOf(await chair('Zimmer 2'), 'blutverduenner')).toEqual(['ja Ja']);
+  });
+
+  it("every look is noted: who saw answers, at the page and on the room's screen", async () => {
+    const { audit } = t.deps.store.t,
+      types = (await t.deps.workshop.look(p.cid, p.system).db.find(audit)).map((one) => one.type);
+    expect(types.filter((one) => one === 'answers.added')).toHaveLength(2);
+    expect(types.filter((one) => one === 'answers.on_chair')).toHaveLength(2);
+    expect(types).toContain('answers.viewed');
+  });
+
+  it('answers from home, where nothing of earlier visits was shown, hide nothing of them by silence', async () => {
+    const made = (
+        await p.post('/patient/patients', p.users.reception, {
+          firstName: 'Hanna',
+          lastName: 'Heim',
+          geburtsdatum: '1990-07-11',
+        })
+      ).json as { patid: string },
+      now = t.clock.now;
+    await insert(
+      v7(),
+      'schmerz@1',
+      made.patid,
+      now - 86_400_000,
+      response(
+        '2026-11-19T09:00:00Z',
+        [said('verduenner', NO), said('knochenmittel', NO)],
+        [{ linkId: 'allergie', text: 'Allergie?', answer: [coded('penicillin')] }],
+      ),
+    );
+    await insert(
+      v7(),
+      'schmerz@1',
+      made.patid,
+      now,
+      response('2026-11-20T09:00:00Z', [
+        said('verduenner', YES),
+        words('verduenner.welche', 'Eliquis'),
+      ]),
+      'home',
+    );
+    await p.post('/patient/rooms/enter', p.users.reception, {
+      patid: made.patid,
+      room: 'Zimmer 3',
+    });
+    const card = await chair('Zimmer 3');
+    expect([stateOf(card, 'allergie'), stateOf(card, 'blutverduenner')]).toEqual([
+      ['ja penicillin'],
+      ['ja Eliquis'],
+    ]);
+    // On the tablet earlier answers stand there: what is missing in its set was taken back or is not asked.
+    await insert(
+      v7(),
+      'schmerz@1',
+      made.patid,
+      now + 1,
+      response('2026-11-20T09:00:00Z', [said('verduenner', YES)]),
+    );
+    expect(stateOf(await chair('Zimmer 3'), 'allergie')[0]).toMatch(/^nicht_gefragt/);
+  });
+});

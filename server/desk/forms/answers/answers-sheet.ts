@@ -1,0 +1,258 @@
+// One set of answers on one sheet for the record: what must be known and every „Ja“ first, everything answered „Nein“ in short by section. Pure.
+
+import { byQuestion, cardOf, type Addition } from '../../../../shared/forms/answers/chair-card.ts';
+import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
+import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
+import { isSameCoding } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import {
+  isOption,
+  isUnknown,
+  modelOf,
+  NO,
+  type Model,
+  type Node,
+} from '../../../../shared/forms/questionnaire/model.ts';
+import { takenFromIn, unconfirmedSince } from '../../../../shared/forms/answers/origin.ts';
+import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
+import {
+  stateOfResponse,
+  type QuestionnaireResponse,
+  type ResponseAnswer,
+} from '../../../../shared/forms/questionnaire/response.ts';
+import { germanText } from '../../../../shared/forms/answers/revisit.ts';
+import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
+import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { AnswersPage, AnswersPageText } from '../../../paper/pdf/answers.ts';
+
+export interface SheetInput {
+  readonly id: string;
+  readonly title: string;
+  /** `anamnese-erwachsene@1`. */
+  readonly form: string;
+  readonly language: string;
+  readonly languageName: string;
+  /** ms UTC. */
+  readonly answeredAt: number;
+  readonly printedAt: number;
+  readonly praxis: {
+    readonly name: string;
+    readonly anschrift: string;
+    readonly telefon: string;
+    readonly mail: string;
+  };
+  readonly patient: {
+    readonly name: string;
+    readonly geburtsdatum: string;
+    readonly patid: string;
+  };
+  /** Who wrote down what the person said; null where it was the person. */
+  readonly recordedBy: string | null;
+  readonly tablet: string | null;
+  readonly questionnaire: Questionnaire | null;
+  readonly response: QuestionnaireResponse;
+  readonly additions: readonly Addition[];
+  readonly problems: number;
+}
+
+/** The answer says „Nein“, or is the one of a list that excludes all others („Nichts davon“); „Weiß ich nicht“ excludes all others too and is no „Nein“. */
+function isNo(node: Node | undefined, answer: ResponseAnswer): boolean {
+  const value = bareValue(answer),
+    option = node?.options.find((one) => isOption(one, value));
+  if (isUnknown(value)) return false;
+  return (
+    value.valueBoolean === false ||
+    option?.isExclusive === true ||
+    (value.valueCoding !== undefined && isSameCoding(value.valueCoding, NO))
+  );
+}
+
+function wordsOf(
+  answer: ResponseAnswer,
+  node: Node | undefined,
+  language: string,
+): AnswersPageText {
+  const value = bareValue(answer),
+    file = value.valueAttachment,
+    from = takenFromIn(answer);
+  const isOwn =
+    language !== 'de' &&
+    value.valueString !== undefined &&
+    node?.options.some((one) => isOption(one, value)) !== true;
+  const text = file
+    ? file.contentType?.startsWith('image/') === true
+      ? 'Foto liegt bei den Antworten'
+      : 'Datei liegt bei den Antworten'
+    : germanText(value);
+  const since = unconfirmedSince(answer),
+    notes = [
+      ...(from === undefined ? [] : [`wie ${from}`]),
+      ...(since === undefined ? [] : [`nicht bestätigt seit ${germanDay(since)}`]),
+    ];
+  return { text: notes.length === 0 ? text : `${text} (${notes.join(', ')})`, isOwn };
+}
+
+const MOST_NAMED = 10;
+/** Places whose formula gave nothing, by their questions. */
+function notComputed({ response }: SheetInput, model: Model | undefined): string[] {
+  const names = stoppedIn(response).map((linkId) =>
+    linkId === ''
+      ? 'eine Formel des Fragebogens'
+      : (model?.byLinkId.get(linkId)?.item.text ?? linkId),
+  );
+  if (names.length === 0) return [];
+  return [
+    `konnte nicht berechnet werden: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ` und ${names.length - MOST_NAMED} weitere` : ''}`,
+  ];
+}
+
+/** The day and time of Berlin, with who wrote it down and on what. */
+const factsOf = (s: SheetInput, model: Model | undefined): string[] => [
+  ...(s.response.status === 'stopped' ? ['NICHT ZU ENDE AUSGEFÜLLT'] : []),
+  ...notComputed(s, model),
+  `Ausgefüllt am ${germanMoment(s.answeredAt)} Uhr${s.tablet === null ? '' : ` an ${s.tablet}`}`,
+  s.recordedBy === null
+    ? 'von der Person selbst oder wer sie begleitet'
+    : `aufgenommen durch ${s.recordedBy === '' ? 'jemanden aus der Praxis' : s.recordedBy}`,
+  s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`,
+  `Formular ${s.form.replace('@', ', Fassung ')}`,
+];
+
+/** Questions that the person read in other words, each once in one wording. */
+function shownWords(answered: ReturnType<typeof occurrencesOf>): AnswersPage['shown'] {
+  const lines = answered.flatMap(({ text, shown }) =>
+    shown
+      ? [
+          {
+            question: text,
+            how: [
+              ...(shown.plain ? ['Einfache Sprache'] : []),
+              ...(shown.language === 'de' ? [] : [languageName(shown.language, 'de')]),
+            ].join(', '),
+            text: shown.text,
+            language: shown.language,
+          },
+        ]
+      : [],
+  );
+  return lines.filter(
+    (one, at) =>
+      lines.findIndex((other) => other.question === one.question && other.text === one.text) === at,
+  );
+}
+
+/** @returns what the layout prints; every answer stands on it once at least */
+export function answersSheet(s: SheetInput): AnswersPage {
+  const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
+    answered = occurrencesOf(s.response);
+  const groups = model
+    ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions)
+    : [];
+  const important = groups
+    .filter((one) => one.state === 'ja')
+    .map((one) => ({
+      kind: CRITICAL_WORDS[one.kind].de,
+      said: byQuestion(one.entries).flatMap(({ question, entries }) =>
+        question === ''
+          ? entries.map((entry) => ({
+              text: entry.answer,
+              note:
+                entry.addedBy === undefined
+                  ? ''
+                  : `Nachtrag von ${entry.addedBy}, ${germanDay((entry.at ?? '').slice(0, 10))}`,
+            }))
+          : [{ text: entries.map((entry) => entry.answer).join(', '), note: question }],
+      ),
+    }));
+  const unsure = groups.flatMap((one) =>
+    one.state === 'weiss_nicht' || one.state === 'nicht_gefragt'
+      ? [
+          {
+            kind: CRITICAL_WORDS[one.kind].de,
+            state: one.state === 'weiss_nicht' ? 'weiß nicht' : 'nicht beantwortet',
+            questions: byQuestion(one.entries).map(({ question }) => question),
+          },
+        ]
+      : [],
+  );
+  const asked = model
+    ? new Set(
+        viewOf(model, stateOfResponse(model, s.response).state)
+          .places()
+          .filter((one) => one.node.isQuestion && !one.node.isHidden)
+          .map((one) => one.node.linkId),
+      )
+    : new Set<string>();
+  const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
+  const known =
+    model?.roots.map((root) => ({
+      title: root.item.text ?? '',
+      nodes: model.nodes.filter((node) => node.isQuestion && rootOf(node) === root),
+    })) ?? [];
+  const lost = answered.filter((one) => !model?.byLinkId.has(one.linkId));
+  const sections = known.map(({ title, nodes }) => {
+    const lines: AnswersPage['sections'][number]['lines'][number][] = [],
+      no: string[] = [],
+      open: string[] = [];
+    for (const node of nodes) {
+      const own = answered.filter((one) => one.linkId === node.linkId),
+        question = node.item.text ?? node.linkId;
+      if (own.length === 0) {
+        if (asked.has(node.linkId)) open.push(question);
+        continue;
+      }
+      own.forEach((one) => {
+        // A „Nein“ that nobody confirmed today is told with its day.
+        if (
+          one.answers.every(
+            (answer) => isNo(node, answer) && unconfirmedSince(answer) === undefined,
+          )
+        )
+          no.push(question);
+        else
+          lines.push({
+            question:
+              own.length > 1 || node.frames.length > 0
+                ? `${(one.path[0]?.at ?? 0) + 1}. ${question}`
+                : question,
+            isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))),
+            answers: one.answers.map((answer) => wordsOf(answer, node, s.language)),
+          });
+      });
+    }
+    return { title, lines, no, open };
+  });
+  const rest = lost.map((one) => ({
+    question: one.text,
+    isUnsure: false,
+    answers: one.answers.map((answer) => wordsOf(answer, undefined, s.language)),
+  }));
+  return {
+    title: s.title,
+    praxis: s.praxis,
+    patient: {
+      name: s.patient.name,
+      geburtsdatum: s.patient.geburtsdatum === '' ? '' : germanDay(s.patient.geburtsdatum),
+      patid: s.patient.patid,
+    },
+    facts: factsOf(s, model),
+    language: s.language,
+    important,
+    unsure,
+    notes: s.additions
+      .filter((one) => one.kind === null)
+      .map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
+    sections: [
+      ...sections,
+      ...(rest.length > 0
+        ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }]
+        : []),
+    ].filter((one) => one.lines.length + one.no.length + one.open.length > 0),
+    shown: shownWords(answered),
+    problems: s.problems,
+    hasForm: model !== undefined,
+    createdAt: s.printedAt,
+    footer: `${s.patient.name}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
+  };
+}

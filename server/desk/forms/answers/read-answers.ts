@@ -1,0 +1,90 @@
+// Answers as staff reads them: a person's list, one set with its form and what was answered before, and what was added since.
+
+import { AppError } from '../../../../shared/base/errors.ts';
+import type { UnmatchedOrigin } from '../../../../shared/forms/task/home.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { Look } from '../../../platform/work.ts';
+import { notesOf, type Note } from './add-note.ts';
+import { familyOf, underNamesOf } from '../library/form-family.ts';
+import type { FormLibrary } from './library.ts';
+import { answersOf, findAnswers, type AnswersHead, type AnswersRow } from './store.ts';
+
+const PAGE = 50;
+/** Older sets than these are not looked through. */
+const LOOKED_AT = 200;
+
+export interface AnswersEntry {
+  id: string;
+  patid: string;
+  taskId: string | null;
+  form: string;
+  title: string;
+  language: string;
+  answeredAt: number;
+  receivedAt: number;
+  recordedBy: string | null;
+  addsTo: string | null;
+  problems: number;
+  origin: UnmatchedOrigin | null;
+  unmatchedId: string | null;
+}
+export const entryOf = (row: AnswersHead): AnswersEntry => ({
+  id: row.id,
+  patid: row.patid,
+  taskId: row.taskId,
+  form: row.form,
+  title: row.title,
+  language: row.language,
+  answeredAt: row.answeredAt,
+  receivedAt: row.receivedAt,
+  recordedBy: row.recordedBy,
+  addsTo: row.addsTo,
+  problems: row.problems.length,
+  origin: row.origin,
+  unmatchedId: row.unmatchedId,
+});
+export const formIdOf = ({ form }: { form: string }): string => form.split('@')[0] ?? form;
+
+/** What a person answered, newest first. @param patids every number that stands for the person */
+export async function listAnswers(
+  look: Look,
+  patids: readonly string[],
+  cursor?: string,
+): Promise<{ items: AnswersEntry[]; cursor: string | null }> {
+  const from = cursor === undefined ? undefined : await findAnswers(look, cursor);
+  const rows = await answersOf(look, patids, PAGE + 1, 'all', from);
+  return {
+    items: rows.slice(0, PAGE).map(entryOf),
+    cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
+  };
+}
+
+export interface ReadAnswers {
+  row: AnswersRow;
+  questionnaire: Questionnaire | null;
+  before: AnswersRow | null;
+  notes: Note[];
+}
+/** One set with the form it answers, what the same person had answered to that form (or to one it was made from) before, and its Nachträge. @throws AppError not_found */
+export async function readAnswers(
+  look: Look,
+  library: FormLibrary,
+  numbersOf: (look: Look, patid: string) => Promise<string[]>,
+  id: string,
+): Promise<ReadAnswers> {
+  const row = await findAnswers(look, id);
+  if (!row) throw new AppError('not_found');
+  const form = await library.find(row.form),
+    patids = await numbersOf(look, row.patid);
+  const family = await familyOf(library, row.form),
+    older = (await answersOf(look, patids, LOOKED_AT, 'originals', row)).find((one) =>
+      family.includes(formIdOf(one)),
+    ),
+    before = older && (await findAnswers(look, older.id));
+  return {
+    row,
+    questionnaire: form ? await form.inLanguages([row.language]) : null,
+    before: before ? { ...before, response: await underNamesOf(library, row.form, before) } : null,
+    notes: row.addsTo === null ? await notesOf(look, patids, [row.id]) : [],
+  };
+}

@@ -1,0 +1,165 @@
+// The card of a room's screen: who sits there, what must be known of them, and what changed since last time.
+
+import {
+  cardOf,
+  type Addition,
+  type CardSource,
+} from '../../../../shared/forms/answers/chair-card.ts';
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { diffOf } from '../../../../shared/forms/answers/revisit.ts';
+import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
+import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
+import type { Look } from '../../../platform/work.ts';
+import { notesOf } from './add-note.ts';
+import { familyOf, underNamesOf, withoutRepeats } from '../library/form-family.ts';
+import type { FormLibrary } from './library.ts';
+import { formIdOf } from './read-answers.ts';
+import {
+  answersOf,
+  findAllAnswers,
+  findAnswers,
+  type AnswersHead,
+  type AnswersRow,
+} from './store.ts';
+
+/** Older sets than these are not looked through for the last ones to each form. */
+const LOOKED_AT = 200;
+
+/** Sets of one family of forms, newest first: the shipped form, copies of it, copies of those. */
+async function familiesOf(
+  library: FormLibrary,
+  heads: readonly AnswersHead[],
+): Promise<AnswersHead[][]> {
+  const known: { ids: Set<string>; heads: AnswersHead[] }[] = [];
+  for (const head of heads) {
+    const own = await familyOf(library, head.form),
+      same = known.filter(({ ids }) => own.some((id) => ids.has(id)));
+    const joined = {
+      ids: new Set([...own, ...same.flatMap(({ ids }) => [...ids])]),
+      heads: [...same.flatMap((one) => one.heads), head],
+    };
+    known.splice(0, known.length, ...known.filter((one) => !same.includes(one)), joined);
+  }
+  const newestFirst = (a: AnswersHead, b: AnswersHead): number =>
+    heads.indexOf(a) - heads.indexOf(b);
+  return known
+    .map((one) => one.heads.sort(newestFirst))
+    .sort(([a], [b]) => (a && b ? newestFirst(a, b) : 0));
+}
+
+/** Whether a set speaks for all that was said before: it was not left half-way, and earlier answers were shown where it was filled in. */
+const isWholeSet = (row: AnswersRow | undefined): boolean =>
+  row !== undefined && row.response.status !== 'stopped' && row.origin === null;
+
+/** Which sets of a family speak: the last one to each form, and where that is not whole the ones before it as well. */
+async function speaking(look: Look, family: readonly AnswersHead[]): Promise<AnswersRow[]> {
+  const last = family.filter(
+      (one, at) => family.findIndex((other) => formIdOf(other) === formIdOf(one)) === at,
+    ),
+    rows = await findAllAnswers(
+      look,
+      last.map((one) => one.id),
+    );
+  const chosen = new Map(rows.map((one) => [one.id, one]));
+  for (const head of last) {
+    let isWhole = isWholeSet(chosen.get(head.id));
+    for (const older of family.filter((one) => one !== head && formIdOf(one) === formIdOf(head))) {
+      if (isWhole) break;
+      const row = await findAnswers(look, older.id);
+      if (row) chosen.set(row.id, row);
+      isWhole = isWholeSet(row);
+    }
+  }
+  return family.flatMap((one) => chosen.get(one.id) ?? []);
+}
+
+/**
+ * The last answers to every form count, so that a short form of today hides nothing of the long one of spring; a form and its copies are one.
+ * @param patids every number that stands for the person
+ */
+export async function readCard(
+  look: Look,
+  library: FormLibrary,
+  patids: readonly string[],
+  nameOf: (userId: string | null) => string,
+): Promise<NonNullable<ChairCard['card']>> {
+  const heads = await answersOf(look, patids, LOOKED_AT, 'originals'),
+    families = await familiesOf(library, heads),
+    newest = heads[0];
+  const sources: CardSource[] = [],
+    unread: string[] = [],
+    changes: NonNullable<ChairCard['card']>['changes'] = [],
+    spoken: string[] = [],
+    sets: NonNullable<ChairCard['card']>['sets'] = [];
+  for (const family of families) {
+    const [head, old] = family,
+      rows = await withoutRepeats(library, await speaking(look, family));
+    for (const { row, superseded } of rows) {
+      const form = await library.find(row.form);
+      spoken.push(row.id);
+      // Answers without their form cannot be sorted; the card says so instead of being silent.
+      if (form)
+        sources.push({
+          answersId: row.id,
+          model: modelOf(await form.inLanguages([])),
+          response: row.response,
+          superseded,
+        });
+      else unread.push(row.title);
+    }
+    if (!head) continue;
+    sets.push({ id: head.id, title: head.title, answeredAt: head.answeredAt });
+    const now = rows.find(({ row }) => row.id === head.id)?.row,
+      before = old && (await findAnswers(look, old.id));
+    const form = await library.find(head.form);
+    if (
+      !now ||
+      !before ||
+      !newest ||
+      !form ||
+      berlinDay(head.answeredAt) !== berlinDay(newest.answeredAt)
+    )
+      continue;
+    const then = await underNamesOf(library, head.form, before);
+    // What a visit was silent about still stands: it waits for a confirmation and is not gone.
+    const today = mergeVisits(modelOf(await form.inLanguages([])), [
+      { response: now.response, day: berlinDay(now.answeredAt) },
+      { response: then, day: berlinDay(before.answeredAt) },
+    ]);
+    for (const { what, text, before: was, after, since } of diffOf(then, today)) {
+      if (what !== 'confirmed')
+        changes.push({
+          what,
+          text,
+          ...(was !== undefined && { before: was }),
+          ...(after !== undefined && { after }),
+          ...(what === 'unconfirmed' && since !== undefined && { since }),
+          lastAt: before.answeredAt,
+        });
+    }
+  }
+  // What changed is read first.
+  changes.sort((a, b) => Number(a.what === 'unconfirmed') - Number(b.what === 'unconfirmed'));
+  // Newest first over all families: of the same words the newest says when.
+  const order = new Map(heads.map((one, at) => [one.id, at]));
+  sources.sort((a, b) => (order.get(a.answersId) ?? 0) - (order.get(b.answersId) ?? 0));
+  const additions: Addition[] = (await notesOf(look, patids, spoken)).map(({ byId, ...note }) => ({
+    ...note,
+    by: nameOf(byId),
+  }));
+  return {
+    sets,
+    unread,
+    changes,
+    additions: [...additions],
+    groups:
+      sources.length === 0
+        ? []
+        : cardOf(sources, additions, true).map(({ kind, state, entries }) => ({
+            kind,
+            state,
+            entries: entries.map((one) => ({ ...one })),
+          })),
+  };
+}

@@ -1,0 +1,301 @@
+// Calls below the practice's /anamnese: the forms that can be asked, and what a person answered.
+
+import { z } from 'zod';
+import {
+  answersListQuerySchema,
+  answersListSchema,
+  answersSchema,
+  chairQuerySchema,
+  chairRoomsSchema,
+  chairSchema,
+  formListSchema,
+  noteBodySchema,
+  questionnaireSchema,
+} from '../../../../shared/forms/answers/answers.schema.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
+import type { Views } from '../../../platform/audit/views.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { BoardRoom, BoardTermin } from '../../../../shared/exchange/board.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+import type { Renderer } from '../../../paper/pdf/renderer.ts';
+import type { PracticeLibrary } from './library.ts';
+import { addNote } from './add-note.ts';
+import { answersSheet } from './answers-sheet.ts';
+import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
+import { readCard } from './read-chair.ts';
+
+export interface AnamneseDeps {
+  renderer: Pick<Renderer, 'renderAnswers'>;
+  /** How the practice is named on paper. */
+  praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  forms: PracticeLibrary;
+  views: Views;
+  /** Name as lists show it, and birth date. */
+  patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
+  tabletName(look: Look, tabletId: string): Promise<string | undefined>;
+  /** Every number that stands for a person. */
+  numbersOf(source: Look | Work, patid: string): Promise<string[]>;
+  /** Who works here. */
+  people(look: Look): Promise<readonly { id: string; name: string }[]>;
+  rooms(look: Look): Promise<readonly BoardRoom[]>;
+  /** Today's appointments. */
+  expected(look: Look): Promise<readonly BoardTermin[]>;
+}
+
+const answersParams = z.strictObject({ answersId: z.uuid() }),
+  formParams = z.strictObject({
+    questionnaireId: z
+      .string()
+      .max(80)
+      .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
+  });
+
+/** Names of people by their id; somebody who left is nobody. */
+async function namesOf(
+  { people }: Pick<AnamneseDeps, 'people'>,
+  look: Look,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string> {
+  if (ids.every((id) => id === null)) return () => '';
+  const names = new Map((await people(look)).map((one) => [one.id, one.name]));
+  return (id) => (id === null ? '' : (names.get(id) ?? ''));
+}
+
+export const anamneseRoutes = (deps: AnamneseDeps): Route[] => [
+  ...formsAndAnswers(deps),
+  ...chair(deps),
+];
+
+const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnamneseDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/rooms',
+      policy: 'answers.read',
+      summary: 'Treatment rooms that are known today',
+      answer: chairRoomsSchema,
+    },
+    async (_input, context) => {
+      const look = context.look(),
+        [stays, termine] = await Promise.all([rooms(look), expected(look)]);
+      return [...new Set([...stays.map((one) => one.room), ...termine.map((one) => one.zimmer)])]
+        .filter((one) => one !== '')
+        .sort((a, b) => a.localeCompare(b, 'de', { numeric: true }));
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/chair',
+      policy: 'answers.read',
+      summary: 'Card of a treatment room: who sits there, critical answers, what changed',
+      query: chairQuerySchema,
+      answer: chairSchema,
+    },
+    async ({ query }, context) => {
+      const look = context.look(),
+        stay = (await rooms(look)).find((one) => one.room === query.room),
+        at = look.now;
+      if (!stay) return { room: query.room, at, person: null, card: null };
+      const { patid, name, geburtsdatum, since } = stay;
+      context.requirePatient(patid);
+      await views.note(context, 'answers.on_chair', [patid]);
+      const names = new Map((await people(look)).map((one) => [one.id, one.name]));
+      const time = (await expected(look)).find((one) => one.patid === patid)?.time ?? null;
+      return {
+        room: query.room,
+        at,
+        person: { patid, name, geburtsdatum, since, time },
+        card: await readCard(look, forms(look), await numbersOf(look, patid), (id) =>
+          id === null ? '' : (names.get(id) ?? ''),
+        ),
+      };
+    },
+  ),
+];
+
+const formsAndAnswers = ({
+  forms,
+  views,
+  patient,
+  tabletName,
+  numbersOf,
+  people,
+  praxis,
+  renderer,
+}: AnamneseDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/questionnaires',
+      policy: 'board.work',
+      summary: 'Forms that can be asked: the newest version of each',
+      answer: formListSchema,
+    },
+    async (_input, context) =>
+      (await forms(context.look()).inUse()).map(
+        ({ key, id, version, title, languages, minutes }) => ({
+          key,
+          id,
+          version,
+          title: { ...title },
+          languages: [...languages],
+          minutes,
+        }),
+      ),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/questionnaires/{questionnaireId}',
+      policy: 'board.work',
+      summary: 'One form as a FHIR R4 Questionnaire, in all its languages',
+      params: formParams,
+      answer: questionnaireSchema,
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      const form = await forms(context.look()).find(params.questionnaireId);
+      if (!form) throw new AppError('not_found');
+      return form.inLanguages(form.languages);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/responses',
+      policy: 'answers.read',
+      summary: 'What a person answered, newest first',
+      query: answersListQuerySchema,
+      answer: answersListSchema,
+    },
+    async ({ query }, context) => {
+      context.requirePatient(query.patid);
+      const look = context.look(),
+        list = await listAnswers(look, await numbersOf(look, query.patid), query.cursor);
+      await views.note(context, 'answers.listed', list.items.length > 0 ? [query.patid] : []);
+      return list;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/responses/{answersId}',
+      policy: 'answers.read',
+      summary: 'One set of answers with its form and what was answered before',
+      params: answersParams,
+      answer: answersSchema,
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      const look = context.look(),
+        { row, questionnaire, before, notes } = await readAnswers(
+          look,
+          forms(look),
+          numbersOf,
+          params.answersId,
+        );
+      context.requirePatient(row.patid);
+      await context.write((w) =>
+        w.audit('answers.viewed', { answersId: row.id, requestId: context.requestId }, row.patid),
+      );
+      const who = await patient(look, row.patid),
+        nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
+      return {
+        ...entryOf(row),
+        patientName: who?.name ?? row.patid,
+        geburtsdatum: who?.geburtsdatum ?? '',
+        response: row.response,
+        questionnaire,
+        problemList: row.problems,
+        tabletName: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null),
+        recordedByName: row.recordedBy === null ? null : nameOf(row.recordedBy),
+        additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
+        before: before && {
+          id: before.id,
+          answeredAt: before.answeredAt,
+          response: before.response,
+        },
+      };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/responses/{answersId}/sheet',
+      policy: 'answers.read',
+      summary:
+        'One set of answers on one sheet (PDF/A, German): what matters and every yes first, no in short',
+      params: answersParams,
+      answerType: 'application/pdf',
+      errors: ['not_found', 'pdf_failed'],
+    },
+    async ({ params }, context) => {
+      const look = context.look(),
+        { row, questionnaire, notes } = await readAnswers(
+          look,
+          forms(look),
+          numbersOf,
+          params.answersId,
+        );
+      context.requirePatient(row.patid);
+      await context.write((w) =>
+        w.audit(
+          'answers.viewed',
+          { answersId: row.id, requestId: context.requestId, as: 'sheet' },
+          row.patid,
+        ),
+      );
+      const who = await patient(look, row.patid),
+        nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
+      const page = answersSheet({
+        id: row.id,
+        title: row.title,
+        form: row.form,
+        language: row.language,
+        languageName: languageName(row.language, 'de'),
+        answeredAt: row.answeredAt,
+        printedAt: look.now,
+        praxis: await praxis(look),
+        patient: {
+          name: who?.name ?? row.patid,
+          geburtsdatum: who?.geburtsdatum ?? '',
+          patid: row.patid,
+        },
+        recordedBy: row.recordedBy === null ? null : nameOf(row.recordedBy),
+        tablet: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null),
+        questionnaire,
+        response: row.response,
+        additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
+        problems: row.problems.length,
+      });
+      const { bytes } = await renderer.renderAnswers(page).catch((cause: unknown) => {
+        throw new AppError('pdf_failed', { cause });
+      });
+      return {
+        bytes,
+        type: 'application/pdf',
+        headers: {
+          'Content-Disposition': 'inline; filename="fragebogen.pdf"',
+          'Cache-Control': 'no-store',
+        },
+      };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/responses/{answersId}/nachtrag',
+      policy: 'answers.write',
+      summary: 'Add to answers (V1); the original stays',
+      params: answersParams,
+      body: noteBodySchema,
+      answer: z.strictObject({ id: z.string() }),
+      errors: ['not_found', 'comment_too_long', 'state_conflict', 'conflict'],
+    },
+    async ({ params, body }, context) => ({
+      id: (await context.write((w) => addNote(w, params.answersId, body))).id,
+    }),
+  ),
+];

@@ -1,0 +1,92 @@
+// Queries of questionnaires' answers; the one writer of the table.
+
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { NewRow, Row } from '../../../platform/db/scope.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../../platform/work.ts';
+
+export type AnswersRow = Row<Schema['answers']>;
+const HEAD = [
+  'id',
+  'patid',
+  'taskId',
+  'form',
+  'title',
+  'language',
+  'answeredAt',
+  'receivedAt',
+  'tabletId',
+  'recordedBy',
+  'addsTo',
+  'problems',
+  'origin',
+  'unmatchedId',
+] as const;
+/** Answers without what was answered: photos make a set heavy, and lists need none. */
+export type AnswersHead = Pick<AnswersRow, (typeof HEAD)[number]>;
+/** What is looked at of the task that is answered. */
+export type AnsweredTask = Pick<
+  Row<Schema['task']>,
+  'taskId' | 'kind' | 'template' | 'title' | 'patid' | 'dataSha256'
+>;
+type Source = Look | Work;
+const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
+
+/** @returns false when they lie there already */
+export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Promise<boolean> {
+  return (await w.tx.insert(w.t.answers, row, { ifAbsent: true })).length > 0;
+}
+/** Only for what is made of the same answers: photos anew from their picture. @returns false when they are not there any more */
+export async function changeAnswers(
+  w: Work,
+  id: string,
+  set: Pick<AnswersRow, 'response' | 'problems'>,
+): Promise<boolean> {
+  return (await w.tx.update(w.t.answers, set, { id })).length > 0;
+}
+/** Only for answers that go back to the tray, where they are kept. */
+export async function removeAnswers(w: Work, id: string): Promise<boolean> {
+  return (await w.tx.remove(w.t.answers, { id })) > 0;
+}
+export const countNotesTo = (s: Source, id: string): Promise<number> =>
+  readerOf(s).count(s.t.answers, eq(s.t.answers.addsTo, id));
+export const findAnswers = (s: Source, id: string): Promise<AnswersRow | undefined> =>
+  readerOf(s).one(s.t.answers, { id });
+export const answersOfTask = (s: Source, taskId: string): Promise<AnswersRow | undefined> =>
+  readerOf(s).one(s.t.answers, { taskId });
+export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<AnswersRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : readerOf(s).find(s.t.answers, inArray(s.t.answers.id, [...ids]));
+
+/**
+ * Of one person, newest first.
+ * @param patids every number that stands for the person
+ * @param which Nachträge add to earlier answers and are no answers to a form of their own
+ * @param before older than these
+ */
+export const answersOf = (
+  s: Source,
+  patids: readonly string[],
+  limit: number,
+  which: 'all' | 'originals' | 'additions',
+  before?: Pick<AnswersRow, 'answeredAt' | 'id'>,
+): Promise<AnswersHead[]> => {
+  const { answers } = s.t;
+  const older =
+    before &&
+    or(
+      lt(answers.answeredAt, before.answeredAt),
+      and(eq(answers.answeredAt, before.answeredAt), lt(answers.id, before.id)),
+    );
+  const kind =
+    which === 'all'
+      ? undefined
+      : which === 'originals'
+        ? isNull(answers.addsTo)
+        : isNotNull(answers.addsTo);
+  return readerOf(s).pick(answers, HEAD, all(inArray(answers.patid, [...patids]), older, kind), {
+    orderBy: [desc(answers.answeredAt), desc(answers.id)],
+    limit,
+  });
+};

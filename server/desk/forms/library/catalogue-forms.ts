@@ -1,0 +1,44 @@
+// The forms of the catalogue as a library: found by every version that was ever given out, each language loaded alone.
+
+import { createHash } from 'node:crypto';
+import { FORMS, formsInUse, withLanguages } from '../../../../catalog/forms/catalogue.ts';
+import { titleOf } from '../../../../shared/forms/questionnaire/words.ts';
+import type { FormLibrary, LoadedForm } from '../answers/library.ts';
+
+/** Languages of staff beside German: lists of forms say their titles in them. */
+const STAFF_LANGUAGES = ['en'];
+
+async function entitled(form: LoadedForm): Promise<LoadedForm> {
+  const questionnaire = await form.inLanguages(STAFF_LANGUAGES);
+  const words = STAFF_LANGUAGES.flatMap((one) => {
+    const said = titleOf(questionnaire, one);
+    return said.isTranslated ? [[one, said.text]] : [];
+  });
+  return { ...form, title: { ...form.title, ...Object.fromEntries(words) } };
+}
+
+/** Every version that was ever given out can be found; the newest of each form is offered. */
+export function catalogueForms(): FormLibrary {
+  const known = new Map<string, LoadedForm>(
+    FORMS.map(({ key, id, version, title, languages, minutes, questionnaire }) => [
+      key,
+      {
+        key,
+        id,
+        version,
+        title: { de: title },
+        languages,
+        minutes,
+        url: questionnaire.url ?? `urn:molar:questionnaire:${id}`,
+        sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'),
+        inLanguages: (wanted) => withLanguages(questionnaire, wanted),
+      },
+    ]),
+  );
+  const inUse = formsInUse().flatMap(({ key }) => known.get(key) ?? []);
+  let offered: Promise<readonly LoadedForm[]> | undefined;
+  return {
+    inUse: () => (offered ??= Promise.all(inUse.map(entitled))),
+    find: (key) => Promise.resolve(known.get(key)),
+  };
+}

@@ -1,0 +1,184 @@
+/** Foreign forms are checked within a budget, in a process of their own: what takes more is refused by name, and the server answers everybody else meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
+import type { FormMade } from '../../../../shared/forms/design/forms.schema.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
+import { addPraxis, type Praxis } from '../../../../tests/support/practice.ts';
+import { formCheckWorker } from '../../../../tests/support/setup/workers.ts';
+import { formCheckerHere, type CheckAnswer, type FormChecker } from './form-check.ts';
+import { createFormChecker } from './form-checker.ts';
+
+const form = (...item: QuestionnaireItem[]): Questionnaire => ({
+  resourceType: 'Questionnaire',
+  language: 'de',
+  status: 'active',
+  title: 'T',
+  item,
+});
+const q: QuestionnaireItem = { linkId: 'q', type: 'boolean', text: 'Frage?' };
+const formula = (expression: string): QuestionnaireItem => ({
+  linkId: 'f',
+  type: 'string',
+  text: 'f',
+  readOnly: true,
+  extension: [
+    {
+      url: EXTENSION.calculatedExpression,
+      valueExpression: { language: 'text/fhirpath', expression },
+    },
+  ],
+});
+const job = (questionnaire: Questionnaire) => ({
+  text: JSON.stringify(questionnaire),
+  languages: ['de'],
+  printable: [0, 0x10ffff],
+});
+/** Every code becomes an answer, and every answer some objects. */
+const long = (): Questionnaire => ({
+  ...form({ linkId: 'v', type: 'choice', text: 'Was?', answerValueSet: '#a' }),
+  contained: [
+    {
+      resourceType: 'ValueSet',
+      id: 'a',
+      compose: {
+        include: [
+          {
+            system: 'urn:s',
+            concept: Array.from({ length: 50_000 }, (_, n) => ({
+              code: `c${n}`,
+              display: `Antwort ${n}`,
+            })),
+          },
+        ],
+      },
+    },
+  ],
+});
+const TOO_LONG: CheckAnswer = { refused: [{ level: 'error', code: 'check_too_long' }] };
+
+let worker = '';
+beforeAll(async () => {
+  worker = await formCheckWorker();
+});
+
+test('the process finds what this one finds, formulas included', async () => {
+  const checker = createFormChecker({ workerPath: worker });
+  for (const one of [
+    form(q),
+    form(q, formula('))((')),
+    form(q, formula("'gut'")),
+    form(q, q),
+    form(),
+  ])
+    expect(await checker.check(job(one))).toEqual(await formCheckerHere.check(job(one)));
+  checker.close();
+});
+
+test('a form that takes more memory than one may is refused by name, and the next one is judged', async () => {
+  const checker = createFormChecker({ workerPath: worker, memoryMb: 24 });
+  expect(await checker.check(job(long()))).toEqual(TOO_LONG);
+  expect(await checker.check(job(form(q)))).toEqual({
+    findings: [],
+    isReady: true,
+    languages: ['de'],
+  });
+  checker.close();
+});
+
+test('a form that takes more time than one may is refused by name', async () => {
+  const checker = createFormChecker({ workerPath: worker, timeoutMs: 1 });
+  expect(await checker.check(job(form(q)))).toEqual(TOO_LONG);
+  checker.close();
+});
+
+test('a check that cannot be done says so, and blames no form', async () => {
+  const checker = createFormChecker({ workerPath: `${worker}.missing` });
+  await expect(checker.check(job(form(q)))).rejects.toMatchObject({ code: 'unavailable' });
+  checker.close();
+  await expect(checker.check(job(form(q)))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+let t: TestApp,
+  p: Praxis,
+  release: (found: CheckAnswer) => void = () => undefined,
+  asked: Promise<void>,
+  isAsked = (): void => undefined;
+const slow: FormChecker = {
+  check: () => {
+    isAsked();
+    return new Promise<CheckAnswer>((resolve) => {
+      release = resolve;
+    });
+  },
+  close: () => undefined,
+};
+beforeAll(async () => {
+  asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  t = await createTestApp('sqlite', { formChecker: slow });
+  p = await addPraxis(t, 'nord');
+});
+afterAll(() => t.drop());
+
+test('while a form is checked the server answers and writes; what was over its budget leaves nothing behind', async () => {
+  const send = () =>
+    p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
+      as: p.users.owner,
+      method: 'POST',
+      json: form(q),
+    });
+  const refused = send();
+  await asked;
+  expect((await t.call('/ui/status')).status).toBe(200);
+  expect(
+    (
+      await p.call('/anamnese/forms', {
+        as: p.users.owner,
+        method: 'POST',
+        json: { id: t.deps.newId(), title: 'Nebenher' },
+      })
+    ).status,
+  ).toBe(200);
+  release(TOO_LONG);
+  expect((await refused).json).toMatchObject({
+    error: {
+      code: 'validation',
+      extra: { findings: [{ level: 'error', code: 'check_too_long' }] },
+    },
+  });
+  expect((await p.call('/anamnese/forms', { as: p.users.owner })).text).not.toContain(
+    '"title":"T"',
+  );
+});
+
+test('what was saved while it was checked is not published unchecked', async () => {
+  const again = (): Promise<void> =>
+    new Promise((resolve) => {
+      isAsked = resolve;
+    });
+  const found: CheckAnswer = { findings: [], isReady: true, languages: ['de'] };
+  const ask = async (path: string, method: string, json?: unknown) => {
+    const waiting = again(),
+      answer = p.call(`/anamnese/forms${path}`, {
+        as: p.users.owner,
+        method,
+        ...(json !== undefined && { json }),
+      });
+    await waiting;
+    return { answer, end: release };
+  };
+  const made = await ask(`/import?id=${t.deps.newId()}`, 'POST', form(q));
+  made.end(found);
+  const { key } = (await made.answer).json as FormMade;
+  const published = await ask(`/${key}/publish?rev=2`, 'POST'),
+    saved = await ask(`/${key}?rev=1`, 'PUT', form({ ...q, text: 'Anders?' }));
+  saved.end(found);
+  expect((await saved.answer).json).toEqual({ key, rev: 2 });
+  published.end(found);
+  expect((await published.answer).code).toBe('state_conflict');
+});

@@ -1,0 +1,140 @@
+// A practice's library: the catalogue's forms and the ones that it published itself, found within its own store only.
+
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { longestWay } from '../../../../shared/forms/questionnaire/effort.ts';
+import { shapeFindings } from '../../../../shared/forms/design/form-findings.ts';
+import type { Finding } from '../../../../shared/forms/design/import.ts';
+import { titleOf } from '../../../../shared/forms/questionnaire/words.ts';
+import { minutesOf } from '../../../../catalog/forms/catalogue.ts';
+import type { LocalText } from '../../../../shared/desk/document.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { findFormRow, listFormHeads, type FormHead, type FormRow } from './form-store.ts';
+import type { FormLibrary, LoadedForm, PracticeLibrary } from '../answers/library.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+
+export interface FormFacts {
+  readonly title: string;
+  readonly titles: LocalText;
+  readonly minutes: number;
+  readonly questions: number;
+  /** Why nobody can fill it in. */ readonly trouble?: Pick<Finding, 'code' | 'detail'>;
+}
+const MOST_KEPT = 500;
+/** By hash of the content, which says it all: reading a large form only for its name is slow. */
+const facts = new Map<string, FormFacts>();
+
+/** Rules may have become stricter since a form was stored: nobody is asked by one that breaks them. */
+function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
+  const title = typeof questionnaire.title === 'string' ? questionnaire.title : '',
+    unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0 };
+  try {
+    const [wrong] = shapeFindings(questionnaire);
+    if (wrong)
+      return {
+        ...unread,
+        trouble: { code: wrong.code, ...(wrong.detail !== undefined && { detail: wrong.detail }) },
+      };
+    const titles: LocalText = {
+      de: title,
+      ...Object.fromEntries(
+        languages.flatMap((one) => {
+          const said = titleOf(questionnaire, one);
+          return one !== 'de' && said.isTranslated ? [[one, said.text]] : [];
+        }),
+      ),
+    };
+    return {
+      title,
+      titles,
+      minutes: minutesOf(questionnaire),
+      questions: longestWay(modelOf(questionnaire)).questions,
+    };
+  } catch (error) {
+    // One form that cannot be read is one line of a list, and never takes the list with it.
+    if (error instanceof TypeError || error instanceof RangeError)
+      return { ...unread, trouble: { code: 'not_an_object' } };
+    throw error;
+  }
+}
+
+/** What lists say of a form. */
+export function factsOf(
+  sha256: string,
+  questionnaire: Questionnaire,
+  languages: readonly string[],
+): FormFacts {
+  const known = facts.get(sha256);
+  if (known) return known;
+  const made = readFacts(questionnaire, languages);
+  if (facts.size >= MOST_KEPT) facts.clear();
+  facts.set(sha256, made);
+  return made;
+}
+/** Of a version in the store, reading it only where its content was not met before. */
+export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormFacts> {
+  const known = facts.get(head.sha256);
+  if (known) return known;
+  const row = await findFormRow(s, head.id, head.version);
+  return row
+    ? factsOf(row.sha256, row.questionnaire, row.languages)
+    : { title: '', titles: { de: '' }, minutes: 1, questions: 0 };
+}
+
+export const keyOfForm = ({ id, version }: { id: string; version: number }): string =>
+  `${id}@${version}`;
+/** `id@version`, taken apart. */
+export function partsOf(key: string): { id: string; version: number } {
+  const [id = '', version = ''] = key.split('@');
+  return { id, version: Number(version) };
+}
+
+function loaded(row: FormRow): LoadedForm {
+  const { titles, minutes, trouble } = factsOf(row.sha256, row.questionnaire, row.languages);
+  return {
+    key: keyOfForm(row),
+    id: row.id,
+    version: row.version,
+    title: titles,
+    languages: row.languages,
+    minutes,
+    url: row.questionnaire.url ?? '',
+    sha256: row.sha256,
+    isRetired: row.state === 'retired' || trouble !== undefined,
+    // Its words in every language lie in the form itself.
+    inLanguages: () => Promise.resolve(row.questionnaire),
+  };
+}
+
+/** Drafts are in nobody's library. */
+export function practiceForms(shipped: FormLibrary): PracticeLibrary {
+  return (source) => ({
+    async inUse() {
+      const own = await listFormHeads(source, 'active');
+      const entries = await Promise.all(
+        own.map(async (head) => {
+          const { titles, minutes, trouble } = await factsOfHead(source, head);
+          return trouble === undefined
+            ? [
+                {
+                  key: keyOfForm(head),
+                  id: head.id,
+                  version: head.version,
+                  title: titles,
+                  languages: head.languages,
+                  minutes,
+                },
+              ]
+            : [];
+        }),
+      );
+      return [...(await shipped.inUse()), ...entries.flat()];
+    },
+    async find(key) {
+      const found = await shipped.find(key);
+      if (found) return found;
+      const { id, version } = partsOf(key),
+        row = await findFormRow(source, id, version);
+      return row && row.state !== 'draft' ? loaded(row) : undefined;
+    },
+  });
+}

@@ -1,0 +1,129 @@
+// What tasks and tablets need of questionnaires, bound to a library of forms; handed in where the server is put together.
+
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import type { LocalText } from '../../../../shared/desk/document.ts';
+import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
+import type {
+  AnswersPayload,
+  FormRef,
+  PreviousResponse,
+} from '../../../../shared/forms/task/form-task.ts';
+import type { Said } from '../../../../shared/desk/master-data.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { mergeVisits, type Visit } from '../../../../shared/forms/answers/untouched.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+import { acceptAnswers } from '../answers/accept-answers.ts';
+import { familyOf, underNamesOf } from './form-family.ts';
+import {
+  refOf,
+  type FormEntry,
+  type FormLibrary,
+  type PracticeLibrary,
+} from '../answers/library.ts';
+import { formIdOf } from '../answers/read-answers.ts';
+import { answersOf, findAllAnswers, type AnsweredTask } from '../answers/store.ts';
+import {
+  knownFor,
+  marksIn,
+  tellRecord,
+  type Mark,
+  type Marked,
+  type RecordSide,
+  type Told,
+} from '../answers/tell-record.ts';
+
+/** Older answers than these are not looked through for the last ones to one form. */
+const LOOKED_AT = 200;
+/** Visits that are put together: each holds what the one before it held, so that older ones add little. */
+const MOST_VISITS = 10;
+
+type Numbers = RecordSide['numbersOf'];
+
+/**
+ * What this person answered to a form or to one it was made from, whatever the version and under whichever number: of each question the newest answer.
+ * A Nachtrag is no answer to a form.
+ */
+async function lastAnswers(
+  w: Work,
+  library: FormLibrary,
+  numbersOf: Numbers,
+  patid: string,
+  key: string,
+): Promise<PreviousResponse | undefined> {
+  const heads = await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals'),
+    family = heads.length === 0 ? [] : await familyOf(library, key);
+  const ids = heads
+      .filter((one) => family.includes(formIdOf(one)))
+      .slice(0, MOST_VISITS)
+      .map((one) => one.id),
+    rows = new Map((await findAllAnswers(w, ids)).map((row) => [row.id, row]));
+  const visits: (Visit & { id: string })[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row)
+      visits.push({
+        id,
+        day: berlinDay(row.answeredAt),
+        response: await underNamesOf(library, key, row),
+      });
+  }
+  const [last, ...older] = visits,
+    form = last && (await library.find(key));
+  return (
+    last && {
+      ...last,
+      response: form
+        ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older])
+        : last.response,
+    }
+  );
+}
+
+export interface FormLinks {
+  findForm(
+    s: Look | Work,
+    key: string,
+    languages: readonly string[],
+  ): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(look: Look): Promise<readonly FormEntry[]>;
+  /** @param key `id@version` of the form that is asked */
+  lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
+  /** What the record says in the fields that a form asks for. */
+  knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
+  /** What staff should look at of answers that came another way than from a task. */
+  marks(w: Work, answers: Marked): Promise<Mark[]>;
+  /** Answers that came another way than from a task: what they say otherwise than the record becomes proposals. */
+  tellRecord(w: Work, told: Told): Promise<void>;
+  formText(look: Look, form: FormRef): Promise<string | undefined>;
+  acceptAnswers(
+    w: Work,
+    input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
+  ): Promise<string | undefined>;
+}
+
+/** @param side the record's side (server/desk/patient) */
+export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks {
+  return {
+    async findForm(s, key, languages) {
+      const form = await library(s).find(key);
+      if (!form || form.isRetired === true) return undefined;
+      const ref = refOf(form, [...new Set(languages)]),
+        { _title } = await form.inLanguages(ref.languages);
+      const words = ref.languages.flatMap((one) => {
+        const said = translationOf(_title, one);
+        return said === undefined ? [] : [[one, said] as const];
+      });
+      return { ...ref, title: { ...ref.title, ...Object.fromEntries(words) } };
+    },
+    formsInUse: (look) => library(look).inUse(),
+    lastAnswers: (w, patid, key) => lastAnswers(w, library(w), side.numbersOf, patid, key),
+    knownFor: (w, patid, key) => knownFor(w, library(w), side, patid, key),
+    marks: (w, answers) => marksIn(w, library(w), side, answers),
+    tellRecord: (w, told) => tellRecord(w, library(w), side, told),
+    async formText(look, ref) {
+      const form = await library(look).find(ref.key);
+      return form && JSON.stringify(await form.inLanguages(ref.languages));
+    },
+    acceptAnswers: (w, input) => acceptAnswers(w, library(w), side, input),
+  };
+}

@@ -1,0 +1,104 @@
+// The practice's forms as the designer shows them: shipped and own, every version, one in full, differences.
+
+import type { FormEntryView } from '../../../../shared/forms/design/forms.schema.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { diffForms, type FormChange } from './form-diff.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { Look } from '../../../platform/work.ts';
+import { factsOf, factsOfHead, keyOfForm, partsOf } from './form-library.ts';
+import { findFormRow, listFormHeads, versionsOf, type FormHead } from './form-store.ts';
+import type { FormLibrary, LoadedForm } from '../answers/library.ts';
+
+async function ownEntry(look: Look, head: FormHead): Promise<FormEntryView> {
+  const { title, minutes, questions, trouble } = await factsOfHead(look, head),
+    { id, version, state, rev, languages, changedAt, publishedAt } = head;
+  return {
+    key: keyOfForm(head),
+    id,
+    version,
+    origin: 'own',
+    state,
+    rev,
+    title,
+    languages: [...languages],
+    minutes,
+    questions,
+    changedAt,
+    publishedAt,
+    ...(trouble !== undefined && { trouble }),
+  };
+}
+async function shippedEntry({
+  key,
+  id,
+  version,
+  title,
+  languages,
+  minutes,
+  sha256,
+  inLanguages,
+}: LoadedForm): Promise<FormEntryView> {
+  const { questions } = factsOf(sha256, await inLanguages([]), []);
+  return {
+    key,
+    id,
+    version,
+    origin: 'shipped',
+    state: 'active',
+    rev: 1,
+    title: title.de,
+    languages: [...languages],
+    minutes,
+    questions,
+    changedAt: null,
+    publishedAt: null,
+  };
+}
+
+/** Own forms first, newest version of each first; then the shipped ones. */
+export async function listForms(look: Look, shipped: FormLibrary): Promise<FormEntryView[]> {
+  const own = await Promise.all((await listFormHeads(look)).map((head) => ownEntry(look, head)));
+  const brought = await Promise.all(
+    (await shipped.inUse()).map(async ({ key }) => {
+      const form = await shipped.find(key);
+      return form ? [await shippedEntry(form)] : [];
+    }),
+  );
+  return [...own, ...brought.flat()];
+}
+
+/** In all its languages. @throws AppError `not_found` */
+export async function readForm(
+  look: Look,
+  shipped: FormLibrary,
+  key: string,
+): Promise<{ entry: FormEntryView; questionnaire: Questionnaire; versions: FormEntryView[] }> {
+  const form = await shipped.find(key);
+  if (form) {
+    const entry = await shippedEntry(form);
+    return { entry, questionnaire: await form.inLanguages(form.languages), versions: [entry] };
+  }
+  const { id, version } = partsOf(key),
+    row = await findFormRow(look, id, version);
+  if (!row) throw new AppError('not_found');
+  const versions = await versionsOf(look, id);
+  return {
+    entry: await ownEntry(look, row),
+    questionnaire: row.questionnaire,
+    versions: await Promise.all(versions.map((one) => ownEntry(look, one))),
+  };
+}
+
+/** From the form `from` to the form `key`, each a version or another form. @throws AppError `not_found` */
+export async function compareForms(
+  look: Look,
+  shipped: FormLibrary,
+  key: string,
+  from: string,
+): Promise<readonly FormChange[]> {
+  const [newer, older] = await Promise.all([
+    readForm(look, shipped, key),
+    readForm(look, shipped, from),
+  ]);
+  return diffForms(older.questionnaire, newer.questionnaire);
+}

@@ -1,0 +1,60 @@
+// Queries of the practice's own forms; the one writer of their table.
+
+import { desc, eq, type SQL } from 'drizzle-orm';
+import type { NewRow, Row } from '../../../platform/db/scope.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../../platform/work.ts';
+
+export type FormRow = Row<Schema['form']>;
+type Source = Look | Work;
+
+/** @returns false when it lies there already */
+export async function insertForm(w: Work, row: NewRow<Schema['form']>): Promise<boolean> {
+  return (await w.tx.insert(w.t.form, row, { ifAbsent: true })).length > 0;
+}
+export const findFormRow = (s: Source, id: string, version: number): Promise<FormRow | undefined> =>
+  readerOf(s).one(s.t.form, { id, version });
+/** Every version of one form, newest first. */
+export const versionsOf = (s: Source, id: string): Promise<FormRow[]> =>
+  readerOf(s).find(s.t.form, eq(s.t.form.id, id), { orderBy: desc(s.t.form.version) });
+/** All versions without their content: newest first within a form. */
+export const listFormHeads = (s: Source, state?: FormRow['state']) =>
+  readerOf(s).pick(
+    s.t.form,
+    ['id', 'version', 'state', 'rev', 'sha256', 'languages', 'changedAt', 'publishedAt'],
+    state && eq(s.t.form.state, state),
+    { orderBy: [s.t.form.id as unknown as SQL, desc(s.t.form.version)] },
+  );
+export type FormHead = Awaited<ReturnType<typeof listFormHeads>>[number];
+
+/** Only while the version is in this state and nobody else was faster. @returns the row after it, or nothing */
+export async function changeForm(
+  w: Work,
+  { id, version, state, rev }: Pick<FormRow, 'id' | 'version' | 'state' | 'rev'>,
+  set: Partial<Omit<FormRow, 'cid' | 'id' | 'version'>>,
+): Promise<FormRow | undefined> {
+  const { form } = w.t;
+  const [row] = await w.tx.update(form, { ...set, rev: rev + 1 }, { id, version, state, rev });
+  return row;
+}
+/** Versions that are asked today, apart from one, give way to it. */
+export async function retireOthers(
+  w: Work,
+  id: string,
+  version: number,
+  by: string,
+): Promise<void> {
+  for (const row of await versionsOf(w, id))
+    if (row.state === 'active' && row.version !== version)
+      await changeForm(w, row, { state: 'retired', changedBy: by, changedAt: w.now });
+}
+/** @returns whether the draft was there, and as it was seen */
+export async function removeDraft(
+  w: Work,
+  id: string,
+  version: number,
+  rev: number,
+): Promise<boolean> {
+  const { form } = w.t;
+  return (await w.tx.remove(form, { id, version, state: 'draft', rev })) > 0;
+}

@@ -1,0 +1,292 @@
+// The practice's own forms: made from another one, from nothing or from a file, saved while a draft, published once and then never changed.
+
+import { createHash } from 'node:crypto';
+import { berlinDay } from '../../../../shared/base/dates.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
+import type {
+  PublicationStatus,
+  Questionnaire,
+} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { printable } from '../../../paper/pdf/fonts.ts';
+import { actorWord, type Look, type Work } from '../../../platform/work.ts';
+import type { CheckedForm, FormChecker } from './form-check.ts';
+import { keyOfForm, partsOf } from './form-library.ts';
+import {
+  changeForm,
+  findFormRow,
+  insertForm,
+  removeDraft,
+  retireOthers,
+  versionsOf,
+  type FormRow,
+} from './form-store.ts';
+import type { FormLibrary } from '../answers/library.ts';
+
+export interface Saved {
+  key: string;
+  rev: number;
+}
+const MOST_NAMED = 100;
+
+/** Findings as an error answer carries them. */
+const refuse = (findings: readonly FormFinding[]): AppError =>
+  new AppError('validation', {
+    fields: { questionnaire: 'findings' },
+    extra: { findings: findings.slice(0, MOST_NAMED) },
+  });
+
+/** A form that was checked, in a process of its own and before anything waits for the database. */
+export interface Checked {
+  readonly questionnaire: Questionnaire;
+  readonly found: CheckedForm;
+}
+
+/** @param text the form as JSON. @throws AppError `validation` with what keeps it from being a draft */
+export async function check(
+  checker: FormChecker,
+  text: string,
+  languages: readonly string[],
+): Promise<Checked> {
+  const found = await checker.check({ text, languages, printable: printable() });
+  if ('refused' in found) throw refuse(found.refused);
+  return { questionnaire: JSON.parse(text) as Questionnaire, found };
+}
+
+/** What the practice's store says of a form, whatever the file said. */
+function named(
+  questionnaire: Questionnaire,
+  id: string,
+  version: number,
+  status: PublicationStatus,
+): Questionnaire {
+  return {
+    ...questionnaire,
+    id,
+    url: `urn:molar:praxis-form:${id}`,
+    version: String(version),
+    status,
+  };
+}
+/** Hashed as it is written, like the catalogue's: answers, drafts on devices and blank forms keep this hash, so that it stays although texts are hashed canonically. */
+const content = (questionnaire: Questionnaire, languages: readonly string[]) => ({
+  questionnaire,
+  sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'),
+  languages: [...languages],
+});
+
+/** Own forms have ids that no form of the catalogue has. */
+export const idOfForm = (uuid: string): string => `p${uuid.toLowerCase().replaceAll('-', '')}`;
+
+async function insertDraft(
+  w: Work,
+  id: string,
+  version: number,
+  questionnaire: Questionnaire,
+  languages: readonly string[],
+): Promise<Saved> {
+  const isNew = await insertForm(w, {
+    id,
+    version,
+    state: 'draft',
+    rev: 1,
+    ...content(named(questionnaire, id, version, 'draft'), languages),
+    changedBy: actorWord(w.actor),
+    changedAt: w.now,
+    publishedAt: null,
+  });
+  const row = await findFormRow(w, id, version);
+  if (!row) throw new AppError('conflict');
+  if (isNew)
+    await w.audit('form.created', {
+      form: keyOfForm(row),
+      ...(questionnaire.url !== undefined && { from: questionnaire.url.slice(0, 200) }),
+    });
+  return { key: keyOfForm(row), rev: row.rev };
+}
+
+/** A draft from a form of the library, or an empty one. @throws AppError `not_found` */
+export async function createForm(
+  w: Work,
+  library: FormLibrary,
+  input: { id: string; title: string; from?: string | undefined },
+): Promise<Saved> {
+  if (input.from === undefined)
+    return insertDraft(
+      w,
+      idOfForm(input.id),
+      1,
+      {
+        resourceType: 'Questionnaire',
+        language: 'de',
+        status: 'draft',
+        subjectType: ['Patient'],
+        title: input.title,
+        item: [],
+      },
+      ['de'],
+    );
+  const form = await library.find(input.from);
+  if (!form) throw new AppError('not_found');
+  const {
+    _title,
+    publisher: _publisher,
+    copyright: _copyright,
+    date: _date,
+    ...rest
+  } = await form.inLanguages(form.languages);
+  // A title of one's own has no translations yet, so the form is complete in its own language alone.
+  const alone = [(rest.language ?? 'de').split('-')[0] ?? 'de'];
+  const isSame = rest.title === input.title && _title !== undefined;
+  return insertDraft(
+    w,
+    idOfForm(input.id),
+    1,
+    {
+      ...rest,
+      title: input.title,
+      ...(isSame && { _title }),
+      derivedFrom: [`${form.url}|${form.version}`],
+    },
+    isSame ? form.languages : alone,
+  );
+}
+
+/** A draft from a file, word for word. */
+export async function importForm(
+  w: Work,
+  { questionnaire, found }: Checked,
+  id: string,
+): Promise<Saved & { findings: readonly FormFinding[] }> {
+  const { url, version, derivedFrom } = questionnaire,
+    named = Array.isArray(derivedFrom) ? derivedFrom.filter((one) => typeof one === 'string') : [];
+  // What the file itself was made from stays: answers to it are found through both.
+  const from = [
+    ...new Set([
+      ...(typeof url === 'string'
+        ? [`${url}${typeof version === 'string' ? `|${version}` : ''}`]
+        : []),
+      ...named,
+    ]),
+  ].slice(0, 10);
+  const saved = await insertDraft(
+    w,
+    idOfForm(id),
+    1,
+    { ...questionnaire, ...(from.length > 0 && { derivedFrom: from }) },
+    found.languages,
+  );
+  return { ...saved, findings: found.findings.slice(0, MOST_NAMED) };
+}
+
+/** @throws AppError `not_found` */
+async function own(w: Look | Work, key: string): Promise<FormRow> {
+  const { id, version } = partsOf(key),
+    row = await findFormRow(w, id, version);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+const seenAs = (row: FormRow, rev: number): FormRow => {
+  if (row.rev !== rev) throw new AppError('state_conflict');
+  return row;
+};
+
+/** Whoever saves names the revision that was seen. @throws AppError `state_conflict` when somebody was faster, or it is no draft any more */
+export async function saveForm(
+  w: Work,
+  { questionnaire, found }: Checked,
+  input: { key: string; rev: number },
+): Promise<Saved> {
+  const row = await own(w, input.key),
+    made = content(named(questionnaire, row.id, row.version, 'draft'), found.languages);
+  if (row.state !== 'draft') throw new AppError('state_conflict');
+  // The same save twice is one.
+  if (row.rev === input.rev + 1 && row.sha256 === made.sha256)
+    return { key: input.key, rev: row.rev };
+  const saved = await changeForm(w, seenAs(row, input.rev), {
+    ...made,
+    changedBy: actorWord(w.actor),
+    changedAt: w.now,
+  });
+  if (!saved) throw new AppError('state_conflict');
+  await w.audit('form.changed', { form: input.key, rev: saved.rev, sha256: made.sha256 });
+  return { key: input.key, rev: saved.rev };
+}
+
+/** What of a form is to be published: a draft, as it lies there now. Nothing for one that is none any more. @throws AppError `not_found`, `validation` */
+export async function checkDraft(
+  look: Look,
+  checker: FormChecker,
+  languages: readonly string[],
+  key: string,
+): Promise<(Checked & { readonly sha256: string }) | undefined> {
+  const row = await own(look, key);
+  return row.state === 'draft'
+    ? {
+        ...(await check(checker, JSON.stringify(row.questionnaire), languages)),
+        sha256: row.sha256,
+      }
+    : undefined;
+}
+
+/** From now on it can be asked, and is never changed. @throws AppError `validation` with what stands in the way, `state_conflict` */
+export async function publishForm(
+  w: Work,
+  draft: (Checked & { readonly sha256: string }) | undefined,
+  input: { key: string; rev: number },
+): Promise<Saved> {
+  const row = await own(w, input.key);
+  if (row.state === 'active' && row.rev === input.rev + 1) return { key: input.key, rev: row.rev };
+  // Only what was checked is published: somebody may have saved meanwhile.
+  if (row.state !== 'draft' || row.sha256 !== draft?.sha256) throw new AppError('state_conflict');
+  const { found } = draft;
+  if (!found.isReady) throw refuse(found.findings.filter((one) => one.level === 'error'));
+  const made = content(
+    { ...row.questionnaire, status: 'active', date: berlinDay(w.now) },
+    found.languages,
+  );
+  const saved = await changeForm(w, seenAs(row, input.rev), {
+    ...made,
+    state: 'active',
+    changedBy: actorWord(w.actor),
+    changedAt: w.now,
+    publishedAt: w.now,
+  });
+  if (!saved) throw new AppError('state_conflict');
+  await retireOthers(w, row.id, row.version, actorWord(w.actor));
+  await w.audit('form.published', { form: input.key, sha256: made.sha256 });
+  return { key: input.key, rev: saved.rev };
+}
+
+/** It is given out no more; answers to it stay readable. @throws AppError `state_conflict` */
+export async function retireForm(w: Work, input: { key: string; rev: number }): Promise<Saved> {
+  const row = await own(w, input.key);
+  if (row.state === 'retired') return { key: input.key, rev: row.rev };
+  const saved =
+    row.state === 'active'
+      ? await changeForm(w, seenAs(row, input.rev), {
+          state: 'retired',
+          changedBy: actorWord(w.actor),
+          changedAt: w.now,
+        })
+      : undefined;
+  if (!saved) throw new AppError('state_conflict');
+  await w.audit('form.retired', { form: input.key });
+  return { key: input.key, rev: saved.rev };
+}
+
+/** A draft of the next version; the one that is there, where there is one. @throws AppError `state_conflict` for a draft */
+export async function newVersion(w: Work, key: string): Promise<Saved> {
+  const row = await own(w, key),
+    [newest] = await versionsOf(w, row.id);
+  if (newest?.state === 'draft') return { key: keyOfForm(newest), rev: newest.rev };
+  if (row.state === 'draft' || !newest) throw new AppError('state_conflict');
+  return insertDraft(w, row.id, newest.version + 1, row.questionnaire, row.languages);
+}
+
+/** Only what was never published can go. @throws AppError `state_conflict` */
+export async function discardDraft(w: Work, input: { key: string; rev: number }): Promise<void> {
+  const row = await own(w, input.key);
+  if (!(await removeDraft(w, row.id, row.version, input.rev))) throw new AppError('state_conflict');
+  await w.audit('form.discarded', { form: input.key });
+}

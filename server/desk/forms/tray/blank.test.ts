@@ -1,0 +1,232 @@
+// Blank forms of a tablet on both databases: listed and fetched as they are, bounded; what comes back waits in the tray once, whole or stopped, and the ledger knows it.
+
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { said } from '../../../../tests/support/stories/home.ts';
+import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
+import { BLANK_CHARS, MOST_BLANKS } from '../../../../shared/forms/task/blank.ts';
+import type { BlankPayload } from '../../../../shared/forms/task/form-task.ts';
+import { NO } from '../../../../shared/forms/questionnaire/model.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { FORMULA_STOPPED, whyStopped, withWhy } from '../../../../shared/forms/answers/stopped.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/accounts/settings.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import { checkOps } from '../../../records/ledger/check-ops.ts';
+import { checkTasks } from '../../../records/ledger/check-tasks.ts';
+import type { Say } from '../../../records/ledger/findings.ts';
+import { DEVICE, openWorld, START, type Device, type World } from '../../sync/testing.ts';
+import { readTrayLine } from './read-unmatched.ts';
+import { findBlank, listBlanks } from './blank-forms.ts';
+import { catalogueForms } from '../library/catalogue-forms.ts';
+import type { FormLibrary, LoadedForm } from '../answers/library.ts';
+import { findUnmatched, openUnmatched } from './unmatched-store.ts';
+
+const PERSON = { firstName: 'Olena', lastName: 'Kovalenko', geburtsdatum: '1991-04-07' };
+
+describe.each(STORES)('answers to a blank form on %s', (kind) => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device, sha256: string;
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    sha256 = (await catalogueForms().find('schmerz@1'))?.sha256 ?? '';
+  });
+  afterAll(() => drop());
+  beforeEach(async () => {
+    world = await openWorld(store);
+    tablet = await world.tablet();
+  });
+
+  const payload = (change: Partial<BlankPayload> = {}): BlankPayload => ({
+    taskId: v7(),
+    form: { key: 'schmerz@1', sha256 },
+    language: 'uk',
+    at: START,
+    person: PERSON,
+    device: { ...DEVICE, online: false },
+    response: {
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      item: [{ linkId: 'seite.begleitend', item: [said('schlucken', NO)] }],
+    },
+    ...change,
+  });
+  const op = (body: BlankPayload) =>
+    tablet.op('blank.answers', { taskId: body.taskId, taskRev: 1 }, body);
+  const waiting = async () => (await openUnmatched(world.look(), 50)).map((one) => one.id);
+
+  it('[S2] they wait in the tray with what the person said of themselves, however often the op comes', async () => {
+    const body = payload(),
+      sent = await op(body);
+    expect((await tablet.push(sent)).verdicts).toMatchObject([{ s: 'applied' }]);
+    expect((await tablet.push(sent)).verdicts).toMatchObject([{ s: 'dup' }]);
+    expect(await waiting()).toEqual([body.taskId]);
+    expect(await findUnmatched(world.look(), body.taskId)).toMatchObject({
+      ...PERSON,
+      origin: 'tablet',
+      tabletId: tablet.id,
+      form: 'schmerz@1',
+      formSha256: sha256,
+      language: 'uk',
+      answeredAt: START,
+      state: 'open',
+      response: { status: 'completed' },
+    });
+  });
+  it('[sync F13] told twice under two op ids they are one set; other answers under the same id are put aside for staff', async () => {
+    const body = payload();
+    expect((await tablet.push(await op(body), await op(body))).verdicts).toMatchObject([
+      { s: 'applied' },
+      { s: 'applied' },
+    ]);
+    expect(
+      (await tablet.push(await op({ ...body, person: { ...PERSON, firstName: 'Maria' } })))
+        .verdicts,
+    ).toMatchObject([{ s: 'parked', code: 'already_answered' }]);
+    expect(await waiting()).toEqual([body.taskId]);
+    expect(await findUnmatched(world.look(), body.taskId)).toMatchObject({ firstName: 'Olena' });
+  });
+  it('what was left half-way is kept as stopped, and what the rules miss of it is named', async () => {
+    const body = payload(),
+      stopped = {
+        ...body,
+        response: withWhy({ ...body.response, status: 'stopped' as const }, 'battery'),
+      };
+    await tablet.push(await op(stopped));
+    const row = await findUnmatched(world.look(), body.taskId);
+    expect([row?.response?.status, row?.response && whyStopped(row.response)]).toEqual([
+      'stopped',
+      'battery',
+    ]);
+    expect(row?.problems.length).toBeGreaterThan(1);
+    expect(row?.problems[0]).toEqual({ key: '', code: 'stopped' });
+    expect(await readTrayLine(world.look())).toEqual({
+      count: 1,
+      oldestAt: world.look().now,
+      stopped: 1,
+    });
+  });
+  it('a formula that was stopped on the tablet is named by its place', async () => {
+    const body = payload(),
+      extension = [{ url: FORMULA_STOPPED, valueString: 'schlucken' }];
+    await tablet.push(await op({ ...body, response: { ...body.response, extension } }));
+    const row = await findUnmatched(world.look(), body.taskId);
+    expect(row?.problems).toContainEqual({ key: 'schlucken', code: 'formula_stopped' });
+    expect(await readTrayLine(world.look())).toMatchObject({ count: 1, stopped: 0 });
+  });
+  it.each<[string, object]>([
+    ['no person', { person: undefined }],
+    ['no birth date', { person: { ...PERSON, geburtsdatum: 'soon' } }],
+    ['an empty name', { person: { ...PERSON, lastName: '' } }],
+    ['another id', { taskId: v7() }],
+    ['a task of its own', { dataSha256: 'a'.repeat(64) }],
+  ])('%s: parked, nothing in the tray, the queue goes on', async (_name, wrong) => {
+    const body = payload(),
+      bad = await tablet.op(
+        'blank.answers',
+        { taskId: body.taskId, taskRev: 1 },
+        { ...body, ...wrong },
+      ),
+      good = payload();
+    expect((await tablet.push(bad, await op(good))).verdicts).toMatchObject([
+      { s: 'parked', code: 'invalid_payload' },
+      { s: 'applied' },
+    ]);
+    expect(await waiting()).toEqual([good.taskId]);
+  });
+  it('[L2] the ledger finds answers that were accepted and are gone', async () => {
+    const body = payload();
+    await tablet.push(await op(body));
+    const findings = async (): Promise<string[]> => {
+      const look = world.look(),
+        found: string[] = [],
+        say: Say = (code) => {
+          found.push(code);
+        };
+      await checkTasks(
+        look.db,
+        look.t,
+        await checkOps(look.db, look.t, new Set([tablet.id]), look.now, say),
+        new Map(),
+        look.now,
+        say,
+      );
+      return found;
+    };
+    expect(await findings()).toEqual([]);
+    await world.write((w) => w.tx.remove(w.t.unmatched, { id: body.taskId }));
+    expect(await findings()).toEqual(['submission.lost']);
+  });
+});
+
+describe('the blank forms of a practice', () => {
+  const library = catalogueForms(),
+    wishes = { forms: DEFAULT_SETTINGS.blankForms, languages: ['de', 'en', 'ar'] };
+
+  it('are listed with the hash of what is fetched, in the languages of the practice', async () => {
+    const list = await listBlanks(library, wishes);
+    expect(list.map((one) => one.key)).toEqual([
+      'anamnese-erwachsene@2',
+      'anamnese-kinder@2',
+      'schmerz@2',
+      'patientendaten@2',
+    ]);
+    for (const ref of list) {
+      const text = (await findBlank(library, wishes, ref.key)) ?? '';
+      expect([createHash('sha256').update(text).digest('hex'), text.length]).toEqual([
+        ref.textSha256,
+        ref.chars,
+      ]);
+      const form = JSON.parse(text) as Questionnaire;
+      expect(form.resourceType).toBe('Questionnaire');
+      expect(text).toContain('"valueCode":"ar"');
+      expect(text).not.toContain('"valueCode":"tr"');
+      expect([Object.keys(ref.title).sort(), ref.languages]).toEqual([
+        ['ar', 'de', 'en'],
+        ['de', 'en', 'ar'],
+      ]);
+    }
+    expect(list.reduce((sum, one) => sum + one.chars, 0)).toBeLessThan(BLANK_CHARS);
+    // All twelve languages have room too.
+    expect(
+      await listBlanks(library, {
+        ...wishes,
+        languages: ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'],
+      }),
+    ).toHaveLength(4);
+  });
+  it('are those that the practice wants; what it does not want or does not have cannot be fetched', async () => {
+    expect(
+      (
+        await listBlanks(library, {
+          forms: ['schmerz', 'gone', 'patientendaten'],
+          languages: ['de'],
+        })
+      ).map((one) => one.key),
+    ).toEqual(['schmerz@2', 'patientendaten@2']);
+    expect(
+      await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@2'),
+    ).toBeUndefined();
+  });
+  it('have a bound: one that is too large stays away and keeps no other away, and more than a dozen are not looked at', async () => {
+    const one = await library.find('schmerz@2');
+    if (!one) throw new Error('no form');
+    const huge = 'x'.repeat(BLANK_CHARS);
+    const of = (id: string): LoadedForm => ({
+      ...one,
+      id,
+      key: `${id}@1`,
+      sha256: id.padEnd(64, '0'),
+      inLanguages: async (languages) => ({
+        ...(await one.inLanguages(languages)),
+        ...(id === 'huge' && { description: huge }),
+      }),
+    });
+    const ids = ['huge', ...Array.from({ length: 20 }, (_, i) => `f${i}`)],
+      many: FormLibrary = {
+        inUse: () => Promise.resolve(ids.map(of)),
+        find: (key) => Promise.resolve(of(key.split('@')[0] ?? '')),
+      };
+    const list = await listBlanks(many, { forms: ids, languages: ['de'] });
+    expect(list.map((f) => f.key)).toEqual(ids.slice(1, MOST_BLANKS).map((id) => `${id}@1`));
+  });
+});

@@ -1,0 +1,106 @@
+// Files answers that came without a task with a patient: from then on they are answers like any other, and say where they come from.
+
+import type { AnswersRow } from '../answers/store.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+import { hasPhotos } from '../answers/clean-photos.job.ts';
+import { insertAnswers } from '../answers/store.ts';
+import { withMarks, type Mark, type Marked } from '../answers/tell-record.ts';
+import { changeUnmatched, type UnmatchedRow } from './unmatched-store.ts';
+
+/** A living record, as far as answers are matched with it. */
+export interface MatchedRecord {
+  patid: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+  city: string;
+  herkunft: 'demo' | 'hand' | 'pvs' | 'gdt';
+}
+export interface FilingDeps {
+  /** The living record behind a number (server/desk/patient). */
+  record(s: Look | Work, patid: string): Promise<MatchedRecord | undefined>;
+  /** [V2] [V3] [V4] [V5] [V6] What staff should look at of somebody's answers, beside their record as soon as that is known. */
+  marks(w: Work, answers: Marked): Promise<Mark[]>;
+  /** Told in the same unit of work, so that changed master data becomes proposals. */
+  filed?(
+    w: Work,
+    answers: Pick<AnswersRow, 'id' | 'patid' | 'form' | 'response' | 'answeredAt' | 'recordedBy'>,
+  ): Promise<void>;
+  /** Takes back what was made of the answers. @returns false when somebody has acted on it */
+  returned?(w: Work, answersId: string): Promise<boolean>;
+}
+
+/**
+ * @param how `fitted` when name and birth date of an invitation say so, else who of staff decided
+ * @returns the id of the answers, or undefined when the row was decided on meanwhile
+ */
+export async function fileUnmatched(
+  w: Work,
+  deps: FilingDeps,
+  row: UnmatchedRow,
+  patid: string,
+  how: { by: string; isFitted: boolean; confirmed: boolean },
+): Promise<string | undefined> {
+  const { response } = row;
+  if (!response) return undefined;
+  // A new id each time: what was filed wrongly and taken back is never found under the right one.
+  const answersId = w.newId();
+  if (
+    !(await changeUnmatched(w, row.id, 'open', {
+      state: 'filed',
+      patid,
+      answersId,
+      response: null,
+      decidedAt: w.now,
+      decidedBy: how.by,
+      reason: null,
+    }))
+  )
+    return undefined;
+  const problems = withMarks(
+    row.problems,
+    await deps.marks(w, { patid, form: row.form, response }),
+  );
+  await insertAnswers(w, {
+    id: answersId,
+    patid,
+    taskId: null,
+    form: row.form,
+    formSha256: row.formSha256,
+    title: row.title,
+    language: row.language,
+    response,
+    answeredAt: row.answeredAt,
+    receivedAt: row.receivedAt,
+    tabletId: row.tabletId,
+    recordedBy: row.recordedBy,
+    addsTo: null,
+    problems,
+    origin: row.origin,
+    unmatchedId: row.id,
+  });
+  await w.audit(
+    'unmatched.filed',
+    {
+      unmatchedId: row.id,
+      answersId,
+      form: row.form,
+      origin: row.origin,
+      fitted: how.isFitted,
+      confirmed: how.confirmed,
+    },
+    patid,
+  );
+  // A picture that was not made anew while it waited is made anew now.
+  if (hasPhotos(response)) await w.job('clean-photos', `photos:${answersId}`, { answersId });
+  await deps.filed?.(w, {
+    id: answersId,
+    patid,
+    form: row.form,
+    response,
+    answeredAt: row.answeredAt,
+    recordedBy: row.recordedBy,
+  });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return answersId;
+}

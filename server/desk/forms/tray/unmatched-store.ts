@@ -1,0 +1,86 @@
+// Queries of answers that came without a task; the one writer of the table.
+
+import { and, asc, desc, eq, gte, inArray, ne } from 'drizzle-orm';
+import type { NewRow, Row } from '../../../platform/db/scope.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../../platform/work.ts';
+
+export type UnmatchedRow = Row<Schema['unmatched']>;
+const HEAD = [
+  'id',
+  'origin',
+  'homeId',
+  'tabletId',
+  'recordedBy',
+  'firstName',
+  'lastName',
+  'geburtsdatum',
+  'form',
+  'title',
+  'language',
+  'answeredAt',
+  'receivedAt',
+  'problems',
+  'state',
+  'patid',
+  'answersId',
+  'decidedAt',
+  'decidedBy',
+  'reason',
+] as const;
+/** Without what was answered: photos make a set heavy, and lists need none. */
+export type UnmatchedHead = Pick<UnmatchedRow, (typeof HEAD)[number]>;
+type Source = Look | Work;
+
+/** @returns false when the id is taken */
+export const insertUnmatched = async (
+  w: Work,
+  row: NewRow<Schema['unmatched']>,
+): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
+export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> =>
+  readerOf(s).one(s.t.unmatched, { id });
+/** @returns false when its state was another by then */
+export async function changeUnmatched(
+  w: Work,
+  id: string,
+  from: UnmatchedRow['state'],
+  set: Partial<NewRow<Schema['unmatched']>>,
+): Promise<boolean> {
+  const { unmatched } = w.t;
+  return (await w.tx.update(unmatched, set, { id, state: from })).length > 0;
+}
+/** Only for what is made of the same answers: photos anew from their picture. @returns false when they have been filed meanwhile */
+export async function changeUnmatchedResponse(
+  w: Work,
+  id: string,
+  set: Pick<UnmatchedRow, 'response' | 'problems'>,
+): Promise<boolean> {
+  const { unmatched } = w.t;
+  return (
+    (await w.tx.update(unmatched, set, and(eq(unmatched.id, id), ne(unmatched.state, 'filed'))!))
+      .length > 0
+  );
+}
+
+/** What waits, oldest first. */
+export const openUnmatched = (s: Source, limit: number): Promise<UnmatchedHead[]> =>
+  readerOf(s).pick(s.t.unmatched, HEAD, eq(s.t.unmatched.state, 'open'), {
+    orderBy: [asc(s.t.unmatched.receivedAt), asc(s.t.unmatched.id)],
+    limit,
+  });
+/** What was decided since (ms), newest first. */
+export const decidedUnmatched = (
+  s: Source,
+  since: number,
+  limit: number,
+): Promise<UnmatchedHead[]> => {
+  const { unmatched } = s.t;
+  return readerOf(s).pick(
+    unmatched,
+    HEAD,
+    and(inArray(unmatched.state, ['filed', 'discarded']), gte(unmatched.decidedAt, since)),
+    { orderBy: [desc(unmatched.decidedAt), desc(unmatched.id)], limit },
+  );
+};
+export const countUnmatched = (s: Source): Promise<number> =>
+  readerOf(s).count(s.t.unmatched, eq(s.t.unmatched.state, 'open'));

@@ -1,0 +1,66 @@
+// Takes in patients and appointments that come from elsewhere (demo, later the practice software), in pieces that every database swallows.
+
+import type { Gender } from '../../../shared/desk/master-data.ts';
+import { searchText, type Herkunft } from '../../../shared/desk/patient.ts';
+import type { Work } from '../../platform/work.ts';
+import { insertPatients, insertTermine } from './store.ts';
+
+export interface PatientRecord {
+  patid: string;
+  title: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+  street: string;
+  plz: string;
+  city: string;
+  country?: string;
+  birthplace?: string;
+  gender?: Gender;
+  mobile?: string;
+  landline?: string;
+  phone?: string;
+  email?: string;
+}
+export interface TerminRecord {
+  terminId: string;
+  patid: string;
+  day: string;
+  time: string;
+  minutes: number;
+  zimmer: string;
+  behandler: string;
+  art: string;
+}
+const PIECE = 100;
+
+async function inPieces<T>(
+  rows: readonly T[],
+  insert: (piece: T[]) => Promise<unknown[]>,
+): Promise<number> {
+  let n = 0;
+  for (let i = 0; i < rows.length; i += PIECE) n += (await insert(rows.slice(i, i + PIECE))).length;
+  return n;
+}
+
+/** Number of new rows; a number that exists is left as it is. */
+export const addPatients = (
+  w: Work,
+  herkunft: Herkunft,
+  records: readonly PatientRecord[],
+): Promise<number> =>
+  inPieces(records, (piece) =>
+    insertPatients(
+      w,
+      piece.map((r) => ({
+        ...r,
+        herkunft,
+        mergedInto: null,
+        createdAt: w.now,
+        search: searchText(r),
+      })),
+    ),
+  );
+
+export const addTermine = (w: Work, records: readonly TerminRecord[]): Promise<number> =>
+  inPieces(records, (piece) => insertTermine(w, piece));

@@ -1,0 +1,143 @@
+// Proposed changes as staff reads them: of one person with what the record says now, of everybody, and what is still to be written into the practice software.
+
+import type { BoardMappe } from '../../../shared/exchange/board.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { inOrder, isSameValue } from '../../../shared/desk/master-data.ts';
+import type {
+  OpenChangesEntry,
+  PatientChanges,
+  TakenEntry,
+} from '../../../shared/desk/master-data.schema.ts';
+import { listName } from '../../../shared/desk/patient.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type { Look } from '../../platform/work.ts';
+import { masterOf } from './master-data.ts';
+import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
+import type { PatientRow } from './store.ts';
+import { findChanges, listOpenChanges, listTakenChanges, openChangesOf } from './store-changes.ts';
+
+const MOST = 2000;
+/** What was ticked off stays on the list for so long: a wrong tick can be taken back. */
+const NOTED_MS = DAY_MS;
+const personOf = (row: PatientRow) => ({
+  patid: row.patid,
+  name: listName(row),
+  geburtsdatum: row.geburtsdatum,
+});
+
+/** @throws AppError not_found */
+export async function readChanges(look: Look, patid: string): Promise<PatientChanges> {
+  const row = await resolvePatient(look, patid);
+  if (!row) throw new AppError('not_found');
+  const record = masterOf(row),
+    numbers = await listPatids(look, row.patid),
+    [open, taken] = await Promise.all([
+      findChanges(look, numbers, ['open']),
+      findChanges(look, numbers, ['taken']),
+    ]);
+  return {
+    ...personOf(row),
+    herkunft: row.herkunft,
+    record,
+    open: inOrder(open).map(
+      ({ id, field, before, after, answersId, answeredAt, recordedBy, confirmed }) => ({
+        id,
+        field,
+        before: record[field],
+        after,
+        answersId,
+        answeredAt,
+        recordedBy,
+        confirmed,
+        isStale: !isSameValue(field, record[field], before),
+      }),
+    ),
+    taken: inOrder(taken.filter((one) => one.notedAt === null)).map(
+      ({ id, field, before, after, decidedAt, notedAt }) => ({
+        id,
+        field,
+        before,
+        after,
+        decidedAt: decidedAt ?? 0,
+        notedAt,
+      }),
+    ),
+  };
+}
+
+/** Everybody with open changes, who has waited longest first. */
+export async function listOpen(look: Look): Promise<OpenChangesEntry[]> {
+  const rows = await listOpenChanges(look, MOST),
+    people = await resolvePatients(
+      look,
+      rows.map((one) => one.patid),
+    ),
+    entries = new Map<string, OpenChangesEntry>();
+  for (const { patid, field, proposedAt } of rows) {
+    const person = people.get(patid);
+    if (!person) continue;
+    const entry = entries.get(person.patid) ?? {
+      ...personOf(person),
+      fields: [],
+      since: proposedAt,
+    };
+    entries.set(person.patid, {
+      ...entry,
+      fields: inOrder([...entry.fields.map((one) => ({ field: one })), { field }]).map(
+        (one) => one.field,
+      ),
+    });
+  }
+  return [...entries.values()];
+}
+
+/** Number of open changes by person, for the board. */
+export async function countOpen(
+  look: Look,
+  patids: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { patid } of await openChangesOf(look, patids))
+    counts.set(patid, (counts.get(patid) ?? 0) + 1);
+  return counts;
+}
+
+/** The board's Mappen with what is to be decided of each person, on those that are through. */
+export async function withOpenChanges(
+  look: Look,
+  mappen: readonly BoardMappe[],
+): Promise<BoardMappe[]> {
+  const counts = await countOpen(look, [
+    ...new Set(mappen.flatMap((m) => m.patients.map((p) => p.patid))),
+  ]);
+  return mappen.map((m) => ({
+    ...m,
+    patients: m.patients.map((p) => ({
+      ...p,
+      ...(counts.has(p.patid) && { openChanges: counts.get(p.patid) ?? 0 }),
+    })),
+  }));
+}
+
+/** What was taken over and has to be written into the practice software by hand. */
+export async function listTaken(look: Look): Promise<TakenEntry[]> {
+  const rows = await listTakenChanges(look, look.now - NOTED_MS, MOST),
+    people = await resolvePatients(
+      look,
+      rows.map((one) => one.patid),
+    ),
+    entries = new Map<string, TakenEntry>();
+  for (const { patid, id, field, before, after, decidedAt, notedAt } of rows) {
+    const person = people.get(patid);
+    if (!person) continue;
+    const entry = entries.get(person.patid) ?? { ...personOf(person), changes: [] };
+    entries.set(person.patid, {
+      ...entry,
+      changes: inOrder([
+        ...entry.changes,
+        { id, field, before, after, decidedAt: decidedAt ?? 0, notedAt },
+      ]),
+    });
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,212 @@
+// Queries of patients, appointments and stays in rooms; the one writer of these tables.
+
+import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { NOTHING } from '../../platform/db/keyed.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { PatientQuery } from '../../../shared/desk/patient.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type PatientRow = Row<Schema['patient']>;
+export type TerminRow = Row<Schema['termin']>;
+export type RoomStayRow = Row<Schema['roomStay']>;
+type From = Look | Work;
+
+/** Folded words hold letters and digits only, so nothing in them is a wildcard. */
+const startsAWord = (column: Schema['patient']['search'], word: string): SQL =>
+  like(column, `% ${word}%`);
+
+export async function findMatches(
+  look: Look,
+  query: PatientQuery,
+  limit: number,
+): Promise<PatientRow[]> {
+  const p = look.t.patient;
+  const parts = query.words.map((words) =>
+    or(
+      ...words.flatMap((word) => [
+        startsAWord(p.search, word),
+        ...(/^\d+$/.test(word) ? [like(p.patid, `${word}%`)] : []),
+      ]),
+    ),
+  );
+  if (query.days.length > 0) parts.push(inArray(p.geburtsdatum, query.days));
+  if (query.dayAndMonth !== undefined) parts.push(like(p.geburtsdatum, `%${query.dayAndMonth}`));
+  if (parts.length === 0) return [];
+  const first = query.words[0]?.[0];
+  // Family names that begin with the first word lead.
+  const order = [
+    ...(first === undefined
+      ? []
+      : [sql`case when ${p.search} like ${` ${first}%`} then 0 else 1 end`]),
+    asc(p.search),
+    asc(p.geburtsdatum),
+  ];
+  return look.db.find(p, and(isNull(p.mergedInto), or(and(...parts), eq(p.patid, query.patid))), {
+    orderBy: order,
+    limit,
+  });
+}
+
+/** Unmerged records with one of these folded names. */
+export function findSameNamed(from: From, searches: string[]): Promise<PatientRow[]> {
+  const p = from.t.patient;
+  return searches.length === 0
+    ? Promise.resolve([])
+    : readerOf(from).find(p, and(isNull(p.mergedInto), inArray(p.search, searches)), {
+        orderBy: asc(p.geburtsdatum),
+        limit: 500,
+      });
+}
+/** Unmerged records with one of these birth days or this folded name: whom answers without a record may be from. */
+export function findAlike(from: From, days: string[], search: string): Promise<PatientRow[]> {
+  const p = from.t.patient;
+  return readerOf(from).find(
+    p,
+    and(isNull(p.mergedInto), or(inArray(p.geburtsdatum, days), eq(p.search, search))),
+    { orderBy: [asc(p.search), asc(p.patid)], limit: 500 },
+  );
+}
+/** Unmerged records in the same postal area, or with one of this person's numbers as they are written. */
+export function findNear(
+  look: Look,
+  { plz, mobile, landline, phone }: Pick<PatientRow, 'plz' | 'mobile' | 'landline' | 'phone'>,
+): Promise<PatientRow[]> {
+  const p = look.t.patient,
+    numbers = [mobile, landline, phone].filter((one): one is string => one !== null && one !== '');
+  const near = [
+    ...(plz === '' ? [] : [eq(p.plz, plz)]),
+    ...(numbers.length === 0
+      ? []
+      : [inArray(p.mobile, numbers), inArray(p.landline, numbers), inArray(p.phone, numbers)]),
+  ];
+  return near.length === 0
+    ? Promise.resolve([])
+    : look.db.find(p, and(isNull(p.mergedInto), or(...near)), {
+        orderBy: asc(p.patid),
+        limit: 5000,
+      });
+}
+export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> =>
+  readerOf(from).one(from.t.patient, { patid });
+export const findPatientRows = (from: From, patids: string[]): Promise<PatientRow[]> =>
+  patids.length === 0
+    ? Promise.resolve([])
+    : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
+export const findMergedFrom = (from: From, patids: string[]): Promise<PatientRow[]> =>
+  readerOf(from).find(from.t.patient, inArray(from.t.patient.mergedInto, patids));
+export const countPatients = (from: From): Promise<number> => readerOf(from).count(from.t.patient);
+
+/** Rows inserted; fewer than given where a number is taken. */
+export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Promise<PatientRow[]> =>
+  w.tx.insert(w.t.patient, rows, { ifAbsent: true });
+/** Points a record to another; false when it was merged before. */
+export async function setMergedInto(w: Work, patid: string, into: string): Promise<boolean> {
+  const p = w.t.patient;
+  return (await w.tx.update(p, { mergedInto: into }, { patid, mergedInto: NOTHING })).length > 0;
+}
+/** A record stands alone again, as long as it still leads to that one. */
+export const setSeparate = async (w: Work, patid: string, from: string): Promise<boolean> =>
+  (await w.tx.update(w.t.patient, { mergedInto: null }, { patid, mergedInto: from })).length > 0;
+
+/** Writes master data into a living record. */
+export async function updatePatient(
+  w: Work,
+  patid: string,
+  set: Partial<NewRow<Schema['patient']>>,
+): Promise<void> {
+  await w.tx.update(w.t.patient, set, { patid });
+}
+
+export const findTermine = (look: From, day: string): Promise<TerminRow[]> =>
+  readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), {
+    orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)],
+  });
+export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> =>
+  w.tx.insert(w.t.termin, rows, { ifAbsent: true });
+
+export const findTermin = (from: From, terminId: string): Promise<TerminRow | undefined> =>
+  readerOf(from).one(from.t.termin, { terminId });
+export async function updateTermin(
+  w: Work,
+  terminId: string,
+  set: Partial<NewRow<Schema['termin']>>,
+): Promise<void> {
+  await w.tx.update(w.t.termin, set, { terminId });
+}
+/** Of a calendar elsewhere only. */
+export const removeTermin = (w: Work, terminId: string): Promise<number> =>
+  w.tx.remove(w.t.termin, { terminId, quelle: 'ONLINE' });
+
+export const findTermineById = (w: Work, ids: readonly string[]): Promise<TerminRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids]));
+/** Of the practice software's deliveries only. */
+export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number> =>
+  ids.length === 0
+    ? Promise.resolve(0)
+    : w.tx.remove(
+        w.t.termin,
+        and(inArray(w.t.termin.terminId, [...ids]), eq(w.t.termin.quelle, 'PVS'))!,
+      );
+export type CarriedRow = Row<Schema['pvsCarried']>;
+const carriedOf = (w: Work, ids: readonly string[]): SQL =>
+  and(eq(w.t.pvsCarried.kind, 'patient'), inArray(w.t.pvsCarried.id, [...ids]))!;
+/** What was last written of these people from a delivery. */
+export const findCarried = (w: Work, ids: readonly string[]): Promise<CarriedRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.pvsCarried, carriedOf(w, ids));
+export async function keepCarried(
+  w: Work,
+  rows: readonly NewRow<Schema['pvsCarried']>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await w.tx.remove(
+    w.t.pvsCarried,
+    carriedOf(
+      w,
+      rows.map((row) => row.id),
+    ),
+  );
+  await w.tx.insert(w.t.pvsCarried, [...rows]);
+}
+
+export type ArrivalRow = Row<Schema['arrival']>;
+const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL =>
+  and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
+/** Of a day; only of these numbers where they are given. */
+export const findArrivals = (
+  s: From,
+  day: string,
+  patids?: readonly string[],
+): Promise<ArrivalRow[]> =>
+  readerOf(s).find(s.t.arrival, arrivalsAt(s, day, patids), {
+    orderBy: asc(s.t.arrival.at),
+    limit: 1000,
+  });
+export async function insertArrival(w: Work, row: NewRow<Schema['arrival']>): Promise<void> {
+  await w.tx.insert(w.t.arrival, row, { ifAbsent: true });
+}
+export async function changeArrivals(
+  w: Work,
+  day: string,
+  patids: readonly string[],
+  set: Pick<ArrivalRow, 'leftRoomAt'>,
+): Promise<void> {
+  await w.tx.update(w.t.arrival, set, arrivalsAt(w, day, patids));
+}
+export async function dropArrivals(w: Work, day: string, patids: readonly string[]): Promise<void> {
+  await w.tx.remove(w.t.arrival, arrivalsAt(w, day, patids));
+}
+
+export const listRoomStays = (from: From): Promise<RoomStayRow[]> =>
+  readerOf(from).find(from.t.roomStay, undefined, {
+    orderBy: asc(from.t.roomStay.room),
+    limit: 200,
+  });
+/** False when somebody is in the room. */
+export const insertRoomStay = async (w: Work, row: NewRow<Schema['roomStay']>): Promise<boolean> =>
+  (await w.tx.insert(w.t.roomStay, row, { ifAbsent: true })).length > 0;
+export async function dropRoomStays(w: Work, rooms: readonly string[]): Promise<void> {
+  if (rooms.length > 0) await w.tx.remove(w.t.roomStay, inArray(w.t.roomStay.room, [...rooms]));
+}

@@ -1,0 +1,139 @@
+// A person as the practice software hands them over: their data count before ours, unless they are of somebody else or their letters are not certain. What was proposed on a tablet stays open.
+
+import { searchText } from '../../../shared/desk/patient.ts';
+import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
+import { fitOf, moveOf, type Move } from '../../../shared/records/identity.ts';
+import {
+  IDENTITY_FIELDS,
+  MASTER_FIELDS,
+  type MasterField,
+  type Said,
+} from '../../../shared/desk/master-data.ts';
+import type { Work } from '../../platform/work.ts';
+import { askStaff } from './ask-staff.ts';
+import { masterOf } from './master-data.ts';
+import { resolvePatient } from './read-patient.ts';
+import { insertPatients, updatePatient, type PatientRow } from './store.ts';
+
+/** Why nothing was written. `other_person`: the number belongs to somebody else here; staff is asked. */
+export type PersonTrouble = 'other_person' | 'birth_unknown' | 'bad_charset';
+export interface TakenPerson {
+  readonly patid: string;
+  readonly isNew: boolean;
+  /** Fields that were written. */
+  readonly fields: readonly MasterField[];
+  /** Fields that were left as they are because their letters are not certain. */
+  readonly left: readonly MasterField[];
+  readonly trouble: PersonTrouble | null;
+}
+const only = (said: Said, fields: readonly MasterField[]): Said =>
+  Object.fromEntries(
+    fields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+  );
+
+/**
+ * Writes what is said into the record, or makes one; what the practice software is silent about stays. The same data again change nothing.
+ * @param person held to the rules of typing before; nothing in it is empty
+ * @param source the file that it came with: the same one asks once
+ */
+export async function takePerson(
+  w: Work,
+  person: HandedPerson,
+  source: string,
+): Promise<TakenPerson> {
+  const row = await resolvePatient(w, person.patid);
+  if (!row) return makePerson(w, person);
+  const { said, born } = person;
+  const described = { ...said, geburtsdatum: said.geburtsdatum ?? born };
+  if (fitOf(masterOf(row), described) === 'another') {
+    // Name and birth date only: an address taken over alone would be a stranger's.
+    await askStaff(w, source, row.patid, only(said, IDENTITY_FIELDS));
+    return { patid: row.patid, isNew: false, fields: [], left: [], trouble: 'other_person' };
+  }
+  return changePerson(w, row, person, source);
+}
+
+async function makePerson(w: Work, { patid, said, doubts }: HandedPerson): Promise<TakenPerson> {
+  const refused = (trouble: PersonTrouble): TakenPerson => ({
+    patid,
+    isNew: false,
+    fields: [],
+    left: [],
+    trouble,
+  });
+  if (said.geburtsdatum === undefined) return refused('birth_unknown');
+  if (doubts.firstName === 'damaged' || doubts.lastName === 'damaged')
+    return refused('bad_charset');
+  const left = MASTER_FIELDS.filter(
+    (field) => said[field] !== undefined && doubts[field] === 'damaged',
+  );
+  const fields = MASTER_FIELDS.filter(
+    (field) => said[field] !== undefined && !left.includes(field),
+  );
+  const of = (field: MasterField): string => (fields.includes(field) ? (said[field] ?? '') : '');
+  const name = { firstName: of('firstName'), lastName: of('lastName') };
+  const more = only(
+    said,
+    fields.filter(
+      (field) =>
+        !['title', 'firstName', 'lastName', 'geburtsdatum', 'street', 'plz', 'city'].includes(
+          field,
+        ),
+    ),
+  );
+  await insertPatients(w, [
+    {
+      patid,
+      title: of('title'),
+      ...name,
+      geburtsdatum: of('geburtsdatum'),
+      street: of('street'),
+      plz: of('plz'),
+      city: of('city'),
+      ...more,
+      herkunft: 'gdt',
+      mergedInto: null,
+      createdAt: w.now,
+      search: searchText(name),
+    },
+  ]);
+  await w.audit('patient.handed', { isNew: true, fields }, patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return { patid, isNew: true, fields, left, trouble: null };
+}
+
+async function changePerson(
+  w: Work,
+  row: PatientRow,
+  person: HandedPerson,
+  source: string,
+): Promise<TakenPerson> {
+  const { said, doubts } = person;
+  const record = masterOf(row);
+  const moves = MASTER_FIELDS.flatMap((field): (readonly [MasterField, Move])[] => {
+    const value = said[field];
+    return value === undefined ? [] : [[field, moveOf(field, record[field], value, doubts[field])]];
+  });
+  const having = (...wanted: Move[]): MasterField[] =>
+    moves.filter(([, move]) => wanted.includes(move)).map(([field]) => field);
+  const fields = having('write');
+  const left = having('ask', 'keep');
+  const isNowTheirs = row.herkunft === 'hand' && row.patid === person.patid;
+  if (fields.length > 0 || isNowTheirs) {
+    const set = only(said, fields);
+    const search = searchText({
+      firstName: set.firstName ?? row.firstName,
+      lastName: set.lastName ?? row.lastName,
+    });
+    await updatePatient(w, row.patid, {
+      ...set,
+      search,
+      ...(isNowTheirs && { herkunft: 'gdt' as const }),
+    });
+    await w.audit('patient.handed', { isNew: false, fields }, row.patid);
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+  }
+  const asked = having('ask');
+  if (asked.length > 0) await askStaff(w, source, row.patid, only(said, asked));
+  return { patid: row.patid, isNew: false, fields, left, trouble: null };
+}

@@ -1,0 +1,230 @@
+// V7: who opens a share says first name and birth date, and where something is disclosed a code as well; five wrong tries in all, each taken before anything is compared.
+
+import { berlinDay } from '../../../shared/base/dates.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import {
+  isSameFirstName,
+  SHARE_ID,
+  SHARE_IDLE_MS,
+  SHARE_KEY,
+  SHARE_TRIES,
+  typedBirth,
+  type SecondStep,
+} from '../../../shared/exchange/share.ts';
+import type { PortalLogin, PortalStep } from '../../../shared/exchange/share.schema.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import { decryptWith } from '../../platform/keys/root-key.ts';
+import type { Work } from '../../platform/work.ts';
+import { isRightCode } from './codes.ts';
+import type { PortalDeps, TryRule } from './links.ts';
+import { proofOf } from './secrets.ts';
+import { openSession, whoIsIn, type LetIn, type OpenedShare } from './session.ts';
+import {
+  changeShare,
+  findShare,
+  findShareByHash,
+  forgetSentCode,
+  giveTryBack,
+  noteEvent,
+  removeSession,
+  takeTry,
+  type ShareRow,
+} from './store.ts';
+import { isAlarmed, tellAlarm, tellOpened } from './tell.ts';
+
+const HOUR = 3_600_000;
+/** Failures of one network over all shares of all practices. */
+const NETWORK: TryRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
+/** Opens nothing; unknown links take the same work. */
+const NOTHING = new Uint8Array(80);
+
+export const sealedName = (cid: string, share: string): string => `share|${cid}|${share}`;
+/** Whether a link still leads anywhere; locked ones do, so that their patient is told whom to call. */
+export const isOpenShare = (share: ShareRow, now: number): boolean =>
+  share.endedAt === null && share.doneAt === null && share.expiresAt > now;
+
+/** One try of a network, given back unless it failed. @throws AppError rate_limited */
+export async function guarded<T>(
+  deps: PortalDeps,
+  { actor, now }: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `share ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`;
+  await deps.attempts.reserve(key, NETWORK, now);
+  const isFailure = (error: unknown): boolean =>
+    error instanceof AppError &&
+    ['share_unknown', 'share_wrong', 'share_code_wrong', 'share_locked', 'link_invalid'].includes(
+      error.code,
+    );
+  let isFailed = false;
+  try {
+    return await work();
+  } catch (error) {
+    isFailed = isFailure(error);
+    throw error;
+  } finally {
+    if (!isFailed) await deps.attempts.giveBack(key);
+  }
+}
+
+/** Asking for a new link always looks the same, so each one counts. @throws AppError rate_limited */
+export const countWish = (deps: PortalDeps, { actor, now }: RequestContext): Promise<void> =>
+  deps.attempts.reserve(
+    `share wish ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`,
+    NETWORK,
+    now,
+  );
+
+/** What the proof opens; without one the server's own key, for links that lost theirs, and only where a code is asked as well. */
+function opened(
+  deps: PortalDeps,
+  cid: string,
+  share: ShareRow | undefined,
+  now: number,
+  { shareId, proof }: Pick<PortalLogin, 'shareId' | 'proof'>,
+): { share: ShareRow; opened: OpenedShare } | undefined {
+  const isThere = share !== undefined && isOpenShare(share, now),
+    id = share?.id ?? 'nobody';
+  const own = proofOf(deps.secrets.keyOf(cid, id), shareId);
+  const key =
+    proof === undefined
+      ? own
+      : SHARE_KEY.test(proof)
+        ? new Uint8Array(Buffer.from(proof, 'base64url'))
+        : new Uint8Array(32);
+  let plain: Buffer | undefined;
+  try {
+    plain = decryptWith(key, isThere ? share.sealed : NOTHING, sealedName(cid, id));
+  } catch {
+    plain = undefined;
+  }
+  if (!isThere || plain === undefined || (proof === undefined && share.secondStep === 'none'))
+    return undefined;
+  return { share, opened: JSON.parse(plain.toString()) as OpenedShare };
+}
+
+/** Says that a try failed, and that it was the last one. Never returns. */
+async function refuse(
+  deps: PortalDeps,
+  context: RequestContext,
+  share: ShareRow,
+  code: 'share_wrong' | 'share_code_wrong',
+): Promise<never> {
+  const owners = await deps.owners(context.look());
+  await context.write(async (w) => {
+    await noteEvent(w, share.id, 'wrong');
+    await tellAlarm(w, deps, owners, share);
+    await w.audit('share.refused', { share: share.id, triesLeft: share.triesLeft }, share.patid);
+    if (share.triesLeft > 0) return;
+    await noteEvent(w, share.id, 'locked');
+    await w.audit('share.locked', { share: share.id }, share.patid);
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+  });
+  throw share.triesLeft > 0
+    ? new AppError(code, { extra: { triesLeft: share.triesLeft } })
+    : new AppError('share_locked');
+}
+
+/** Takes a try in a commit of its own, before anything is compared. @throws AppError share_locked */
+async function reserve(context: RequestContext, share: ShareRow): Promise<ShareRow> {
+  const taken = await context.write((w) => takeTry(w, share.id));
+  if (!taken) throw new AppError('share_locked');
+  return taken;
+}
+
+const stepOf = (next: PortalStep['next'], endsAt: number, triesLeft: number): PortalStep => ({
+  next,
+  idleMs: SHARE_IDLE_MS,
+  endsAt,
+  triesLeft,
+});
+const asked = (step: SecondStep, isForced: boolean): PortalStep['next'] =>
+  step === 'none' ? (isForced ? 'code' : 'open') : step;
+/** The first time that somebody is in; without a second step what is disclosed is opened once. */
+async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<void> {
+  await noteEvent(w, share.id, 'opened');
+  await w.audit('share.opened', { share: share.id }, share.patid);
+  await tellOpened(w, deps, share);
+  const isSpent = share.secondStep === 'none' && share.kind === 'disclose';
+  if (share.openedAt === null || isSpent)
+    await changeShare(w, share.id, {
+      openedAt: share.openedAt ?? w.now,
+      ...(isSpent && { doneAt: w.now }),
+    });
+}
+
+/**
+ * First step. Unknown, expired, ended, used and another practice's links are answered alike, after the same work, and nothing is written.
+ * @throws AppError validation (fields.birth; costs no try), share_unknown (X3), share_wrong (name or birth date, one answer), share_locked (X4), rate_limited
+ */
+export async function logIn(
+  deps: PortalDeps,
+  context: RequestContext,
+  body: PortalLogin,
+): Promise<{ step: PortalStep; cookie: string }> {
+  const look = context.look(),
+    birth = typedBirth(body.birth, berlinDay(look.now));
+  if (birth === undefined) throw new AppError('validation', { fields: { birth: 'invalid' } });
+  const there = opened(
+    deps,
+    look.cid,
+    SHARE_ID.test(body.shareId)
+      ? await findShareByHash(look, deps.secrets.hashOf(body.shareId))
+      : undefined,
+    look.now,
+    body,
+  );
+  if (!there) throw new AppError('share_unknown');
+  const share = await reserve(context, there.share),
+    person = await deps.record(look, share.patid),
+    isForced = await isAlarmed(look);
+  const isName = isSameFirstName(body.firstName, person?.firstName ?? ''),
+    isDay = person?.geburtsdatum === birth;
+  if (!isName || !isDay) return refuse(deps, context, share, 'share_wrong');
+  const next = asked(share.secondStep, isForced);
+  return context.write(async (w) => {
+    const back = await giveTryBack(w, share.id, SHARE_TRIES);
+    if (next === 'open') await noteOpened(w, deps, share);
+    const { cookie, endsAt } = await openSession(
+      w,
+      deps,
+      context,
+      share,
+      there.opened,
+      next === 'open',
+    );
+    return { step: stepOf(next, endsAt, back?.triesLeft ?? share.triesLeft), cookie };
+  });
+}
+
+/** Second step. A code that was sent serves once. @throws AppError share_over, share_code_wrong, share_locked (X4), rate_limited */
+export async function takeSecondStep(
+  deps: PortalDeps,
+  context: RequestContext,
+  typed: string,
+): Promise<{ step: PortalStep; cookie: string }> {
+  const who: LetIn = await whoIsIn(context, deps);
+  if (who.isOpen) throw new AppError('share_over');
+  const share = await reserve(context, who.share);
+  if (!(await isRightCode(deps, context.look(), share, typed)))
+    return refuse(deps, context, share, 'share_code_wrong');
+  return context.write(async (w) => {
+    // Two tabs, one step: whoever comes second begins anew.
+    const now = await findShare(w, share.id);
+    if (!now || !isOpenShare(now, w.now) || (await removeSession(w, who.hash)) === 0)
+      throw new AppError('share_over');
+    await forgetSentCode(w, share.id);
+    const back = await giveTryBack(w, share.id, SHARE_TRIES);
+    await noteOpened(w, deps, now);
+    const { cookie, endsAt } = await openSession(
+      w,
+      deps,
+      context,
+      share,
+      who.opened,
+      true,
+      who.endsAt,
+    );
+    return { step: stepOf('open', endsAt, back?.triesLeft ?? share.triesLeft), cookie };
+  });
+}

@@ -1,0 +1,412 @@
+// Calls of the patients' portal: /papo for whoever holds a link, /ssf for whoever was let in, and those by which staff gives things home.
+
+import { homeReceiptSchema } from '../../../shared/forms/task/home.schema.ts';
+import { SHARE_BYTES } from '../../../shared/exchange/share.ts';
+import {
+  mailShareSchema,
+  newShareSchema,
+  portalCodeSchema,
+  portalLoginSchema,
+  portalRenewSchema,
+  portalResetSchema,
+  portalStatusSchema,
+  portalStepSchema,
+  renewShareSchema,
+  resetLinkSchema,
+  shareAnswersSchema,
+  shareContentsSchema,
+  shareItemContentSchema,
+  shareItemParamsSchema,
+  shareLinkSchema,
+  sharePapersQuerySchema,
+  sharePapersSchema,
+  shareSaidSchema,
+  shareSignatureSchema,
+  shareSignedSchema,
+  shareRowParamsSchema,
+  shareSchema,
+  sharesQuerySchema,
+  sharesSchema,
+  shareWaysSchema,
+} from '../../../shared/exchange/share.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { downloadShared, listShared, readShared } from './contents.ts';
+import { fillShared } from './fill.ts';
+import type { PortalDeps } from './links.ts';
+import { countWish, guarded, logIn, takeSecondStep } from './log-in.ts';
+import { makeResetLink, resetCode } from './reset-code.ts';
+import { noCookie, whoIsIn } from './session.ts';
+import {
+  mailShare,
+  makeShare,
+  readSharePapers,
+  readShareWays,
+  readShares,
+  renewShare,
+  showShare,
+  stopShare,
+  unlockShare,
+} from './shares.ts';
+import { requestCode } from './send-code.ts';
+import { sayShared, signShared } from './sign.ts';
+import { removeSession } from './store.ts';
+import { wishNewLink } from './wish.ts';
+
+/** Patients' details cross no plain line. */
+function requireSecure({ isSecure }: RequestContext): void {
+  if (!isSecure) throw new AppError('https_required');
+}
+const letIn = ({ step, cookie }: Awaited<ReturnType<typeof logIn>>) => ({
+  body: step,
+  extras: { cookies: [cookie] },
+});
+
+const patientRoutes = (deps: PortalDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/papo/status',
+      policy: 'share.open',
+      summary: 'How the practice is reached; the same whatever link was opened',
+      answer: portalStatusSchema,
+    },
+    async (_input, context) => {
+      const { name, anschrift, telefon, mail } = await deps.praxis(context.look());
+      return { praxis: { name, anschrift, telefon, mail } };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/login',
+      policy: 'share.open',
+      summary: 'First step into a share: first name and birth date (V7)',
+      body: portalLoginSchema,
+      answer: portalStepSchema,
+      errors: ['share_unknown', 'share_wrong', 'share_locked', 'rate_limited', 'https_required'],
+    },
+    async ({ body }, context) => {
+      requireSecure(context);
+      return letIn(await guarded(deps, context, () => logIn(deps, context, body)));
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/requestCode',
+      policy: 'share.open',
+      summary: 'Send the code of the second step; always the same answer',
+      answerType: 'none',
+      errors: ['share_over', 'rate_limited'],
+    },
+    async (_input, context) => {
+      await requestCode(deps, context);
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/secondStep',
+      policy: 'share.open',
+      summary: 'Second step: the code from the practice',
+      body: portalCodeSchema,
+      answer: portalStepSchema,
+      errors: ['share_over', 'share_code_wrong', 'share_locked', 'rate_limited'],
+    },
+    async ({ body }, context) =>
+      letIn(await guarded(deps, context, () => takeSecondStep(deps, context, body.code))),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/renew',
+      policy: 'share.open',
+      summary: 'Ask for a new link; the same answer for every id',
+      body: portalRenewSchema,
+      answerType: 'none',
+      errors: ['rate_limited'],
+    },
+    async ({ body }, context) => {
+      await guarded(deps, context, async () => {
+        await countWish(deps, context);
+        await context.write((w) => wishNewLink(w, deps, body.shareId));
+      });
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/resetPassword',
+      policy: 'share.open',
+      summary: 'Set a new access code for one share (R4)',
+      body: portalResetSchema,
+      answerType: 'none',
+      errors: ['link_invalid', 'validation', 'rate_limited', 'https_required'],
+    },
+    async ({ body }, context) => {
+      requireSecure(context);
+      await guarded(deps, context, () => context.write((w) => resetCode(w, deps, body)));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/lock',
+      policy: 'share.open',
+      summary: 'Leave a share; again changes nothing',
+      answerType: 'none',
+    },
+    async (_input, context) => {
+      const who = await whoIsIn(context, deps).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'share_over') return undefined;
+        throw error;
+      });
+      if (who) await context.write((w) => removeSession(w, who.hash));
+      return { body: undefined, extras: { cookies: [noCookie(context, deps)] } };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/ssf/list',
+      policy: 'share.open',
+      summary: 'What is shared, for whoever was let in',
+      answer: shareContentsSchema,
+      errors: ['share_over'],
+    },
+    (_input, context) => listShared(deps, context),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/ssf/read/{itemId}',
+      policy: 'share.open',
+      summary: 'One thing of a share to be read or filled in',
+      params: shareItemParamsSchema,
+      answer: shareItemContentSchema,
+      errors: ['share_over', 'not_found'],
+    },
+    ({ params }, context) => readShared(deps, context, params.itemId),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/ssf/download/{itemId}',
+      policy: 'share.open',
+      summary: 'A document of a share as a file',
+      params: shareItemParamsSchema,
+      answerType: 'application/pdf',
+      errors: ['share_over', 'not_found'],
+    },
+    async ({ params }, context) => {
+      const { bytes, type } = await downloadShared(deps, context, params.itemId);
+      return {
+        bytes,
+        type,
+        headers: {
+          'Content-Disposition': `attachment; filename="${params.itemId}.${type === 'application/pdf' ? 'pdf' : type.slice(6)}"`,
+        },
+      };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/ssf/fill/{itemId}',
+      policy: 'share.open',
+      summary: 'Hand the answers to a shared form in; the same again gets the same receipt',
+      params: shareItemParamsSchema,
+      body: shareAnswersSchema,
+      limit: SHARE_BYTES,
+      answer: homeReceiptSchema,
+      errors: [
+        'share_over',
+        'not_found',
+        'state_conflict',
+        'conflict',
+        'too_large',
+        'rate_limited',
+      ],
+    },
+    ({ params, body }, context) => fillShared(deps, context, params.itemId, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/ssf/say/{itemId}',
+      policy: 'share.open',
+      summary: 'Say that there are questions, or decline; the same again gets the same receipt',
+      params: shareItemParamsSchema,
+      body: shareSaidSchema,
+      limit: SHARE_BYTES,
+      answer: shareSignedSchema,
+      errors: ['share_over', 'not_found', 'state_conflict', 'too_large'],
+    },
+    ({ params, body }, context) => sayShared(deps, context, params.itemId, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/ssf/sign/{itemId}',
+      policy: 'share.open',
+      summary: 'Sign a shared paper; the same again gets the same receipt',
+      params: shareItemParamsSchema,
+      body: shareSignatureSchema,
+      limit: SHARE_BYTES,
+      answer: shareSignedSchema,
+      errors: ['share_over', 'not_found', 'state_conflict', 'validation', 'too_large'],
+    },
+    ({ params, body }, context) => signShared(deps, context, params.itemId, body),
+  ),
+];
+
+const placeOf = ({ r4c }: RequestContext): { r4cUuid: string } => {
+  if (!r4c) throw new AppError('not_found');
+  return r4c;
+};
+const staffRoutes = (deps: PortalDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/papo/shares',
+      policy: 'share.work',
+      summary: 'What was given home, newest first',
+      query: sharesQuerySchema,
+      answer: sharesSchema,
+    },
+    ({ query }, context) => readShares(context.look(), deps, query.patid),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/papo/ways',
+      policy: 'share.work',
+      summary: 'How a code can reach a patient',
+      query: sharePapersQuerySchema,
+      answer: shareWaysSchema,
+      errors: ['not_found'],
+    },
+    ({ query }, context) => readShareWays(context.look(), deps, query.patid),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/papo/papers',
+      policy: 'share.work',
+      summary: 'Papers of a patient that may be signed at home',
+      query: sharePapersQuerySchema,
+      answer: sharePapersSchema,
+      errors: ['not_found'],
+    },
+    ({ query }, context) => readSharePapers(context.look(), deps, query.patid),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares',
+      policy: 'share.work',
+      summary: 'Give documents or forms home by a link',
+      body: newShareSchema,
+      answer: shareLinkSchema,
+      errors: ['not_found', 'conflict', 'validation'],
+    },
+    ({ body }, context) => context.write((w) => makeShare(w, deps, placeOf(context), body)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/show',
+      policy: 'share.work',
+      summary: 'Link and code of a share once more',
+      params: shareRowParamsSchema,
+      answer: shareLinkSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    ({ params }, context) =>
+      context.write((w) => showShare(w, deps, placeOf(context), params.shareRow)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/mail',
+      policy: 'share.work',
+      summary: 'Mail the link of a share, never its code',
+      params: shareRowParamsSchema,
+      body: mailShareSchema,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict', 'inactive_recipient'],
+    },
+    async ({ params, body }, context) => {
+      await context.write((w) => mailShare(w, deps, placeOf(context), params.shareRow, body));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/renew',
+      policy: 'share.work',
+      summary: 'A new link with the same contents; the one before ends',
+      params: shareRowParamsSchema,
+      body: renewShareSchema,
+      answer: shareLinkSchema,
+      errors: ['not_found', 'state_conflict', 'conflict'],
+    },
+    async ({ params, body }, context) => {
+      const made = await context.write((w) =>
+        renewShare(w, deps, placeOf(context), params.shareRow, body.id),
+      );
+      await deps.ended();
+      return made;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/reset',
+      policy: 'share.work',
+      summary: 'A link by which the patient chooses a new access code',
+      params: shareRowParamsSchema,
+      answer: resetLinkSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    ({ params }, context) => context.write((w) => makeResetLink(w, deps, params.shareRow)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/unlock',
+      policy: 'share.work',
+      summary: 'Give a locked share its tries back',
+      params: shareRowParamsSchema,
+      answer: shareSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    ({ params }, context) => context.write((w) => unlockShare(w, deps, params.shareRow)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/papo/shares/{shareRow}/end',
+      policy: 'share.work',
+      summary: 'End a share at once',
+      params: shareRowParamsSchema,
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      await context.write((w) => stopShare(w, params.shareRow));
+      await deps.ended();
+      return undefined;
+    },
+  ),
+];
+
+export const portalRoutes = (deps: PortalDeps): Route[] => [
+  ...patientRoutes(deps),
+  ...staffRoutes(deps),
+];

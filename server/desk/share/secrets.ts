@@ -1,0 +1,62 @@
+// Secrets of shares: made of the installation's root key and the share's row, so that staff can hand the same link out again although the database holds neither its id, nor its key, nor its code.
+
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { CODE_SIGNS, plainCode, SHARE_PROOF_INFO } from '../../../shared/exchange/share.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+
+export interface ShareSecrets {
+  /** 128 bits as base64url: what stands in the address. */
+  idOf(cid: string, row: string): string;
+  /** 256 bits as base64url: what stands behind #. */
+  keyOf(cid: string, row: string): string;
+  /** Eight signs that the desk or a letter hands over: 40 bits. */
+  codeOf(cid: string, row: string): string;
+  /** Of an id or a random secret. */
+  hashOf(secret: string): string;
+  /** Six digits of one sending: the same however often its job runs, known to nobody without the root key. */
+  digitsOf(cid: string, row: string, sentAt: number): string;
+  /** Of a code that people choose or that has six digits: useless without the root key. */
+  hashCode(cid: string, row: string, typed: string): string;
+}
+
+const WORDS = [
+  'share id 1',
+  'share key 1',
+  'share code 1',
+  'share code hash 1',
+  'share digits 1',
+] as const;
+
+export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
+  const [id, key, code, pepper, digits] = WORDS.map(
+    (word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32)),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  const made = (secret: Uint8Array, cid: string, row: string): Buffer =>
+    createHmac('sha256', secret).update(`${cid}|${row}`).digest();
+  return {
+    idOf: (cid, row) => made(id, cid, row).subarray(0, 16).toString('base64url'),
+    keyOf: (cid, row) => made(key, cid, row).toString('base64url'),
+    // 32 signs: a byte's five lower bits choose evenly.
+    codeOf: (cid, row) =>
+      [...made(code, cid, row).subarray(0, 8)].map((byte) => CODE_SIGNS[byte & 31] ?? '').join(''),
+    // 48 bits: a remainder by a million prefers nothing that counts.
+    digitsOf: (cid, row, sentAt) =>
+      String(made(digits, cid, `${row}|${sentAt}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
+    hashOf: hashSecret,
+    hashCode: (cid, row, typed) =>
+      createHmac('sha256', pepper)
+        .update(`${cid}|${row}|${plainCode(typed)}`)
+        .digest('hex'),
+  };
+}
+
+/** What the page sends instead of the key; it opens what is shared. */
+export const proofOf = (key: string, shareId: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
+/** A secret of 256 bits for a cookie or a link. */
+export const newShareSecret = (): string => randomBytes(32).toString('base64url');
+/** Closes what a session may open with the session's own secret. */
+export const sessionKeyOf = (secret: string): Uint8Array =>
+  new Uint8Array(
+    hkdfSync('sha256', Buffer.from(secret, 'base64url'), 'molar', 'share session 1', 32),
+  );

@@ -1,0 +1,498 @@
+// A paper that is signed on the own phone: offered only where it may be, judged and sealed like one from a tablet, once; the practice holds a file that checks.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
+import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
+import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import {
+  addressOf,
+  makeShare,
+  newShare,
+  opensBy,
+  Phone,
+  type MadeShare,
+} from '../../../tests/support/stories/share.ts';
+import { submissionOf, SimTablet } from '../../../tests/support/sim-tablet.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import type { Evidence } from '../../paper/seal/evidence-file.ts';
+import type {
+  Share,
+  ShareContents,
+  ShareItemContent,
+  ShareLink,
+  SharePapers,
+  ShareSignature,
+} from '../../../shared/exchange/share.schema.ts';
+import type { TaskBody } from '../../../shared/exchange/sync.ts';
+import { testRenderer } from '../../paper/seal/sample.fixture.ts';
+import { verifyPdf } from '../../paper/seal/verify-pdf.ts';
+import { verifyLedger } from '../../records/ledger/verify-ledger.ts';
+
+const renderer = testRenderer();
+afterAll(() => {
+  renderer.close();
+});
+type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
+
+describe.each(STORES)('signing through a share on %s', (kind) => {
+  let t: TestApp,
+    p: Praxis,
+    nextIp = 0;
+  const phone = (): Phone => new Phone(p, addressOf(nextIp++));
+  const papers = async (patid = '1001'): Promise<SharePapers> =>
+    (await p.call(`/papo/papers?patid=${patid}`, { as: p.users.reception })).json as SharePapers;
+  const give = (taskId: string): Promise<MadeShare> =>
+    makeShare(p, { items: [{ kind: 'sign', taskId, role: 'patient' }] });
+  const opened = async (
+    share: MadeShare,
+  ): Promise<{ one: Phone; content: SignContent; itemId: string }> => {
+    const one = await phone().open(share),
+      [item] = ((await one.call('/ssf/list')).json as ShareContents).items;
+    return {
+      one,
+      itemId: item?.id ?? '',
+      content: (await one.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent,
+    };
+  };
+  const signed = (content: SignContent, id = t.deps.newId()): ShareSignature => {
+    const body = {
+      taskId: content.taskId,
+      dataSha256: content.dataSha256,
+      presentedPdfSha256: content.presentedPdfSha256,
+      data: JSON.stringify(content.document),
+      signers: [content.signer],
+      language: 'de',
+    } as unknown as TaskBody;
+    return { id, ...submissionOf(body, t.clock.now) };
+  };
+  const hand = (one: Phone, itemId: string, body: ShareSignature): Promise<Answer> =>
+    one.call(`/ssf/sign/${itemId}`, body);
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { publicUrl: 'https://praxis.example', renderer });
+    p = await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+
+  it('[R3] is read, signed once, sealed and filed; the file checks, the ledger holds, the link is closed', async () => {
+    const {
+        mappeId,
+        taskIds: [taskId = ''],
+      } = await sendMappe(p),
+      share = await give(taskId);
+    expect(await papers()).toMatchObject([
+      { taskId, signer: { role: 'patient', name: 'Anna Groß' } },
+    ]);
+    const { one, content, itemId } = await opened(share);
+    expect(content).toMatchObject({
+      kind: 'sign',
+      taskId,
+      signer: { role: 'patient', name: 'Anna Groß' },
+    });
+    expect((await one.call(`/ssf/download/${itemId}`)).bytes.length).toBeGreaterThan(1000);
+    // What does not hold is refused at once and leaves nothing behind.
+    const wish = signed(content),
+      [declaration] = wish.declarations;
+    expect((await hand(one, itemId, { ...wish, presentedPdfSha256: 'a'.repeat(64) })).code).toBe(
+      'state_conflict',
+    );
+    if (declaration)
+      expect((await hand(one, itemId, { ...wish, declarations: [] })).code).toBe('validation');
+    expect(
+      (
+        await hand(one, itemId, {
+          ...wish,
+          signers: [
+            { ...(wish.signers[0] as ShareSignature['signers'][number]), name: 'Emil Özkan' },
+          ],
+        })
+      ).code,
+    ).toBe('state_conflict');
+    const [first, again] = await Promise.all([hand(one, itemId, wish), hand(one, itemId, wish)]);
+    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+    expect((await hand(one, itemId, signed(content))).code).toBe('state_conflict');
+    await t.runJobs();
+    expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'filed' });
+    const fileId = (await tasksOf(p, mappeId))[0]?.fileId ?? '',
+      { bytes } = await p.call(`/documents/file/${fileId}`, { as: p.users.staff });
+    const authorities = (
+      await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.practiceKey)
+    ).flatMap((key) => (key.purpose === 'authority' && key.certificate ? [key.certificate] : []));
+    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({
+      verdict: 'unchanged',
+      shown: { isSame: true },
+    });
+    expect(
+      (await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now))
+        .findings,
+    ).toEqual([]);
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
+      { kind: 'sign', isDone: true },
+    ]);
+    expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
+    expect((await phone().logIn(share)).code).toBe('share_unknown');
+    expect(
+      ((await p.call('/papo/shares', { as: p.users.staff })).json as Share[]).find(
+        (row) => row.id === share.share.id,
+      ),
+    ).toMatchObject({ state: 'done' });
+  });
+
+  it('is offered neither while it lies on a tablet, nor before its talk, nor to somebody else, nor without the code', async () => {
+    const tablet = await SimTablet.register(p),
+      [at = ''] = (await sendMappe(p, { tabletId: tablet.id })).taskIds,
+      [talk = ''] = (await sendMappe(p, { templates: ['extraktion@1'] })).taskIds,
+      {
+        taskIds: [free = ''],
+      } = await sendMappe(p);
+    expect((await papers()).map((one) => one.taskId)).toEqual([free]);
+    const codes: unknown[] = [];
+    for (const wrong of [
+      { taskId: at, role: 'patient' as const },
+      { taskId: talk, role: 'patient' as const },
+      { taskId: free, role: 'parent2' as const },
+      { taskId: t.deps.newId(), role: 'patient' as const },
+    ])
+      codes.push(
+        (
+          await p.post(
+            '/papo/shares',
+            p.users.reception,
+            newShare(p, { items: [{ kind: 'sign', ...wrong }] }),
+          )
+        ).code,
+      );
+    codes.push(
+      (
+        await p.post(
+          '/papo/shares',
+          p.users.reception,
+          newShare(p, { patid: '1002', items: [{ kind: 'sign', taskId: free, role: 'patient' }] }),
+        )
+      ).code,
+      (
+        await p.post(
+          '/papo/shares',
+          p.users.reception,
+          newShare(p, {
+            secondStep: 'none',
+            items: [{ kind: 'sign', taskId: free, role: 'patient' }],
+          }),
+        )
+      ).code,
+    );
+    expect(codes).toEqual(codes.map(() => 'validation'));
+    // Taken to a tablet meanwhile it is signed there.
+    const { one, content, itemId } = await opened(await give(free)),
+      { mappeId } = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find(
+        (row) => row.taskId === free,
+      ) ?? { mappeId: '' };
+    const other = await SimTablet.register(p, 'Tablet 2');
+    expect(
+      (await p.post(`/tablet/mappen/${mappeId}/move`, p.users.reception, { tabletId: other.id }))
+        .status,
+    ).toBeLessThan(300);
+    expect((await hand(one, itemId, signed(content))).code).toBe('state_conflict');
+    expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
+  });
+
+  it('[R3] both parents sign one paper on two devices: one file with both, each with the own time, device and way of being known', async () => {
+    const tablet = await SimTablet.register(p, 'Tablet 3'),
+      look = t.deps.workshop.look(p.cid, p.system),
+      { store } = t.deps;
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      w.tx.insert(w.t.patient, {
+        ...person('1003', 'Lina', 'Yılmaz', '2019-03-12'),
+        herkunft: 'hand',
+        mergedInto: null,
+        createdAt: 1,
+        search: '',
+      }),
+    );
+    const sent = await p.post('/tablet/mappen', p.users.reception, {
+      patids: ['1003'],
+      items: [{ template: 'foto@1', fields: {} }],
+      tabletId: tablet.id,
+      language: 'de',
+      textScale: 100,
+      identifiedBy: 'ausweis',
+      signers: [
+        { role: 'parent1', name: 'Ayşe Yılmaz' },
+        { role: 'parent2', name: 'Mehmet Yılmaz', isAway: true },
+      ],
+    });
+    const { mappeId } = sent.json as { mappeId: string };
+    await t.runJobs();
+    const [body] = await tablet.inbox(),
+      task = async () => (await tasksOf(p, mappeId))[0];
+    if (!body) throw new Error('nothing arrived');
+    expect([body.signers.map((one) => one.role), await papers('1003')]).toMatchObject([
+      ['parent1'],
+      [{ taskId: body.taskId, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }],
+    ]);
+    const link = (role: 'parent1' | 'parent2') =>
+      p.post(
+        '/papo/shares',
+        p.users.reception,
+        newShare(p, { patid: '1003', items: [{ kind: 'sign', taskId: body.taskId, role }] }),
+      );
+    // Whoever is here signs here; a link is one person's.
+    expect((await link('parent1')).code).toBe('validation');
+    expect(
+      (
+        await p.post(
+          '/papo/shares',
+          p.users.reception,
+          newShare(p, {
+            patid: '1003',
+            items: [
+              { kind: 'sign', taskId: body.taskId, role: 'parent2' },
+              { kind: 'sign', taskId: body.taskId, role: 'parent2' },
+            ],
+          }),
+        )
+      ).code,
+    ).toBe('validation');
+    const share = opensBy((await link('parent2')).json as ShareLink),
+      his = phone();
+    await his.logIn(share, { firstName: 'Lina', birth: { day: 12, month: 3, year: 2019 } });
+    await his.secondStep(share.code ?? '');
+    const list = async () => ((await his.call('/ssf/list')).json as ShareContents).items,
+      [item] = await list(),
+      content = (await his.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent;
+    expect(content).toMatchObject({
+      signer: { role: 'parent2' },
+      waitsFor: ['Ayşe Yılmaz'],
+      dataSha256: body.dataSha256,
+      presentedPdfSha256: body.presentedPdfSha256,
+    });
+    const plain = signed(content),
+      wish = { ...plain, declarations: plain.declarations.map((one) => ({ ...one, value: true })) },
+      [own] = wish.signers;
+    if (!own) throw new Error('nobody signed');
+    expect(
+      (
+        await hand(his, item?.id ?? '', {
+          ...wish,
+          signers: [{ ...own, role: 'parent1', name: 'Ayşe Yılmaz' }],
+        })
+      ).code,
+    ).toBe('state_conflict');
+    const [first, again] = [
+      await hand(his, item?.id ?? '', wish),
+      await hand(his, item?.id ?? '', wish),
+    ];
+    expect([first.json, again.json]).toMatchObject([
+      { waitsFor: ['Ayşe Yılmaz'] },
+      first.json as object,
+    ]);
+    expect([await list(), (await task())?.signers]).toMatchObject([
+      [{ isDone: true, waitsFor: ['Ayşe Yılmaz'] }],
+      [{ signedAt: null }, { signedAt: t.clock.now }],
+    ]);
+    expect(
+      (await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings,
+    ).toEqual([]);
+
+    const hisAt = t.clock.now,
+      no = { ...submissionOf(body, hisAt + 86_400_000), wantsPaperCopy: true };
+    t.clock.now += 60_000;
+    // He agreed to everything, she to what is needed alone: what she left out does not hold.
+    await tablet.push(await tablet.op('task.submit', body, no));
+    await t.runJobs();
+    expect([(await task())?.state, await list()]).toMatchObject([
+      'filed',
+      [{ isDone: true, waitsFor: [] }],
+    ]);
+    const [envelope] = (await look.db.find(store.t.envelope)).filter(
+        (one) => one.taskId === body.taskId,
+      ),
+      evidence = envelope?.evidence as Evidence;
+    expect(envelope).toMatchObject({
+      level: expect.stringMatching(/^B-/) as string,
+      signers: [
+        { role: 'parent1', how: 'drawn' },
+        { role: 'parent2', how: 'drawn' },
+      ],
+      signedAt: hisAt + 86_400_000,
+    });
+    expect(evidence.signers.map((one) => [one.role, one.ink?.pointFileSha256])).toEqual([
+      ['parent1', envelope?.pointFiles[0]],
+      ['parent2', envelope?.pointFiles[1]],
+    ]);
+    expect(evidence.parts).toMatchObject([
+      {
+        roles: ['parent2'],
+        signedAt: hisAt,
+        receivedAt: hisAt,
+        identification: { by: 'link', secondStep: 'code' },
+        device: { tabletId: share.share.id },
+      },
+      {
+        roles: ['parent1'],
+        signedAt: hisAt + 86_400_000,
+        identification: { by: 'desk', method: 'ausweis' },
+        device: { tabletId: tablet.id },
+      },
+    ]);
+    expect([
+      evidence.declarations.map((one) => one.value),
+      evidence.parts?.[0]?.declarations.every((one) => one.value),
+    ]).toEqual([evidence.declarations.map((one) => one.isRequired), true]);
+    expect(evidence.declarations.some((one) => !one.isRequired)).toBe(true);
+    const { bytes } = await p.call(`/documents/file/${(await task())?.fileId ?? ''}`, {
+        as: p.users.staff,
+      }),
+      authorities = (await look.db.find(store.t.practiceKey)).flatMap((key) =>
+        key.purpose === 'authority' && key.certificate ? [key.certificate] : [],
+      );
+    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({
+      verdict: 'unchanged',
+      shown: { isSame: true },
+      facts: {
+        signers: [
+          { role: 'parent1', name: 'Ayşe Yılmaz' },
+          { role: 'parent2', name: 'Mehmet Yılmaz' },
+        ],
+      },
+    });
+    expect(
+      (await look.db.find(store.t.document)).filter((one) => one.taskId === body.taskId),
+    ).toHaveLength(1);
+    expect(
+      (await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings,
+    ).toEqual([]);
+  });
+
+  it('questions and a no reach the practice as from a tablet; after the talk the same link is signed', async () => {
+    const {
+        mappeId,
+        taskIds: [taskId = ''],
+      } = await sendMappe(p),
+      share = await give(taskId),
+      { one, content, itemId } = await opened(share);
+    const { reading, declarations } = signed(content),
+      said = {
+        id: t.deps.newId(),
+        taskId,
+        outcome: 'question' as const,
+        dataSha256: content.dataSha256,
+        reading,
+        declarations,
+        language: 'de',
+        at: t.clock.now,
+      };
+    const say = (body: object): Promise<Answer> => one.call(`/ssf/say/${itemId}`, body),
+      state = async () => (await tasksOf(p, mappeId))[0]?.state;
+    expect((await say({ ...said, dataSha256: 'a'.repeat(64) })).code).toBe('state_conflict');
+    expect([await state(), (await say({ ...said, taskId: t.deps.newId() })).code]).toEqual([
+      'created',
+      'not_found',
+    ]);
+    const [first, again] = [await say(said), await say(said)];
+    expect([
+      first.status,
+      again.status,
+      await state(),
+      (await say({ ...said, id: t.deps.newId() })).code,
+      (await hand(one, itemId, signed(content))).code,
+    ]).toEqual([200, 200, 'question', 'state_conflict', 'state_conflict']);
+    expect([
+      (await one.call(`/ssf/read/${itemId}`)).code,
+      ((await one.call('/ssf/list')).json as ShareContents).items,
+    ]).toMatchObject(['not_found', [{ said: 'question', isDone: false }]]);
+    expect((await p.post(`/tablet/tasks/${taskId}/talk`, p.users.owner, {})).status).toBeLessThan(
+      300,
+    );
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
+      { said: null, isDone: false },
+    ]);
+    // A no afterwards ends it; its link is closed.
+    const no = { ...said, id: t.deps.newId(), outcome: 'declined' as const };
+    expect([
+      (await say(no)).status,
+      (await say(no)).status,
+      await state(),
+      (await phone().logIn(share)).code,
+    ]).toEqual([200, 200, 'declined', 'share_unknown']);
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
+      { said: 'declined', isDone: true },
+    ]);
+    const ops = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.op)).filter(
+      (op) => op.inc === itemId,
+    );
+    expect(ops.map((op) => [op.n, op.kind])).toEqual([
+      [1, 'task.outcome'],
+      [2, 'task.outcome'],
+    ]);
+    expect(
+      (await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now))
+        .findings,
+    ).toEqual([]);
+
+    const other = (await sendMappe(p)).taskIds[0] ?? '',
+      link = await give(other),
+      next = { share: link, ...(await opened(link)) };
+    await next.one.call(`/ssf/say/${next.itemId}`, {
+      ...said,
+      id: t.deps.newId(),
+      taskId: other,
+      dataSha256: next.content.dataSha256,
+    });
+    // Renewed meanwhile a link goes on without the paper that is talked about; one that holds nothing else stays as it is.
+    const both = await makeShare(p, {
+      language: 'en',
+      items: [
+        { kind: 'questionnaire', formId: 'schmerz' },
+        { kind: 'sign', taskId: (await sendMappe(p)).taskIds[0] ?? '', role: 'patient' },
+      ],
+    });
+    const renewed = async (share: MadeShare): Promise<Answer> =>
+      p.post(`/papo/shares/${share.share.id}/renew`, p.users.reception, { id: t.deps.newId() });
+    const asking = await phone().open(both),
+      [form, paper] = ((await asking.call('/ssf/list')).json as ShareContents).items,
+      text = (await asking.call(`/ssf/read/${paper?.id ?? ''}`)).json as SignContent;
+    // Named in the patient's language.
+    expect([paper?.title, form?.title]).toEqual([
+      text.document.title['en'],
+      'Short questions when you are in pain',
+    ]);
+    expect(
+      (
+        await asking.call(`/ssf/say/${paper?.id ?? ''}`, {
+          ...said,
+          id: t.deps.newId(),
+          taskId: text.taskId,
+          dataSha256: text.dataSha256,
+        })
+      ).status,
+    ).toBe(200);
+    expect((await renewed(next.share)).code).toBe('state_conflict');
+    expect((await renewed(both)).json).toMatchObject({
+      share: { state: 'open', items: [{ kind: 'questionnaire' }] },
+    });
+    await p.post(`/tablet/tasks/${other}/talk`, p.users.owner, {});
+    expect((await hand(next.one, next.itemId, signed(next.content))).status).toBe(200);
+  });
+
+  it('stays open as long as its link, past closing time, and not longer', async () => {
+    const {
+        mappeId,
+        taskIds: [taskId = ''],
+      } = await sendMappe(p),
+      share = await give(taskId),
+      state = async () =>
+        (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find(
+          (row) => row.mappeId === mappeId,
+        )?.state,
+      start = t.clock.now;
+    t.clock.now += 3 * 86_400_000;
+    await t.runJobs();
+    expect(await state()).toBe('created');
+    expect((await opened(share)).content.taskId).toBe(taskId);
+    t.clock.now = start + 14 * 86_400_000 + 60_000;
+    await t.runJobs();
+    expect(await state()).toBe('expired');
+    expect((await phone().logIn(share)).code).toBe('share_unknown');
+  });
+});

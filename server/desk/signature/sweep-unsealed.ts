@@ -1,0 +1,14 @@
+// Finds what was handed in and never sealed, and queues it again: a promise to a patient is not left to one attempt.
+
+import type { Work } from '../../platform/work.ts';
+import { unsealedTasks } from './store.ts';
+
+const LATE_MS = 60_000;
+export const SWEEP_MS = 60_000;
+
+/** Run each minute per practice. */
+export async function sweepUnsealed(w: Work): Promise<void> {
+  const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
+  for (const task of await unsealedTasks(look, w.now - LATE_MS))
+    await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
+}

@@ -1,0 +1,217 @@
+// Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
+
+import type { AnswersPayload, BlankPayload } from '../../../shared/forms/task/form-task.ts';
+import type { SignerRole } from '../../../shared/desk/mappe.ts';
+import type { SubmitPayload } from '../../../shared/papers/signature.ts';
+import { expectedAtTablet } from '../../../shared/papers/signers.ts';
+import {
+  DRAFT_REFUSED,
+  DRAFT_UNREADABLE,
+  SENT_FROM_MEMORY_LOST,
+  SUBMISSION_KINDS,
+  type OpHeader,
+  type OpKind,
+} from '../../../shared/exchange/sync.ts';
+import { reportGap } from '../tablet/report-loss.ts';
+import { findTablet } from '../tablet/store.ts';
+import { findMappe, findTask, type TaskRow } from '../task/store.ts';
+import { failTask, markAttention } from '../task/move-task.ts';
+import { partsOf } from '../task/part-store.ts';
+import { statesIn } from '../task/parts.ts';
+import {
+  fileAnswers,
+  startTask,
+  takeCancel,
+  takeCopyWish,
+  takeOutcome,
+} from '../task/take-result.ts';
+import type { Work } from '../../platform/work.ts';
+import { tabletSide } from './feed.ts';
+import { feedOfTask } from './store.ts';
+import type { Opened, Payload } from './open-op.ts';
+import { isOpenOnTablet, takeSignature } from './take-signature.ts';
+
+/** Judges a signature and, with the last one, queues the sealing (server/desk/signature); a code means: not accepted. `signed`: who signed the same paper before. */
+export type AcceptSubmission = (
+  w: Work,
+  input: { opId: string; task: TaskRow; payload: SubmitPayload; signed: readonly SignerRole[] },
+) => Promise<string | undefined>;
+/** Stores the answers of a questionnaire (server/desk/forms/answers); a code means: not accepted. */
+export type AcceptAnswers = (
+  w: Work,
+  input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload },
+) => Promise<string | undefined>;
+/** Takes the answers to a blank form that was begun on a tablet into the matching tray (server/desk/forms/answers); a code means: not accepted. */
+export type AcceptBlank = (
+  w: Work,
+  input: { tabletId: string; payload: BlankPayload },
+) => Promise<string | undefined>;
+/** What judging needs of others, bound to the tablet whose op it is. */
+export interface ApplyLinks {
+  accept: AcceptSubmission;
+  answers: AcceptAnswers;
+  blank: AcceptBlank;
+  /** The task as its own origin has it: brought back, or caught up with, after a restore; `ours` where nothing is to be done or the origin is not this server's. */
+  rejoin(
+    w: Work,
+    h: OpHeader,
+    origin: string,
+    ours: TaskRow | undefined,
+  ): Promise<TaskRow | undefined>;
+}
+export interface Judged {
+  code: string | undefined;
+  /** Nothing a person must look at. */ isHarmless: boolean;
+}
+
+/** Codes that say "too late", not "broken". */
+const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
+/** What is filled in there does not lie here: whoever moves or restarts the task must know. */
+const DRAFT_CODES = new Set([DRAFT_REFUSED, DRAFT_UNREADABLE]);
+const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
+/** Kinds that end nothing: whoever sent one may still be at it. */
+const ON_THE_WAY: readonly OpKind[] = ['task.start', 'person.checked', 'log'];
+
+/** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
+export async function applyOp(
+  w: Work,
+  links: ApplyLinks,
+  device: string,
+  h: OpHeader,
+  opened: Opened,
+): Promise<Judged> {
+  const code = 'code' in opened ? opened.code : await apply(w, links, device, h, opened.payload);
+  if (code === undefined) return { code, isHarmless: false };
+  const isLate = LATE.has(code);
+  const isHarmless = isLate && !SUBMISSION_KINDS.includes(h.kind);
+  await w.audit('op.parked', {
+    opId: h.id,
+    kind: h.kind,
+    taskId: h.taskId,
+    taskRev: h.taskRev,
+    code,
+  });
+  if (!isHarmless && h.taskId !== '') {
+    // What says nothing of an end, or came too late, must not stop whoever has the task now; also where nobody can read what it was.
+    if (isLate || ON_THE_WAY.includes(h.kind) || (await isOutdated(w, h)))
+      await markAttention(w, h.taskId, code);
+    else await failTask(w, h.taskId, code);
+  }
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return { code, isHarmless };
+}
+
+const isOutdated = async (w: Work, h: OpHeader): Promise<boolean> =>
+  h.taskRev < ((await findTask(w, h.taskId))?.taskRev ?? 0);
+
+async function apply(
+  w: Work,
+  links: ApplyLinks,
+  device: string,
+  h: OpHeader,
+  payload: Payload,
+): Promise<string | undefined> {
+  if (payload.kind === 'log') {
+    await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+    // Nobody can say how many: the tablet's card says that something may be missing, since when it was registered.
+    if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
+    if (DRAFT_CODES.has(payload.body.code) && (await feedOfTask(w, device, h.taskId)))
+      await markAttention(w, h.taskId, payload.body.code);
+    return COPY_CODES.has(payload.body.code)
+      ? wishCopy(w, device, h, payload.body.code === 'copy_wished')
+      : undefined;
+  }
+  // No task stands behind it: whom it belongs to is for people to say. Nobody begins one on a private phone.
+  if (payload.kind === 'blank.answers' && (await findTablet(w, device))?.guestOf != null)
+    return 'other_tablet';
+  if (payload.kind === 'blank.answers')
+    return links.blank(w, { tabletId: device, payload: payload.body });
+  const found = await findTask(w, h.taskId);
+  const task =
+    isResult(payload) && payload.body.origin !== undefined
+      ? await links.rejoin(w, h, payload.body.origin, found)
+      : found;
+  if (!task) return 'unknown_task';
+  // Nobody has it before them: a signature of the same bytes, or a no to them, disturbs nobody and counts however late it comes.
+  const isLatePart =
+    task.state === 'part_signed' &&
+    (payload.kind === 'task.submit' ||
+      (payload.kind === 'task.outcome' && payload.body.outcome === 'declined'));
+  if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';
+  // A revision above ours was given before a restore from backup took it back: the newest assignment there was.
+  const mappe = await findMappe(w, task.mappeId);
+  if (h.taskRev === task.taskRev && mappe?.tabletId !== device) return 'other_tablet';
+  switch (payload.kind) {
+    case 'person.checked':
+      await w.audit(
+        'person.checked',
+        { taskId: task.taskId, tabletId: device, misses: payload.body.misses, ok: payload.body.ok },
+        task.patid,
+      );
+      return undefined;
+    case 'task.start':
+      return startTask(w, tabletSide, task, device);
+    case 'task.outcome':
+      return takeOutcome(
+        w,
+        tabletSide,
+        task,
+        payload.body,
+        expectedAtTablet(statesIn(task, mappe, await partsOf(w, task.taskId))),
+      );
+    case 'task.cancel':
+      return takeCancel(w, tabletSide, task, payload.body, {
+        tabletId: device,
+        taskRev: h.taskRev,
+      });
+    case 'task.submit':
+      return takeSignature(w, links.accept, {
+        opId: h.id,
+        task,
+        payload: payload.body,
+        isElsewhere: mappe?.tabletId !== device,
+      });
+    case 'task.answers':
+      return answer(w, links.answers, h, device, task, payload.body);
+  }
+}
+
+/** What a patient finished: only that is worth bringing a task back. */
+const isResult = (
+  p: Payload,
+): p is Extract<Payload, { kind: 'task.submit' | 'task.answers' | 'task.outcome' }> =>
+  p.kind === 'task.submit' || p.kind === 'task.answers' || p.kind === 'task.outcome';
+
+/** The wish belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever the rest lies by now. */
+async function wishCopy(
+  w: Work,
+  device: string,
+  h: OpHeader,
+  isWished: boolean,
+): Promise<string | undefined> {
+  const task = await findTask(w, h.taskId);
+  if (!task) return 'unknown_task';
+  if (
+    !(await feedOfTask(w, device, task.taskId)) &&
+    (await findMappe(w, task.mappeId))?.tabletId !== device
+  )
+    return 'other_tablet';
+  await takeCopyWish(w, task, isWished);
+  return undefined;
+}
+
+async function answer(
+  w: Work,
+  accept: AcceptAnswers,
+  h: OpHeader,
+  device: string,
+  task: TaskRow,
+  payload: AnswersPayload,
+): Promise<string | undefined> {
+  if (!isOpenOnTablet(task)) return 'state_conflict';
+  return (
+    (await accept(w, { opId: h.id, tabletId: device, task, payload })) ??
+    fileAnswers(w, tabletSide, task)
+  );
+}

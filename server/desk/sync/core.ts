@@ -1,0 +1,106 @@
+// The sync server without a transport: push, pull, drafts; the running server and a simulation drive the same code.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Clock } from '../../../shared/base/ports.ts';
+import { DRAFT_REFUSED, type PullAnswer, type PushAnswer } from '../../../shared/exchange/sync.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { PraxisConfig } from '../tablet/links.ts';
+import { findTablet } from '../tablet/store.ts';
+import { clearAttention } from '../task/move-task.ts';
+import { noteProgress } from '../task/take-result.ts';
+import { isUnreadPaper } from '../task/read-paper.ts';
+import { findTask } from '../task/store.ts';
+import type { Look } from '../../platform/work.ts';
+import { createJudge, type Judge } from './judge.ts';
+import type { Incarnation, JudgeDeps } from './judge-op.ts';
+import type { LiveSeals } from './live-seals.ts';
+import { openParked, type OpenedParked } from './open-parked.ts';
+import { createPull } from './pull.ts';
+import type { BodyKeys } from './task-body.ts';
+import { createPush, type TabletActor } from './push.ts';
+import { feedOfTask, findDraft, saveDraft } from './store.ts';
+
+/** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
+export const SAFE_AFTER_MS = DAY_MS;
+
+export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
+  store: Store;
+  /** Only for what waits to be judged; nothing else here has a time of its own. */
+  clock: Clock;
+  installation(): { epoch: string };
+  praxisConfig(look: Look): Promise<PraxisConfig>;
+  seals: Pick<LiveSeals, 'of'>;
+  /** ms after which acknowledged ops count as safe. */
+  safeAfterMs: number;
+  /** Backups are made and good: what is safe is what they hold (`raiseSafe`), not what is a day old. */
+  hasBackup(): boolean;
+  /** A failure that is repeated later; `code` is a word. */
+  report(code: string, error: unknown): void;
+}
+export interface DraftInput {
+  taskId: string;
+  taskRev: number;
+  draftRev: number;
+  page: number;
+  of: number;
+  bytes: Uint8Array;
+}
+export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
+  /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
+  push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
+  /** `limit` 1..MAX_PULL_ROWS. */
+  pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
+  /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
+  putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
+  /** What was put aside, read as far as it can be. @throws AppError not_found */
+  openParked(look: Look, opId: string): Promise<OpenedParked>;
+  /** An op that waits again, or one of another process, is judged soon. */
+  judge(from: Incarnation): void;
+  /** What a live channel begins with: the newest row of the tablet's feed, and the key it is sealed to. */
+  listener(actor: TabletActor): Promise<{ feedSeq: number; sealKey: JsonWebKey }>;
+}
+
+/** A draft may still come after the interruption that it was typed before. */
+const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
+
+export function createSyncCore(deps: SyncDeps): SyncCore {
+  const judge = createJudge(deps);
+  return {
+    judged: judge.judged,
+    isStuck: judge.isStuck,
+    start: judge.start,
+    stop: judge.stop,
+    push: createPush(deps, judge),
+    pull: createPull(deps),
+    putDraft: (actor, { bytes, ...input }) =>
+      deps.workshop.write(actor.cid, actor, async (w) => {
+        const tablet = await findTablet(w, actor.tabletId);
+        if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+        const task = await findTask(w, input.taskId);
+        const row = task && (await feedOfTask(w, tablet.id, task.taskId));
+        if (!task || !row) throw new AppError('not_found');
+        if (
+          input.taskRev !== task.taskRev ||
+          !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))
+        )
+          return { draftRev: (await findDraft(w, task.taskId))?.draftRev ?? 0 };
+        const draftRev = await saveDraft(w, {
+          ...input,
+          device: tablet.id,
+          bytes: Buffer.from(bytes),
+          at: w.now,
+        });
+        if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
+        if (task.attention === DRAFT_REFUSED) await clearAttention(w, task.taskId);
+        return { draftRev };
+      }),
+    openParked: (look, opId) => openParked(deps, look, opId),
+    judge: judge.add,
+    async listener(actor) {
+      const tablet = await findTablet(deps.workshop.look(actor.cid, actor), actor.tabletId);
+      if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+      return { feedSeq: tablet.feedSeq, sealKey: tablet.sealKey };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The address that somebody of a family's Mappe gave today, told to the forms of the others: offered there once more after a restart, and on another tablet.
+
+import { berlinDay } from '../../../shared/base/dates.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import { isFormData } from '../../../shared/forms/task/form-task.ts';
+import { saidIn } from '../../../shared/forms/answers/master-answers.ts';
+import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
+import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import type { FamilyAddress } from '../../../shared/exchange/sync.ts';
+import { fullName } from '../../../shared/desk/patient.ts';
+import { patientsOf, tasksOf, type MappeRow } from '../task/store.ts';
+import type { Look } from '../../platform/work.ts';
+import { answersTo, isClosed } from './store.ts';
+import type { BodyKeys } from './task-body.ts';
+
+/** @param patid whose form it is for: their own answers are theirs already. @returns the newest whole address of today; undefined where nobody gave one */
+export async function familyAddress(
+  look: Look,
+  keys: Pick<BodyKeys, 'formText'>,
+  mappe: MappeRow,
+  patid: string,
+): Promise<FamilyAddress | undefined> {
+  const tasks = new Map(
+    (await tasksOf(look, mappe.id)).flatMap((task) =>
+      task.kind === 'questionnaire' && task.patid !== patid && task.state === 'filed'
+        ? [[task.taskId, task] as const]
+        : [],
+    ),
+  );
+  if (tasks.size === 0) return undefined;
+  const today = berlinDay(look.now),
+    given = await answersTo(look, [...tasks.keys()]);
+  for (const { taskId, response, receivedAt } of given) {
+    const task = tasks.get(taskId ?? ''),
+      data = task && (JSON.parse(task.data) as DocumentData),
+      text =
+        data && isFormData(data) && berlinDay(receivedAt) === today
+          ? await keys.formText(look, data.form)
+          : undefined;
+    // Of a closed record nothing is told to anybody.
+    if (!task || text === undefined || (await isClosed(look, task.patid))) continue;
+    const {
+        street = '',
+        plz = '',
+        city = '',
+      } = saidIn(modelOf(JSON.parse(text) as Questionnaire), response),
+      who = (await patientsOf(look, [task.patid])).get(task.patid);
+    if (street.trim() !== '' && city.trim() !== '' && who)
+      return {
+        patid: who.patid,
+        name: fullName(who),
+        address: { street, ...(plz !== '' && { plz }), city },
+      };
+  }
+  return undefined;
+}

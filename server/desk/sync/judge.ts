@@ -1,0 +1,245 @@
+// The queue of what waits to be judged: right after the commit when nothing else is to do, behind pushes for a moment, never forgotten.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Clock } from '../../../shared/base/ports.ts';
+import { reasonOf, type Store } from '../../platform/db/store.ts';
+import { judgeNext, type Incarnation, type JudgeDeps, type Mercy } from './judge-op.ts';
+import { UNIT_OPS, waitingIncarnations } from './store-ops.ts';
+
+/** A pause in the pushes that lets judging go first; a push's answer is out by then. */
+export const QUIET_MS = 25;
+/** Longest wait behind pushes: whoever looks at the board would notice more. */
+export const MAX_WAIT_MS = 1000;
+/** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first; the longer somebody waits, the more. */
+const SHARE = 0.2,
+  MOST_SHARE = 0.8;
+/** What another process left behind, or this one before a crash, is looked for again. */
+const RESCAN_MS = 30_000;
+/** Failures of the same op that have no cause of their own, before it is parked. */
+const PATIENCE = 3;
+const PAUSE_MS = 100,
+  MAX_PAUSE_MS = 30_000,
+  STUCK_MS = 60_000;
+
+export interface QueueDeps extends JudgeDeps {
+  store: Store;
+  clock: Clock;
+  /** A failure that is repeated; `code` is a word. */ report(code: string, error: unknown): void;
+}
+export interface Judge {
+  /** A push comes in; call the answer when it is over. */
+  enter(): () => void;
+  /** Ops of this incarnation were stored. */
+  add(from: Incarnation): void;
+  /** Resolves when nothing waits to be judged here; at once after `stop`. */
+  judged(): Promise<void>;
+  /** True while judging has failed for a minute: what was acknowledged is safe, but the board does not show it. */
+  isStuck(): boolean;
+  /** Takes up what an earlier run left, and looks again from time to time. */
+  start(): void;
+  /** Ends after the unit that runs; the rest waits in the database for the next start. */
+  stop(): Promise<void>;
+}
+
+/** One tablet: its incarnations one after the other, so that its order holds. */
+interface Line {
+  cid: string;
+  device: string;
+  incs: string[];
+  /** Mono ms: since when something waits or nothing of it was judged, and before when nothing is tried. */
+  since: number;
+  notBefore: number;
+  /** Counts additions, to see one that came meanwhile. */
+  news: number;
+  /** Mono ms of the first failure since something was judged. */
+  failedAt: number | undefined;
+  /** After a failure ops are judged one by one: failures of the first op, and of the database. */
+  isCareful: boolean;
+  failures: number;
+  troubles: number;
+}
+
+const isDatabase = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'unavailable') ||
+  !['other', 'unique'].includes(reasonOf(error));
+const isItsOwnFault = (e: unknown): boolean =>
+  e instanceof TypeError ||
+  e instanceof RangeError ||
+  e instanceof SyntaxError ||
+  (e instanceof AppError && e.code !== 'unavailable');
+
+export function createJudge(deps: QueueDeps): Judge {
+  const { clock } = deps;
+  const lines = new Map<string, Line>();
+  let isOn = true,
+    pushes = 0,
+    lastPush = -Infinity,
+    restUntil = -Infinity;
+  let cancelTurn: (() => void) | undefined, cancelScan: (() => void) | undefined;
+  let running: Promise<void> | undefined, scanning: Promise<void> | undefined;
+  let waiters: (() => void)[] = [];
+
+  /** The line to be judged now, or the ms until one may be. */
+  const next = (): Line | number | undefined => {
+    const now = clock.mono();
+    let soonest = Infinity;
+    for (const line of lines.values()) {
+      const calm = pushes > 0 ? Infinity : lastPush + QUIET_MS;
+      const at = Math.max(
+        line.notBefore,
+        Math.min(calm, Math.max(line.since + MAX_WAIT_MS, restUntil)),
+      );
+      if (at <= now) return line;
+      soonest = Math.min(soonest, at - now);
+    }
+    return lines.size === 0 ? undefined : soonest;
+  };
+
+  /** Sets the one timer of the queue to what is due next; told whenever that may have changed. */
+  const wake = (): void => {
+    cancelTurn?.();
+    cancelTurn = undefined;
+    if (running || scanning) return;
+    const found = isOn ? next() : undefined;
+    if (found === undefined) {
+      const done = waiters;
+      waiters = [];
+      for (const resolve of done) resolve();
+      return;
+    }
+    cancelTurn = clock.after(typeof found === 'number' ? Math.ceil(found) : 0, () => {
+      cancelTurn = undefined;
+      const line = next();
+      if (line === undefined || typeof line === 'number') {
+        wake();
+        return;
+      }
+      const began = clock.mono();
+      running = turn(line).finally(() => {
+        running = undefined;
+        const now = clock.mono();
+        const waited = Math.max(0, ...[...lines.values()].map((l) => now - l.since));
+        const share = Math.min(MOST_SHARE, SHARE * Math.max(1, waited / MAX_WAIT_MS));
+        restUntil = now + (now - began) * (1 / share - 1);
+        wake();
+      });
+    });
+  };
+
+  const turn = async (line: Line): Promise<void> => {
+    const key = `${line.cid}|${line.device}`,
+      inc = line.incs[0] ?? '',
+      { news } = line;
+    const limit = line.isCareful ? 1 : UNIT_OPS;
+    const mercy: Mercy =
+      line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
+    // To the end of the queue: tablets take turns.
+    lines.delete(key);
+    lines.set(key, line);
+    try {
+      const count = await judgeNext(
+        deps,
+        { cid: line.cid, device: line.device, inc },
+        limit,
+        mercy,
+      );
+      line.failures = 0;
+      line.troubles = 0;
+      line.since = clock.mono();
+      line.failedAt = undefined;
+      if (count === limit || line.news !== news) return;
+      line.isCareful = false;
+      line.incs.shift();
+      if (line.incs.length === 0) lines.delete(key);
+    } catch (error) {
+      line.failedAt ??= clock.mono();
+      if (isDatabase(error)) {
+        line.notBefore =
+          clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
+        deps.report('judge.waits', error);
+        return;
+      }
+      // One bad op may not hold up the patients behind it (F17): it is found alone, and parked.
+      if (line.isCareful) {
+        deps.report('judge.op', error);
+        line.failures =
+          isItsOwnFault(error) && line.failures < PATIENCE ? PATIENCE : line.failures + 1;
+      }
+      line.isCareful = true;
+    }
+  };
+
+  const add = ({ cid, device, inc }: Incarnation): void => {
+    const key = `${cid}|${device}`,
+      line = lines.get(key);
+    if (!line)
+      lines.set(key, {
+        cid,
+        device,
+        incs: [inc],
+        since: clock.mono(),
+        notBefore: -Infinity,
+        news: 0,
+        failedAt: undefined,
+        isCareful: false,
+        failures: 0,
+        troubles: 0,
+      });
+    else {
+      line.news++;
+      if (!line.incs.includes(inc)) line.incs.push(inc);
+    }
+    wake();
+  };
+
+  const scan = (): void => {
+    scanning ??= waitingIncarnations(deps.store)
+      .then(
+        (found) => {
+          found.forEach(add);
+        },
+        (error: unknown) => {
+          deps.report('judge.scan', error);
+        },
+      )
+      .finally(() => {
+        scanning = undefined;
+        if (isOn) {
+          cancelScan?.();
+          cancelScan = clock.after(RESCAN_MS, scan);
+        }
+        wake();
+      });
+  };
+
+  return {
+    enter() {
+      pushes++;
+      return () => {
+        lastPush = clock.mono();
+        if (--pushes === 0) wake();
+      };
+    },
+    add,
+    judged: () =>
+      isOn && (lines.size > 0 || running || scanning)
+        ? new Promise((resolve) => {
+            waiters.push(resolve);
+          })
+        : Promise.resolve(),
+    isStuck: () =>
+      [...lines.values()].some(
+        (l) => l.failedAt !== undefined && clock.mono() - l.failedAt > STUCK_MS,
+      ),
+    start() {
+      isOn = true;
+      scan();
+    },
+    async stop() {
+      isOn = false;
+      cancelScan?.();
+      wake();
+      await Promise.all([running, scanning]);
+    },
+  };
+}

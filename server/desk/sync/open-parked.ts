@@ -1,0 +1,105 @@
+// What was put aside, opened for staff: read as far as it can be, and judged anew where only its size stood in the way.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { unpackPayload } from '../../../shared/exchange/payload.ts';
+import { opAad } from '../../../shared/exchange/sync.ts';
+import { changeTask, findTask } from '../task/store.ts';
+import { moveTask } from '../task/move-task.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import type { Incarnation, JudgeDeps } from './judge-op.ts';
+import { findOp, waitAgain, type OpRow } from './store.ts';
+
+/** The payload as JSON text; null where nobody can read it. */
+export interface OpenedParked {
+  op: Pick<OpRow, 'id' | 'taskId' | 'kind' | 'code' | 'receivedAt'>;
+  patid: string | undefined;
+  content: string | null;
+}
+
+/** Only its size stood in the way: the bytes are whole. */
+export const mayApply = (op: Pick<OpRow, 'code'>): boolean => op.code === 'too_large';
+
+/**
+ * Whose op it is, where that is known. An op is stored by its tablet and its task, so the store cannot leave out closed records.
+ * @throws AppError `not_found` where the record is closed to whoever asks (Art. 18 GDPR)
+ */
+async function personOf(
+  { workshop }: Pick<JudgeDeps, 'workshop'>,
+  { cid, db }: Look,
+  taskId: string,
+): Promise<string | undefined> {
+  const everything = workshop.look(cid, { kind: 'system', cid });
+  const patid = (await findTask(everything, taskId))?.patid;
+  if (patid !== undefined && (await db.closed()).includes(patid)) throw new AppError('not_found');
+  return patid;
+}
+
+/** @throws AppError `not_found`; whatever the practice key throws when it cannot be had right now */
+export async function openParked(
+  deps: Pick<JudgeDeps, 'openOp' | 'workshop'>,
+  look: Look,
+  opId: string,
+): Promise<OpenedParked> {
+  const op = await findOp(look, opId);
+  if (!op || op.result !== 'parked') throw new AppError('not_found');
+  const { id, taskId, kind, code, receivedAt } = op;
+  return {
+    op: { id, taskId, kind, code, receivedAt },
+    patid: await personOf(deps, look, taskId),
+    content: await contentOf(deps, look.cid, op),
+  };
+}
+
+/** What WebCrypto throws when the bytes are wrong. */
+const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
+
+async function contentOf(
+  { openOp }: Pick<JudgeDeps, 'openOp'>,
+  cid: string,
+  { device, inc, id, header, bytes }: OpRow,
+): Promise<string | null> {
+  let plain: Uint8Array;
+  try {
+    plain = await openOp(
+      cid,
+      bytes,
+      opAad({ device, inc, id, kind: header.kind, schema: header.schema }),
+    );
+  } catch (error) {
+    if (error instanceof Error && WRONG_BYTES.has(error.name)) return null;
+    throw error;
+  }
+  try {
+    return JSON.stringify(unpackPayload(plain));
+  } catch {
+    return new TextDecoder().decode(plain);
+  }
+}
+
+/** Each opening is told: who saw what of whom. */
+export const noteOpened = (w: Work, { op, patid, content }: OpenedParked): Promise<unknown> =>
+  w.audit(
+    'op.opened',
+    { opId: op.id, taskId: op.taskId, code: op.code, isReadable: content !== null },
+    patid,
+  );
+
+/**
+ * Lets an op wait to be judged once more, as any other; a task that it had brought to staff is open again for it. Repeating is a conflict.
+ * @returns whose op it is
+ * @throws AppError `not_found`, `state_conflict`
+ */
+export async function judgeAgain(w: Work, opId: string): Promise<Incarnation> {
+  const op = await findOp(w, opId);
+  if (!op || op.result !== 'parked') throw new AppError('not_found');
+  if (!mayApply(op) || !(await waitAgain(w, opId))) throw new AppError('state_conflict');
+  const task = await findTask(w, op.taskId),
+    code = op.code ?? '';
+  if (task?.attention === code) {
+    if (task.state === 'needs_attention') await moveTask(w, task, 'reassign', { attention: null });
+    else await changeTask(w, task, { attention: null });
+  }
+  await w.audit('op.again', { opId, taskId: op.taskId, code }, task?.patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return { cid: w.cid, device: op.device, inc: op.inc };
+}

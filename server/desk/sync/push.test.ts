@@ -1,0 +1,694 @@
+// Push on both databases: numbers, hashes, epoch, parking and fencing; each title names its rule of SPEC.md.
+
+import { and, eq, gt } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { AppError } from '../../../shared/base/errors.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { findTablet } from '../tablet/store.ts';
+import { raiseSafe } from '../tablet/store-heads.ts';
+import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
+import { markCopyGiven } from '../task/change-task.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
+import { interruptMappe, moveMappe, restartMappe } from '../task/place-mappe.ts';
+import { findTask } from '../task/store.ts';
+import { listParked, settleParked } from './settle-parked.ts';
+import { findOp, parkedOps } from './store.ts';
+import { openWorld, READING, START, submission, type Device, type World } from './testing.ts';
+
+const code = (p: Promise<unknown>): Promise<unknown> =>
+  p.then(
+    () => 'ok',
+    (e: unknown) => (e instanceof AppError ? { code: e.code, ...e.extra } : String(e)),
+  );
+const log = (d: Device, text = 'app.started') =>
+  d.op('log', { taskId: '', taskRev: 0 }, { code: text, at: START });
+
+describe.each(STORES)('push on %s', (kind) => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+  });
+  afterAll(() => drop());
+  beforeEach(async () => {
+    world = await openWorld(store);
+    tablet = await world.tablet();
+  });
+  const state = async (taskId: string) => (await findTask(world.look(), taskId))?.state;
+
+  it('[sync P1][sync P2] takes ops in order, answers repeats as dup, and refuses a gap without storing', async () => {
+    const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
+    const first = await tablet.push(a, b);
+    expect(first).toMatchObject({
+      ackN: 2,
+      safeN: 0,
+      verdicts: [
+        { n: 1, s: 'applied' },
+        { n: 2, s: 'applied' },
+      ],
+    });
+    expect(await tablet.push(b, c)).toMatchObject({
+      ackN: 3,
+      verdicts: [
+        { n: 2, s: 'dup' },
+        { n: 3, s: 'applied' },
+      ],
+    });
+    tablet.n = 8;
+    const late = await log(tablet);
+    expect(await code(tablet.push(late))).toMatchObject({ code: 'sync_gap', ackN: 3 });
+    expect(await findOp(world.look(), late.h.id)).toBeUndefined();
+  });
+
+  it('[sync P3] keeps what it acknowledged when the memory of the frame is somebody else’s from then on', async () => {
+    const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
+    const lent = (...ops: (typeof a)[]): Uint8Array => {
+      const frame = tablet.frame(ops),
+        memory = new Uint8Array(new SharedArrayBuffer(frame.length + 9), 9);
+      memory.set(frame);
+      return memory;
+    };
+    // The first op of an incarnation, the next ones, and a repeat go different ways.
+    for (const [frame, ackN] of [
+      [lent(a), 1],
+      [lent(b, c), 3],
+      [lent(c), 3],
+    ] as const) {
+      expect(await world.core.push(tablet.actor, frame)).toMatchObject({ ackN });
+      frame.fill(0xff);
+    }
+    await world.core.judged();
+    for (const { h, bytes } of [a, b, c]) {
+      const row = await findOp(world.look(), h.id);
+      expect([row?.result, Buffer.compare(row?.bytes ?? Buffer.alloc(0), bytes)]).toEqual([
+        'applied',
+        0,
+      ]);
+    }
+  });
+
+  it('[sync P16] goes on above what a tablet let go of when the database was put back further, and notes the hole', async () => {
+    const [a, b, c, d] = [
+      await log(tablet),
+      await log(tablet),
+      await log(tablet),
+      await log(tablet),
+    ];
+    await tablet.push(a);
+    const refused = (change: Record<string, unknown>) =>
+      code(world.core.push(tablet.actor, tablet.frame([c, d], change)));
+    for (const change of [{}, { gone: 1 }, { gone: 3 }])
+      expect(await refused(change)).toMatchObject({ code: 'sync_gap', ackN: 1 });
+    expect(await refused({ gone: 2, epoch: '' })).toMatchObject({ code: 'sync_gap', ackN: 1 });
+    expect(await refused({ gone: 2, epoch: v7() })).toMatchObject({ code: 'sync_epoch', ackN: 1 });
+    for (const time of [1, 2])
+      expect(
+        await world.core.push(tablet.actor, tablet.frame([c, d], { gone: 2 })),
+        `push ${time}`,
+      ).toMatchObject({ ackN: 4 });
+    await world.core.judged();
+    expect(await findOp(world.look(), c.h.id)).toMatchObject({
+      n: 3,
+      result: 'applied',
+      header: { follows: 1 },
+    });
+    expect((await findOp(world.look(), d.h.id))?.header).not.toHaveProperty('follows');
+    const audits = await world.look().db.find(world.look().t.audit);
+    expect(audits.filter((r) => r.type === 'sync.gone').map((r) => r.data)).toEqual([
+      { tabletId: tablet.id, inc: tablet.inc, from: 2, to: 2 },
+    ]);
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({
+      lostSubmissions: 0,
+      loss: { isExact: false, since: START },
+    });
+    // It is for good: what comes late all the same is no fork of anything, and nothing is taken back.
+    expect(await code(tablet.push(b))).toMatchObject({ code: 'sync_fork', n: 2 });
+  });
+
+  it('[sync P1][sync P2] what was read before the write no longer holds: a repeat is dup, another op under the number a fork, a revoked tablet stores nothing', async () => {
+    const [a, b] = [await log(tablet), await log(tablet)];
+    await tablet.push(a);
+    const frame = tablet.frame([b]);
+    const twice = await Promise.all([1, 2].map(() => world.core.push(tablet.actor, frame)));
+    expect(new Set(twice.map((answer) => answer.results[0]?.s))).toEqual(
+      new Set(['stored', 'dup']),
+    );
+    tablet.n = 2;
+    const [c, other] = [await log(tablet), { ...(await log(tablet)) }];
+    other.h = { ...other.h, n: 3 };
+    const both = await Promise.all(
+      [c, other].map((op) => code(world.core.push(tablet.actor, tablet.frame([op])))),
+    );
+    expect(both.filter((answer) => answer === 'ok')).toHaveLength(1);
+    expect(both).toContainEqual(expect.objectContaining({ code: 'sync_fork', n: 3, ackN: 3 }));
+    tablet.n = 3;
+    const late = await log(tablet);
+    const [, refused] = await Promise.all([
+      world.write((w) => w.tx.update(w.t.tablet, { revokedAt: w.now }, { id: tablet.id })),
+      code(world.core.push(tablet.actor, tablet.frame([late]))),
+    ]);
+    // On PostgreSQL the push may come before the end of the tablet; stored and acknowledged go together either way.
+    if (kind === 'sqlite' || refused !== 'ok')
+      expect(refused).toMatchObject({ code: 'tablet_revoked' });
+    expect((await findOp(world.look(), late.h.id)) !== undefined).toBe(refused === 'ok');
+  });
+
+  it('[sync P2] names a fork by number or by id and stores nothing of the frame', async () => {
+    const a = await log(tablet);
+    await tablet.push(a);
+    tablet.n = 0;
+    const other = await log(tablet, 'other.word'),
+      next = await log(tablet);
+    expect(await code(tablet.push(other, next))).toMatchObject({ code: 'sync_fork', n: 1 });
+    expect(await findOp(world.look(), next.h.id)).toBeUndefined();
+    tablet.n = 1;
+    const sameId = await tablet.op(
+      'log',
+      { taskId: '', taskRev: 0 },
+      { code: 'other', at: START },
+      { id: a.h.id },
+    );
+    expect(await code(tablet.push(sameId))).toMatchObject({ code: 'sync_fork', n: 2 });
+    const audits = await world.look().db.find(world.look().t.audit);
+    expect(audits.filter((r) => r.type === 'sync.fork')).toHaveLength(2);
+  });
+
+  it('[sync P5] tells a tablet of another epoch where to begin', async () => {
+    const a = await log(tablet);
+    await tablet.push(a);
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a], { epoch: v7() }))),
+    ).toMatchObject({ code: 'sync_epoch', ackN: 1, epoch: world.installation.epoch });
+    expect(await world.core.push(tablet.actor, tablet.frame([a], { epoch: '' }))).toMatchObject({
+      epoch: world.installation.epoch,
+      results: [{ s: 'dup' }],
+    });
+  });
+
+  it('[sync P5][sync F7] takes again what a restore from backup lost', async () => {
+    const ops = [
+      await log(tablet, 'op.1'),
+      await log(tablet, 'op.2'),
+      await log(tablet, 'op.3'),
+      await log(tablet, 'op.4'),
+    ];
+    await tablet.push(...ops);
+    const before = world.installation.epoch;
+    // The backup of an hour ago knew two of them.
+    await world.write(async (w) => {
+      await w.tx.remove(w.t.op, and(eq(w.t.op.device, tablet.id), gt(w.t.op.n, 2))!);
+      await w.tx.update(w.t.opHead, { n: 2 }, { device: tablet.id });
+    });
+    world.installation.epoch = v7();
+    expect(
+      await code(
+        world.core.push(tablet.actor, tablet.frame([await log(tablet)], { epoch: before })),
+      ),
+    ).toMatchObject({ code: 'sync_epoch', ackN: 2, epoch: world.installation.epoch });
+    expect(await tablet.push(...ops.slice(2))).toMatchObject({
+      ackN: 4,
+      verdicts: [{ s: 'applied' }, { s: 'applied' }],
+    });
+    expect(await world.core.pull(tablet.actor, 50, 10)).toMatchObject({
+      reset: true,
+      epoch: world.installation.epoch,
+    });
+  });
+
+  it('[sync P4][sync F17] parks what it cannot judge and moves on', async () => {
+    const task = { taskId: v7(), taskRev: 1 };
+    const ops = [
+      await tablet.op('task.dance', task, {}),
+      await tablet.op('task.submit', task, {}, { schema: 7 }),
+      await tablet.op('task.submit', task, { nonsense: true }),
+      await tablet.op('task.submit', task, {}, { bytes: new Uint8Array(200) }),
+      await tablet.op('task.start', task, { taskId: task.taskId, at: START, language: 'de' }),
+      await log(tablet),
+    ];
+    const answer = await tablet.push(...ops);
+    expect(answer.verdicts.map((r) => r.code)).toEqual([
+      'unknown_kind',
+      'unknown_schema',
+      'invalid_payload',
+      'unreadable',
+      'unknown_task',
+      undefined,
+    ]);
+    expect(answer.ackN).toBe(6);
+    expect((await listParked(world.look())).map((p) => p.code).sort()).toEqual([
+      'invalid_payload',
+      'unknown_kind',
+      'unknown_schema',
+      'unreadable',
+    ]);
+  });
+
+  it('[sync P8] stores one op that is far too large, and asks to halve a large batch', async () => {
+    const big = await tablet.op(
+      'task.submit',
+      { taskId: v7(), taskRev: 1 },
+      {},
+      { bytes: new Uint8Array(4_000_001) },
+    );
+    expect((await tablet.push(big)).verdicts).toEqual([{ n: 1, s: 'parked', code: 'too_large' }]);
+    const half = () =>
+      tablet.op('log', { taskId: '', taskRev: 0 }, {}, { bytes: new Uint8Array(600_000) });
+    expect(await code(tablet.push(await half(), await half()))).toMatchObject({
+      code: 'too_large',
+    });
+  });
+
+  it('[sync P9][sync F26] asks again for damaged bytes and parks them only when they stay the same', async () => {
+    const good = await log(tablet),
+      bad = { h: good.h, bytes: good.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
+    expect(await code(tablet.push(bad))).toMatchObject({
+      code: 'unavailable',
+      reason: 'digest',
+      n: 1,
+    });
+    expect((await tablet.push(good)).verdicts).toEqual([{ n: 1, s: 'applied' }]);
+    const next = await log(tablet),
+      rotten = { h: next.h, bytes: next.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
+    await code(tablet.push(rotten));
+    expect((await tablet.push(rotten)).verdicts).toEqual([{ n: 2, s: 'parked', code: 'damaged' }]);
+  });
+
+  it('[sync P11] speaks of an old app, a new app and torn frames apart', async () => {
+    const a = await log(tablet);
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 0 }))),
+    ).toMatchObject({ code: 'client_too_old' });
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 9 }))),
+    ).toMatchObject({ code: 'unavailable' });
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a]).subarray(0, -1))),
+    ).toMatchObject({ code: 'bad_request' });
+    expect(await code(world.core.push(tablet.actor, new Uint8Array([9, 9])))).toMatchObject({
+      code: 'bad_request',
+    });
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a, { ...a, h: { ...a.h, n: 2 } }]))),
+    ).toMatchObject({ code: 'bad_request' });
+    expect(
+      await code(
+        world.core.push(
+          tablet.actor,
+          tablet.frame([{ ...a, h: { ...a.h, kind: 'log\u0000' as 'log' } }]),
+        ),
+      ),
+    ).toMatchObject({ code: 'bad_request' });
+    expect(
+      await code(world.core.push(tablet.actor, tablet.frame([a], { device: v7() }))),
+    ).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('[sync P3] submits once: state, envelope and sealing job stand together, and the draft is gone', async () => {
+    const {
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox();
+    const task = { taskId: taskId!, taskRev: body!.taskRev };
+    await tablet.push(await tablet.op('task.start', task, { taskId, at: START, language: 'de' }));
+    expect(await state(taskId!)).toBe('started');
+    expect(await tablet.putDraft(task, 1, { page: 2 }, 2)).toEqual({ draftRev: 1 });
+    const signed = await tablet.op('task.submit', task, {
+      ...submission(body!),
+      wantsPaperCopy: true,
+    });
+    expect((await tablet.push(signed)).verdicts).toEqual([{ n: 2, s: 'applied' }]);
+    expect((await tablet.push(signed)).verdicts).toEqual([{ n: 2, s: 'dup' }]);
+    const look = world.look();
+    expect(await state(taskId!)).toBe('submitted');
+    expect((await look.db.find(look.t.envelope)).map((e) => e.opId)).toEqual([signed.h.id]);
+    expect((await look.db.find(look.t.job)).filter((j) => j.kind === 'seal-document')).toHaveLength(
+      1,
+    );
+    expect(await look.db.find(look.t.draft)).toEqual([]);
+    expect((await look.db.find(look.t.mappe))[0]?.paperCopyWishedAt).toBe(START);
+  });
+
+  it('[sync F19] gives a task that was begun before its tablet heard of the interruption back to it, once', async () => {
+    const {
+        mappeId,
+        taskIds: [taskId],
+      } = await world.mappe({ tabletId: tablet.id }),
+      [body] = await tablet.inbox();
+    const begin = async () =>
+      (
+        await tablet.push(
+          await tablet.op('task.start', body!, { taskId, at: START, language: 'de' }),
+        )
+      ).verdicts.map((v) => v.s);
+    const read = await tablet.pull(0);
+    await world.write((w) => interruptMappe(w, world.links, mappeId));
+    const gone = await tablet.pull(read.cursor);
+    expect([await state(taskId!), gone.items.map((i) => [i.op, i.taskId])]).toEqual([
+      'interrupted',
+      [['revoke', taskId]],
+    ]);
+    expect(await begin()).toEqual(['applied']);
+    // From where it had read: what is not told anew it would never hear of.
+    const back = await tablet.pull(gone.cursor);
+    expect([await state(taskId!), back.items.map((i) => [i.op, i.taskId])]).toEqual([
+      'started',
+      [['put', taskId]],
+    ]);
+    expect(await tablet.open(back.items[0]!)).toMatchObject({ taskId, taskRev: body!.taskRev });
+    // Nothing new is told when it is said twice.
+    expect(await begin()).toEqual(['applied']);
+    expect((await tablet.pull(back.cursor)).items).toEqual([]);
+  });
+
+  it('[sync P6][sync F19] keeps a signature that came too late as a competing one, and lets the new tablet go on', async () => {
+    const second = await world.tablet('Tablet 2');
+    const {
+      mappeId,
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId: tablet.id });
+    const [old] = await tablet.inbox();
+    await world.write((w) => moveMappe(w, world.links, mappeId, second.id));
+    const [now] = await second.inbox();
+    expect(now).toMatchObject({ taskId, taskRev: 2 });
+    await second.push(await second.op('task.start', now!, { taskId, at: START, language: 'de' }));
+    const late = await tablet.push(
+      await tablet.op('task.start', old!, { taskId, at: START, language: 'de' }),
+      await tablet.op('task.submit', old!, submission(old!)),
+    );
+    expect(late.verdicts).toEqual([
+      { n: 1, s: 'parked', code: 'stale_rev' },
+      { n: 2, s: 'parked', code: 'stale_rev' },
+    ]);
+    expect(await findTask(world.look(), taskId!)).toMatchObject({
+      state: 'started',
+      attention: 'stale_rev',
+    });
+    expect(
+      (await second.push(await second.op('task.submit', now!, submission(now!)))).verdicts,
+    ).toEqual([{ n: 2, s: 'applied' }]);
+    // P12: the late start is nobody's work, the late signature is.
+    const parked = await listParked(world.look());
+    expect(parked).toMatchObject([{ kind: 'task.submit', code: 'stale_rev', tabletId: tablet.id }]);
+    await world.write((w) => settleParked(w, parked[0]!.id));
+    expect(await parkedOps(world.look(), 9)).toEqual([]);
+    expect((await findTask(world.look(), taskId!))?.attention).toBeNull();
+  });
+
+  it('[sync P6][sync F26] an ending that nobody can read, of a turn that is over, stops neither the tablet that has the task now nor its way to another one', async () => {
+    const second = await world.tablet('Tablet 2'),
+      {
+        mappeId,
+        taskIds: [taskId],
+      } = await world.mappe({ tabletId: tablet.id }),
+      [old] = await tablet.inbox();
+    await world.write((w) => restartMappe(w, world.links, mappeId));
+    const [now] = await tablet.inbox(),
+      torn = await tablet.op('task.outcome', old!, {}, { bytes: new Uint8Array(200) });
+    expect((await tablet.push(torn)).verdicts).toEqual([{ n: 1, s: 'parked', code: 'unreadable' }]);
+    expect(await findTask(world.look(), taskId!)).toMatchObject({
+      state: 'assigned',
+      taskRev: now!.taskRev,
+      attention: 'unreadable',
+    });
+    expect(await listParked(world.look())).toMatchObject([
+      { kind: 'task.outcome', code: 'unreadable' },
+    ]);
+    await world.write((w) => moveMappe(w, world.links, mappeId, second.id));
+    expect([await tablet.inbox(), (await second.inbox()).map((one) => one.taskId)]).toEqual([
+      [],
+      [taskId],
+    ]);
+  });
+
+  it('[sync P6][sync F26] what ends nothing and cannot be read stops nobody: the signature after it counts', async () => {
+    const {
+        taskIds: [taskId],
+      } = await world.mappe({ tabletId: tablet.id }),
+      [body] = await tablet.inbox();
+    for (const kind of ['task.start', 'person.checked', 'log'] as const) {
+      expect(
+        (await tablet.push(await tablet.op(kind, body!, {}, { bytes: new Uint8Array(200) })))
+          .verdicts,
+      ).toMatchObject([{ s: 'parked', code: 'unreadable' }]);
+      expect(await findTask(world.look(), taskId!)).toMatchObject({
+        state: 'assigned',
+        attention: 'unreadable',
+      });
+    }
+    expect(
+      (await tablet.push(await tablet.op('task.submit', body!, submission(body!)))).verdicts,
+    ).toMatchObject([{ s: 'applied' }]);
+    // An ending of today's turn that cannot be read is another matter: whoever gave it has left.
+    const {
+        taskIds: [other],
+      } = await world.mappe({ tabletId: tablet.id, templates: ['foto@1'] }),
+      next = (await tablet.inbox()).find((one) => one.taskId === other);
+    await tablet.push(await tablet.op('task.submit', next!, {}, { bytes: new Uint8Array(200) }));
+    expect(await findTask(world.look(), other!)).toMatchObject({
+      state: 'needs_attention',
+      attention: 'unreadable',
+    });
+  });
+
+  it('[sync P6] takes a revision that a restore took back, and refuses the ops of a tablet that never had the task', async () => {
+    const {
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId: tablet.id });
+    const stranger = await world.tablet('Tablet 2');
+    const [body] = await tablet.inbox();
+    expect(
+      (await stranger.push(await stranger.op('task.submit', body!, submission(body!)))).verdicts[0],
+    ).toMatchObject({ code: 'other_tablet' });
+    expect(
+      (
+        await tablet.push(
+          await tablet.op('task.submit', { taskId: taskId!, taskRev: 5 }, submission(body!)),
+        )
+      ).verdicts[0],
+    ).toEqual({ n: 1, s: 'applied' });
+  });
+
+  it('asks for staff when a signature does not fit, and never seals a consent without its talk', async () => {
+    const { taskIds } = await world.mappe({
+      tabletId: tablet.id,
+      templates: ['foto@1', 'extraktion@1'],
+    });
+    const bodies = await tablet.inbox();
+    const [foto, consent] = taskIds.map((id) => bodies.find((b) => b.taskId === id)!);
+    const answer = await tablet.push(
+      await tablet.op('task.submit', foto!, { ...submission(foto!), dataSha256: 'c'.repeat(64) }),
+      await tablet.op('task.submit', consent!, submission(consent!)),
+    );
+    expect(answer.verdicts.map((r) => r.code)).toEqual(['hash_mismatch', 'talk_missing']);
+    expect([await state(taskIds[0]!), await state(taskIds[1]!)]).toEqual([
+      'needs_attention',
+      'needs_attention',
+    ]);
+  });
+
+  it('[sync P3][sync P4] acknowledges what is stored before anything is opened', async () => {
+    let opened = 0;
+    const slow = await openWorld(store, {
+      openOp: (_cid, bytes, aad) => {
+        opened++;
+        return world.deps.openOp('', bytes, aad);
+      },
+    });
+    const device = await slow.tablet(),
+      op = await log(device);
+    expect(await slow.core.push(device.actor, device.frame([op]))).toMatchObject({
+      ackN: 1,
+      results: [{ n: 1, s: 'stored' }],
+    });
+    expect([opened, (await findOp(slow.look(), op.h.id))?.result]).toEqual([0, 'stored']);
+    await slow.core.judged();
+    expect(opened).toBe(1);
+    // Sealed to another world's key: opened, and found unreadable.
+    expect(await findOp(slow.look(), op.h.id)).toMatchObject({
+      result: 'parked',
+      code: 'unreadable',
+    });
+  });
+
+  it('[sync P7] calls ops safe a day after their commit', async () => {
+    await tablet.push(await log(tablet), await log(tablet));
+    world.clock.now += 23 * 3_600_000;
+    expect((await tablet.push(await log(tablet))).safeN).toBe(0);
+    world.clock.now += 2 * 3_600_000;
+    expect(await tablet.push(await log(tablet))).toMatchObject({ ackN: 4, safeN: 2 });
+  });
+
+  it('[sync P7][sync F7] with a backup only what it holds is safe: never more than acknowledged, never less than before', async () => {
+    const backed = await openWorld(store, { hasBackup: () => true }),
+      device = await backed.tablet();
+    await device.push(await log(device), await log(device), await log(device));
+    backed.clock.now += 48 * 3_600_000;
+    expect((await device.push(await log(device))).safeN).toBe(0);
+    const raise = async (n: number, inc = device.inc) => {
+      await backed.write((w) => raiseSafe(w, [{ device: device.id, inc, n }]));
+      return (await findTablet(backed.look(), device.id))?.safeN;
+    };
+    expect([
+      await raise(3),
+      await raise(2),
+      await raise(4, 'another-incarnation'),
+      await raise(9),
+    ]).toEqual([3, 3, 3, 4]);
+    expect((await device.push(await log(device))).safeN).toBe(4);
+  });
+
+  it('[sync H1][inv S2] a push of a new local database tells what the old one held', async () => {
+    const beat = {
+      inc: tablet.inc,
+      highN: 5,
+      ackSeen: 2,
+      pending: 3,
+      unsent: 2,
+      unsentTasks: [],
+      oldestPendingMs: 1,
+      persisted: true,
+      appVersion: '1',
+      clockOffsetMs: 0,
+      quarantined: 0,
+    };
+    await tablet.push(await log(tablet), await log(tablet));
+    await world.write((w) => takeHeartbeat(w, world.installation, tablet.id, beat), tablet.actor);
+    tablet.inc = v7();
+    tablet.n = 0;
+    await tablet.push(await log(tablet));
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({
+      lostSubmissions: 2,
+      loss: { isExact: true },
+      inc: tablet.inc,
+      highN: 1,
+      ackN: 1,
+    });
+    const answer = await world.write(
+      (w) =>
+        takeHeartbeat(w, world.installation, tablet.id, {
+          ...beat,
+          inc: tablet.inc,
+          highN: 1,
+          ackSeen: 1,
+          pending: 0,
+          unsent: 0,
+        }),
+      tablet.actor,
+    );
+    expect(answer).toMatchObject({
+      leaseUntil: START + 86_400_000,
+      epoch: world.installation.epoch,
+    });
+    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(2);
+  });
+
+  it('takes the wish for a copy from the tablet that had the Mappe, back again, and anew after a copy was given', async () => {
+    const stranger = await world.tablet('Tablet 2');
+    const {
+      mappeId,
+      taskIds: [taskId = ''],
+    } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox();
+    const wish = (d: Device, word = 'copy_wished', id = taskId) =>
+      d.op('log', { taskId: id, taskRev: 0 }, { code: word, at: START });
+    const wanted = async () =>
+      (await listBoardMappen(world.look())).find((m) => m.mappeId === mappeId)?.wantsPaperCopy;
+    expect(
+      (
+        await stranger.push(await wish(stranger), await wish(stranger, 'copy_wished', v7()))
+      ).verdicts.map((r) => r.code),
+    ).toEqual(['other_tablet', 'unknown_task']);
+    expect([await wanted(), await listParked(world.look())]).toEqual([false, []]);
+    await tablet.push(await tablet.op('task.submit', body!, submission(body!)));
+    expect(await wanted()).toBe(false);
+    world.events.length = 0;
+    expect((await tablet.push(await wish(tablet))).verdicts).toEqual([{ n: 2, s: 'applied' }]);
+    expect(await wanted()).toBe(true);
+    expect(world.events).toContainEqual({ to: 'staff', event: { kind: 'changed' } });
+    await tablet.push(await wish(tablet, 'copy_not_wished'));
+    expect(await wanted()).toBe(false);
+    await tablet.push(await wish(tablet));
+    await world.write((w) => markCopyGiven(w, mappeId));
+    expect(await wanted()).toBe(false);
+    await tablet.push(await wish(tablet));
+    expect(await wanted()).toBe(true);
+    const audits = (await world.look().db.find(world.look().t.audit))
+      .sort((a, b) => a.seq - b.seq)
+      .map((r) => r.type)
+      .filter((type) => type.startsWith('mappe.copy'));
+    expect(audits).toEqual([
+      'mappe.copy_wished',
+      'mappe.copy_not_wished',
+      'mappe.copy_wished',
+      'mappe.copy_given',
+      'mappe.copy_wished',
+    ]);
+  });
+
+  it('takes outcomes as results: talk pending with what was read, declined, shown notices', async () => {
+    const { taskIds } = await world.mappe({
+      tabletId: tablet.id,
+      templates: ['extraktion@1', 'foto@1', 'datenschutz@1'],
+    });
+    const bodies = await tablet.inbox();
+    const outcome = (i: number, word: string) => {
+      const b = bodies.find((x) => x.taskId === taskIds[i])!;
+      return tablet.op('task.outcome', b, {
+        taskId: b.taskId,
+        outcome: word,
+        dataSha256: b.dataSha256,
+        reading: READING,
+        declarations: [],
+        language: 'de',
+        at: START,
+      });
+    };
+    const answer = await tablet.push(
+      await outcome(0, 'talk_pending'),
+      await outcome(1, 'declined'),
+      await outcome(2, 'shown'),
+    );
+    expect(answer.verdicts.every((r) => r.s === 'applied')).toBe(true);
+    expect(await Promise.all(taskIds.map(state))).toEqual(['talk_pending', 'declined', 'filed']);
+    expect((await findTask(world.look(), taskIds[0]!))?.read?.reading).toEqual(READING);
+  });
+
+  it('[§ 630e BGB] staff sees of a paper that it is not there in the chosen language and how it was read, before the talk and after the signature', async () => {
+    const instead = { wanted: 'ar', shown: 'de', by: 'interpreter' as const, at: START },
+      reading = { ...READING, instead };
+    const { taskIds } = await world.mappe({
+      tabletId: tablet.id,
+      templates: ['extraktion@1', 'foto@1', 'datenschutz@1'],
+    });
+    const [talk, photo, notice] = await Promise.all(
+      taskIds.map(async (id) => (await tablet.inbox()).find((x) => x.taskId === id)!),
+    );
+    const told = { reading, declarations: [], language: 'ar', at: START };
+    const answer = await tablet.push(
+      await tablet.op('task.outcome', talk!, {
+        taskId: talk!.taskId,
+        outcome: 'talk_pending',
+        dataSha256: talk!.dataSha256,
+        ...told,
+      }),
+      await tablet.op('task.submit', photo!, { ...submission(photo!), language: 'ar', reading }),
+      await tablet.op('task.outcome', notice!, {
+        taskId: notice!.taskId,
+        outcome: 'shown',
+        dataSha256: notice!.dataSha256,
+        ...told,
+        reading: READING,
+        language: 'de',
+      }),
+    );
+    expect(answer.verdicts.map((r) => r.s)).toEqual(['applied', 'applied', 'applied']);
+    const board = await listBoardMappen(world.look()),
+      shown = taskIds.map((id) => board.flatMap((m) => m.tasks).find((one) => one.taskId === id));
+    expect(shown.map((one) => [one?.state, one?.readIn])).toEqual([
+      ['talk_pending', instead],
+      ['submitted', instead],
+      ['filed', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,199 @@
+// Routes of sync below a practice's tablet mount: push, pull, live channel, drafts, and staff's inbox of parked ops.
+
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import { MAX_DRAFT_BYTES, MAX_PULL_ROWS, PUSH_TYPE } from '../../../shared/exchange/sync.ts';
+import {
+  draftAnswerSchema,
+  draftQuerySchema,
+  openedParkedSchema,
+  parkedListSchema,
+  pullAnswerSchema,
+  pullQuerySchema,
+  pushAnswerSchema,
+} from '../../../shared/exchange/sync.schema.ts';
+import { idSchema } from '../../../shared/desk/tablet.schema.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import {
+  route,
+  type EventSink,
+  type RequestContext,
+  type Route,
+} from '../../platform/http/route.ts';
+import type { SyncCore } from './core.ts';
+import type { LiveSeals } from './live-seals.ts';
+import { judgeAgain, noteOpened } from './open-parked.ts';
+import type { TabletActor } from './push.ts';
+import { MAX_FRAME_BYTES } from './read-frame.ts';
+import { listParked, settleParked, settleTask } from './settle-parked.ts';
+
+const tabletOf = (c: RequestContext): TabletActor => {
+  if (c.actor.kind !== 'tablet') throw new AppError('forbidden');
+  return c.actor;
+};
+
+export interface SyncRoutes {
+  core: SyncCore;
+  bus: Bus;
+  seals: LiveSeals;
+}
+/** The channel's key is told before the first poke, and is gone with the channel. */
+async function live(
+  { core, bus, seals }: SyncRoutes,
+  actor: TabletActor,
+): Promise<{ stream: (sink: EventSink) => Promise<void> }> {
+  const { feedSeq, sealKey } = await core.listener(actor);
+  return {
+    async stream(sink) {
+      const { point, end } = seals.begin(actor.tabletId, sealKey);
+      sink.send('seal', point);
+      try {
+        await bus.tablet(actor.tabletId, feedSeq, sink);
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+async function open(
+  { core }: SyncRoutes,
+  c: RequestContext,
+  opId: string,
+): Promise<z.infer<typeof openedParkedSchema>> {
+  const opened = await core.openParked(c.look(), opId);
+  // Told first: nobody sees what the audit does not know.
+  await c.write((w) => noteOpened(w, opened));
+  const {
+    op: { id, kind, code, receivedAt },
+    content,
+  } = opened;
+  return { id, kind, code: code ?? '', receivedAt, content };
+}
+
+export const routes = (d: SyncRoutes): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/sync/v1/push',
+      policy: 'tablet.self',
+      summary: 'Ops of a tablet: stored, acknowledged, then judged',
+      raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES, isLent: true },
+      answer: pushAnswerSchema,
+      errors: [
+        'sync_gap',
+        'sync_fork',
+        'sync_epoch',
+        'too_large',
+        'client_too_old',
+        'tablet_revoked',
+        'unavailable',
+      ],
+    },
+    ({ bytes }, c) => d.core.push(tabletOf(c), bytes),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/sync/v1/pull',
+      policy: 'tablet.self',
+      summary: 'What is new for a tablet, sealed to it',
+      query: pullQuerySchema,
+      answer: pullAnswerSchema,
+      errors: ['tablet_revoked'],
+    },
+    ({ query }, c) => d.core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? MAX_PULL_ROWS),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/sync/v1/live',
+      policy: 'tablet.self',
+      summary: 'Pokes a tablet to pull',
+      answerType: 'text/event-stream',
+      errors: ['tablet_revoked'],
+    },
+    (_input, c) => live(d, tabletOf(c)),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/drafts/{taskId}',
+      policy: 'tablet.self',
+      summary: 'Newest sealed draft of a task',
+      params: z.strictObject({ taskId: idSchema }),
+      query: draftQuerySchema,
+      raw: { types: ['application/octet-stream'], limit: MAX_DRAFT_BYTES },
+      answer: draftAnswerSchema,
+      errors: ['not_found', 'too_large'],
+    },
+    ({ params, query, bytes }, c) => d.core.putDraft(tabletOf(c), { ...params, ...query, bytes }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/parked',
+      policy: 'board.work',
+      summary: 'Ops that were stored but not applied',
+      answer: parkedListSchema,
+    },
+    async (_input, c) => ({ items: await listParked(c.look()) }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/tasks/{taskId}/seen',
+      policy: 'mappe.write',
+      summary: 'What was put aside for a task has been dealt with',
+      params: z.strictObject({ taskId: idSchema }),
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params }, c) => {
+      await c.write((w) => settleTask(w, params.taskId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/parked/{opId}/open',
+      policy: 'parked.open',
+      summary: 'What a parked op says, as far as it can be read; each opening is in the audit',
+      params: z.strictObject({ opId: idSchema }),
+      answer: openedParkedSchema,
+      errors: ['not_found'],
+    },
+    ({ params }, c) => open(d, c, params.opId),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/parked/{opId}/apply',
+      policy: 'mappe.write',
+      summary: 'Judge a parked op again that was only too large',
+      params: z.strictObject({ opId: idSchema }),
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params }, c) => {
+      d.core.judge(await c.write((w) => judgeAgain(w, params.opId)));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/parked/{opId}/settle',
+      policy: 'mappe.write',
+      summary: 'A parked op was dealt with',
+      params: z.strictObject({ opId: idSchema }),
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params }, c) => {
+      await c.write((w) => settleParked(w, params.opId));
+      return undefined;
+    },
+  ),
+];

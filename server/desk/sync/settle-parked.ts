@@ -1,0 +1,75 @@
+// Staff's inbox of parked ops: what was stored but not applied, until somebody has dealt with it.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { listTablets } from '../tablet/store.ts';
+import { clearAttention, needTask } from '../task/move-task.ts';
+import { patientsOf } from '../task/store.ts';
+import { actorWord, type Look, type Work } from '../../platform/work.ts';
+import { mayApply } from './open-parked.ts';
+import { findOp, openParkedOf, parkedOfTask, parkedOps, patidsOf, settleOp } from './store.ts';
+
+const LIMIT = 200;
+
+export interface ParkedItem {
+  id: string;
+  tabletId: string;
+  tabletName: string;
+  taskId: string;
+  kind: string;
+  code: string;
+  receivedAt: number;
+  /** Whose task it was, where that is known. */
+  patient: { patid: string; name: string; geburtsdatum: string } | null;
+  bytes: number;
+  /** Only its size stood in the way: it can be judged again. */
+  canApply: boolean;
+}
+
+/** Newest first; what stands outside of the seal, the content stays sealed. */
+export async function listParked(look: Look): Promise<ParkedItem[]> {
+  const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
+  const names = new Map(tablets.map((t) => [t.id, t.name]));
+  const patids = await patidsOf(look, [
+      ...new Set(ops.map((o) => o.taskId).filter((id) => id !== '')),
+    ]),
+    people = await patientsOf(look, [...new Set(patids.values())]);
+  return ops.map((o) => {
+    const person = people.get(patids.get(o.taskId) ?? '');
+    return {
+      id: o.id,
+      tabletId: o.device,
+      tabletName: names.get(o.device) ?? '',
+      taskId: o.taskId,
+      kind: o.kind,
+      code: o.code ?? '',
+      receivedAt: o.receivedAt,
+      bytes: o.header.len,
+      canApply: mayApply(o),
+      patient: person
+        ? {
+            patid: person.patid,
+            name: `${person.lastName}, ${person.firstName}`,
+            geburtsdatum: person.geburtsdatum,
+          }
+        : null,
+    };
+  });
+}
+
+/** Somebody has looked and dealt with it; the stored op stays for ever. @throws AppError `not_found`, `state_conflict` */
+export async function settleParked(w: Work, opId: string): Promise<void> {
+  const op = await findOp(w, opId);
+  if (!op || op.result !== 'parked') throw new AppError('not_found');
+  if (!(await settleOp(w, opId, actorWord(w.actor)))) throw new AppError('state_conflict');
+  await w.audit('op.settled', { opId, taskId: op.taskId, code: op.code });
+  if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0)
+    await clearAttention(w, op.taskId);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** "Erledigt" on the board: everything that was put aside for a task has been dealt with. Repeating is free. */
+export async function settleTask(w: Work, taskId: string): Promise<void> {
+  await needTask(w, taskId);
+  for (const op of await openParkedOf(w, taskId)) await settleParked(w, op.id);
+  await clearAttention(w, taskId);
+}

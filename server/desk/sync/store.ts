@@ -1,0 +1,134 @@
+// Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
+
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { MAX_PULL_ROWS } from '../../../shared/exchange/sync.ts';
+import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
+import { WAITING_OPS } from '../../platform/db/schema/tablet.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Reader } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type OpRow = Row<Schema['op']>;
+export type FeedRow = Row<Schema['feed']>;
+export type DraftRow = Row<Schema['draft']>;
+type Source = Look | Work;
+const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
+
+/** Parked ops that staff has not dealt with, newest first. */
+export const parkedOps = (
+  s: Source,
+  limit: number,
+): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'header' | 'receivedAt'>[]> =>
+  readerOf(s).pick(
+    s.t.op,
+    ['id', 'device', 'taskId', 'kind', 'code', 'header', 'receivedAt'],
+    WAITING_OPS,
+    { orderBy: desc(s.t.op.receivedAt), limit },
+  );
+export const findOp = (s: Source, id: string): Promise<OpRow | undefined> =>
+  readerOf(s).one(s.t.op, { id });
+export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
+  readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), WAITING_OPS));
+export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id'>[]> =>
+  readerOf(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), WAITING_OPS));
+export async function settleOp(w: Work, id: string, by: string): Promise<OpRow | undefined> {
+  const { op } = w.t;
+  return (
+    await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), WAITING_OPS))
+  )[0];
+}
+/** A parked op that staff has not dealt with waits to be judged again; false when there is none any more. */
+export async function waitAgain(w: Work, id: string): Promise<boolean> {
+  const { op } = w.t;
+  return (
+    (await w.tx.update(op, { result: 'stored', code: null }, all(eq(op.id, id), WAITING_OPS)))
+      .length > 0
+  );
+}
+
+/** Adds a feed row; older rows of the same task, or older configs, are superseded by it and go. */
+export async function replaceFeed(
+  w: Work,
+  row: Pick<FeedRow, 'tabletId' | 'seq' | 'op' | 'taskId' | 'mappeId'>,
+): Promise<void> {
+  const f = w.t.feed;
+  const same = row.taskId === null ? eq(f.op, row.op) : eq(f.taskId, row.taskId);
+  await w.tx.remove(f, all(eq(f.tabletId, row.tabletId), lt(f.seq, row.seq), same));
+  await w.tx.insert(f, { ...row, body: null, at: w.now });
+}
+/** Prepared: asked with every pull, and before a new task is told. */
+const AFTER: ScopedQuery<Reader, FeedRow[]> = {
+  build: (db, { feed }, own) =>
+    db
+      .select()
+      .from(feed)
+      .where(
+        own(
+          feed,
+          and(
+            eq(feed.tabletId, sql.placeholder('tabletId')),
+            gt(feed.seq, sql.placeholder('cursor')),
+          ),
+        ),
+      )
+      .orderBy(asc(feed.seq))
+      .limit(MAX_PULL_ROWS),
+};
+/** @param limit 1..MAX_PULL_ROWS */
+export const feedAfter = async (
+  s: Source,
+  tabletId: string,
+  cursor: number,
+  limit: number,
+): Promise<FeedRow[]> => (await readerOf(s).run(AFTER, s.t, { tabletId, cursor })).slice(0, limit);
+/** The one row a tablet's feed has for a task. */
+export const feedOfTask = (
+  s: Source,
+  tabletId: string,
+  taskId: string,
+): Promise<FeedRow | undefined> => readerOf(s).one(s.t.feed, { tabletId, taskId });
+
+export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefined> =>
+  readerOf(s).one(s.t.draft, { taskId });
+export const removeDraft = (w: Work, taskId: string): Promise<number> =>
+  w.tx.remove(w.t.draft, { taskId });
+/** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the revision that is stored. */
+export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<number> {
+  const d = w.t.draft;
+  const before = await findDraft(w, row.taskId);
+  if (!before) {
+    await w.tx.insert(d, row, { ifAbsent: true });
+    return row.draftRev;
+  }
+  if (
+    before.taskRev > row.taskRev ||
+    (before.taskRev === row.taskRev && before.draftRev >= row.draftRev)
+  )
+    return before.draftRev;
+  const { taskId: _taskId, ...set } = row;
+  await w.tx.update(d, set, { taskId: row.taskId });
+  return row.draftRev;
+}
+
+// What others write.
+/** Answers to these tasks, newest first. */
+export const answersTo = ({ db, t: { answers } }: Look, taskIds: readonly string[]) =>
+  db.pick(answers, ['taskId', 'response', 'receivedAt'], inArray(answers.taskId, [...taskIds]), {
+    orderBy: desc(answers.receivedAt),
+  });
+/** Whether a person's record is closed (Art. 18), to whomever. */
+export const isClosed = async ({ db, t: { restriction } }: Look, patid: string): Promise<boolean> =>
+  (await db.count(restriction, and(eq(restriction.patid, patid), isNull(restriction.liftedAt)))) >
+  0;
+/** Whose these tasks are, by task. */
+export const patidsOf = async (
+  { db, t: { task } }: Look,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    taskIds.length === 0
+      ? []
+      : (await db.pick(task, ['taskId', 'patid'], inArray(task.taskId, [...taskIds]))).map(
+          (row) => [row.taskId, row.patid],
+        ),
+  );

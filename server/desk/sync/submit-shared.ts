@@ -1,0 +1,162 @@
+// A signature that came through a share: kept as an op like a tablet's, judged by the same judge, sealed by the same job; refused at once where it does not hold, because whoever signed is there.
+
+import { createHash } from 'node:crypto';
+import { packPayload } from '../../../shared/exchange/payload.ts';
+import type { SignerRole } from '../../../shared/desk/mappe.ts';
+import type { OutcomePayload, SubmitPayload } from '../../../shared/papers/signature.ts';
+import { SEALED } from '../../../shared/exchange/sealing.ts';
+import { opAad, opDigestText, type OpHeader } from '../../../shared/exchange/sync.ts';
+import { pointOf, sealNow } from '../../platform/keys/node-seal.ts';
+import { homePaper, homePapers, keepForHome, takeUpAtHome, waitsFor } from '../task/give-home.ts';
+import { noteAskedElsewhere, signersIn } from '../task/parts.ts';
+import { findMappe, type TaskRow } from '../task/store.ts';
+import { takeOutcome } from '../task/take-result.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import type { AcceptSubmission } from './apply-op.ts';
+import { tabletSide } from './feed.ts';
+import { advanceHead, findHead, insertOps } from './store-ops.ts';
+import { takeSignature } from './take-signature.ts';
+
+export interface SharedSubmission {
+  /** Row of the share: stands where a tablet's id does. */ share: string;
+  /** Thing of the share: its one local database. */ item: string;
+  id: string;
+  /** Whose signature the link was made for. */ role: SignerRole;
+  payload: SubmitPayload;
+}
+
+interface SharedOp {
+  share: string;
+  item: string;
+  id: string;
+  kind: 'task.submit' | 'task.outcome';
+  at: number;
+  payload: SubmitPayload | OutcomePayload;
+  task: TaskRow;
+}
+/** Kept as an op like a tablet's, the next one of this thing; false where its id or its number is taken. @param receivePublic the practice's key that tablets seal to */
+async function keepOp(
+  w: Work,
+  receivePublic: JsonWebKey,
+  { share, item, id, kind, at, payload, task }: SharedOp,
+): Promise<boolean> {
+  const named = { id, kind, taskId: task.taskId, taskRev: task.taskRev, schema: 1 },
+    n = (await findHead(w, share, item)) + 1;
+  const bytes = Buffer.from(
+    sealNow(
+      pointOf(receivePublic),
+      packPayload(payload),
+      opAad({ device: share, inc: item, ...named }),
+    ),
+  );
+  const header: OpHeader = {
+    ...named,
+    n,
+    at,
+    mono: 0,
+    sealed: SEALED,
+    len: bytes.length,
+    sha256: createHash('sha256').update(opDigestText(named)).update(bytes).digest('hex'),
+  };
+  const stored = await insertOps(w, [
+    {
+      device: share,
+      inc: item,
+      ...named,
+      n,
+      sha256: header.sha256,
+      header,
+      bytes,
+      result: 'applied',
+      code: null,
+      receivedAt: w.now,
+      settledAt: null,
+      settledBy: null,
+    },
+  ]);
+  return stored.has(id) && (await advanceHead(w, share, item, n - 1, n));
+}
+
+/**
+ * In the unit of work that marks the thing as done. The payload was read by its schema before.
+ * @returns why it does not count: then the unit must be undone; undefined when it does
+ */
+export async function submitShared(
+  w: Work,
+  accept: AcceptSubmission,
+  receivePublic: JsonWebKey,
+  { share, item, id, role, payload }: SharedSubmission,
+): Promise<string | undefined> {
+  if (payload.signers.some((one) => one.role !== role)) return 'signer_mismatch';
+  // Whoever has the paper at a tablet by now signs it there.
+  const task = await takeUpAtHome(w, payload.taskId, role);
+  if (!task) return 'state_conflict';
+  if (
+    !(await keepOp(w, receivePublic, {
+      share,
+      item,
+      id,
+      kind: 'task.submit',
+      at: payload.signedAt,
+      payload,
+      task,
+    }))
+  )
+    return 'conflict';
+  return takeSignature(w, accept, { opId: id, task, payload, isElsewhere: true });
+}
+
+/** Questions, or a no: judged as from a tablet. @returns why it does not count: then the unit must be undone; undefined when it does */
+export async function submitSaid(
+  w: Work,
+  receivePublic: JsonWebKey,
+  {
+    share,
+    item,
+    id,
+    role,
+    payload,
+  }: Omit<SharedSubmission, 'payload'> & { payload: OutcomePayload },
+): Promise<string | undefined> {
+  const task = await takeUpAtHome(w, payload.taskId, role);
+  if (!task) return 'state_conflict';
+  if (
+    !(await keepOp(w, receivePublic, {
+      share,
+      item,
+      id,
+      kind: 'task.outcome',
+      at: payload.at,
+      payload,
+      task,
+    }))
+  )
+    return 'conflict';
+  const tabletId = (await findMappe(w, task.mappeId))?.tabletId ?? null,
+    isAtTablet = tabletId !== null && (await tabletSide.holds(w, tabletId, task.taskId));
+  // Questions of one are no reason to take the paper out of another one's hands; a no is.
+  if (payload.outcome === 'question' && isAtTablet && payload.dataSha256 === task.dataSha256) {
+    await noteAskedElsewhere(w, task);
+    return undefined;
+  }
+  const refused = await takeOutcome(
+    w,
+    tabletSide,
+    task,
+    payload,
+    signersIn(task).filter((one) => one.role === role),
+  );
+  if (refused === undefined && isAtTablet) await tabletSide.feed(w, tabletId, 'revoke', task);
+  return refused;
+}
+
+/** What the portal needs of papers. */
+export const sharedPapers = (accept: AcceptSubmission) => ({
+  submitSaid,
+  paper: (s: Look | Work, taskId: string, role: SignerRole) => homePaper(s, taskId, role),
+  papers: homePapers,
+  keepPaper: keepForHome,
+  waitsFor,
+  submitSigned: (w: Work, receivePublic: JsonWebKey, input: SharedSubmission) =>
+    submitShared(w, accept, receivePublic, input),
+});

@@ -1,0 +1,537 @@
+// A practice with a real database, real keys and tablets that speak the wire, for tests of tablets, tasks and sync.
+
+import { v7 } from 'uuid';
+import { findTemplate } from '../../../catalog/consent/catalogue.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import {
+  isFormData,
+  type AnswersPayload,
+  type FormData,
+} from '../../../shared/forms/task/form-task.ts';
+import { packPayload } from '../../../shared/exchange/payload.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import { openSealed } from '../../../shared/exchange/opening.ts';
+import {
+  createSealKeys,
+  fromBase64,
+  SEALED,
+  sealTo,
+  sha256Hex,
+} from '../../../shared/exchange/sealing.ts';
+import type { Reading, SubmitPayload } from '../../../shared/papers/signature.ts';
+import {
+  draftAad,
+  feedAad,
+  opAad,
+  opDigestText,
+  packFrame,
+  PROTO,
+  type OpHeader,
+  type OpKind,
+  type OpResult,
+  type PullAnswer,
+  type PushAnswer,
+  type TaskBody,
+} from '../../../shared/exchange/sync.ts';
+import { catalogueForms } from '../forms/library/catalogue-forms.ts';
+import { practiceForms } from '../forms/library/form-library.ts';
+import { recordSide } from '../patient/record-side.ts';
+import { formLinks } from '../forms/library/form-links.ts';
+import { acceptBlank } from '../forms/tray/take-blank.ts';
+import { appendAudit } from '../../platform/audit/store.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { enqueueJob } from '../../platform/jobs/store.ts';
+import { canonicalDocument } from '../../paper/seal/canonical.ts';
+import { acceptSubmission } from '../signature/accept-submission.ts';
+import { insertTablet } from '../tablet/store.ts';
+import { requirementFor } from '../../records/consent/partners.ts';
+import { composeMappe, type Composition } from '../task/compose-mappe.ts';
+import type { TaskLinks } from '../task/links.ts';
+import { findText, textsInUse } from '../../records/texts/text-library.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
+import { markPrepared } from '../task/mark-prepared.ts';
+import {
+  createWorkshop,
+  type Actor,
+  type DomainEvent,
+  type Look,
+  type Work,
+  type Workshop,
+} from '../../platform/work.ts';
+import { createSyncCore, SAFE_AFTER_MS, type SyncCore, type SyncDeps } from './core.ts';
+import { appendFeed, tabletSide } from './feed.ts';
+import { createInline } from './inline.ts';
+import { createLiveSeals, type LiveSeals } from './live-seals.ts';
+import type { TabletActor } from './push.ts';
+
+export const START = Date.parse('2026-11-20T09:00:00Z');
+const PRAXIS = {
+  name: 'Praxis Test',
+  anschrift: 'Weg 1, 10115 Berlin',
+  telefon: '030 1',
+  mail: '',
+  closingTime: '20:00',
+  languages: ['de', 'en'],
+};
+
+export interface World {
+  cid: string;
+  workshop: Workshop;
+  core: SyncCore;
+  /** To build another core on the same database, as a second process does. */ deps: SyncDeps;
+  links: TaskLinks;
+  events: DomainEvent[];
+  /** Failures of judging that were repeated. */ troubles: string[];
+  /** Tablets whose live channel is open. */ listening: Set<string>;
+  seals: LiveSeals;
+  serverKeys: CryptoKeyPair;
+  clock: { now: number };
+  installation: { epoch: string; securityEpoch: number };
+  dentist: Actor;
+  desk: Actor;
+  write<T>(work: (w: Work) => Promise<T>, actor?: Actor): Promise<T>;
+  look(): Look;
+  tablet(name?: string): Promise<Device>;
+  addPatient(
+    patid: string,
+    firstName?: string,
+    lastName?: string,
+    geburtsdatum?: string,
+  ): Promise<void>;
+  /** Composes and prepares a Mappe; returns its task ids in order. */
+  mappe(
+    input: Partial<Composition> & { templates?: string[] },
+  ): Promise<{ mappeId: string; taskIds: string[] }>;
+}
+
+export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): Promise<World> {
+  const cid = `p-${v7()}`,
+    clock = { now: START },
+    events: DomainEvent[] = [],
+    troubles: string[] = [],
+    installation = { epoch: v7(), securityEpoch: 1 };
+  const serverKeys = await createSealKeys(true),
+    originKey = crypto.getRandomValues(new Uint8Array(32));
+  const listening = new Set<string>(),
+    seals = createLiveSeals();
+  const atEnd = createInline({
+    isListening: (id) => listening.has(id),
+    seals,
+    installation: () => installation,
+    originKey: () => Promise.resolve(originKey),
+  });
+  const workshop = createWorkshop({
+    store,
+    atEnd,
+    now: () => clock.now,
+    newId: v7,
+    appendAudit,
+    enqueue: enqueueJob,
+    publish: (_cid, e) => {
+      events.push(e);
+    },
+    wakeJobs: () => undefined,
+  });
+  const person = (behandler: boolean): Actor => ({
+    kind: 'user',
+    ip: '127.0.0.1',
+    userId: behandler ? 'u-dentist' : 'u-desk',
+    cid,
+    role: 'reception',
+    behandler,
+    name: behandler ? 'Dr. Beck' : 'Frau Klein',
+    sessionId: 's',
+    stepUpUntil: 0,
+  });
+  const desk = person(false),
+    dentist = person(true);
+  const forms = practiceForms(catalogueForms()),
+    formSide = formLinks(forms, recordSide);
+  const links: TaskLinks = {
+    ...tabletSide,
+    ...formSide,
+    praxis: () => Promise.resolve(PRAXIS),
+    findTemplate: findText,
+    templatesInUse: textsInUse,
+    requirementFor,
+    canonicalDocument,
+  };
+  const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
+  const deps: SyncDeps = {
+    seals,
+    store,
+    clock: systemClock,
+    hasBackup: () => false,
+    report: (code) => {
+      troubles.push(code);
+    },
+    workshop,
+    installation: () => installation,
+    openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad),
+    acceptSubmission,
+    acceptAnswers: formSide.acceptAnswers,
+    acceptBlank: acceptBlank({ forms, marks: formSide.marks }),
+    formText: formSide.formText,
+    safeAfterMs: SAFE_AFTER_MS,
+    originKey: () => Promise.resolve(originKey),
+    praxisConfig: () =>
+      Promise.resolve({
+        praxis: { name: PRAXIS.name, phone: '030 1' },
+        language: 'de',
+        languages: ['de', 'en'],
+        idleSeconds: 120,
+        serverKey: publicJwk,
+        serverKeyId: 'k1',
+        escrowKey: publicJwk,
+      }),
+    ...change,
+  };
+  const core = createSyncCore(deps);
+  const world: World = {
+    cid,
+    workshop,
+    core,
+    deps,
+    links,
+    events,
+    troubles,
+    listening,
+    seals,
+    serverKeys,
+    clock,
+    installation,
+    dentist,
+    desk,
+    write: (work, actor = desk) => workshop.write(cid, actor, work),
+    look: () => workshop.look(cid, desk),
+    tablet: (name = 'Tablet 1') => addTablet(world, name),
+    async addPatient(patid, firstName = 'Anna', lastName = 'Weber', geburtsdatum = '1958-03-12') {
+      await world.write((w) =>
+        w.tx.insert(w.t.patient, {
+          patid,
+          title: '',
+          firstName,
+          lastName,
+          geburtsdatum,
+          street: '',
+          plz: '',
+          city: '',
+          herkunft: 'hand',
+          mergedInto: null,
+          createdAt: 1,
+          search: '',
+        }),
+      );
+    },
+    async mappe({ templates = ['foto@1'], ...input }) {
+      const { mappeId } = await world.write((w) =>
+        composeMappe(w, links, {
+          patids: ['1'],
+          tabletId: null,
+          language: 'de',
+          textScale: 100,
+          identifiedBy: 'bekannt',
+          signers: [{ role: 'patient', name: 'Anna Weber' }],
+          items: templates.map((template) => ({ template, fields: fieldsOf(template) })),
+          ...input,
+        }),
+      );
+      const tasks =
+        (await listBoardMappen(world.look())).find((m) => m.mappeId === mappeId)?.tasks ?? [];
+      for (const t of tasks)
+        await world.write((w) =>
+          markPrepared(w, tabletSide, t.taskId, {
+            presentedPdfSha256: 'b'.repeat(64),
+            presentedBytes: 1000,
+            boxes: null,
+            renderer: null,
+          }),
+        );
+      return { mappeId, taskIds: tasks.map((t) => t.taskId) };
+    },
+  };
+  await world.addPatient('1');
+  return world;
+}
+
+const fieldsOf = (key: string): Record<string, string> =>
+  Object.fromEntries((findTemplate(key)?.fields ?? []).map((f) => [f.id, 'Wert']));
+
+/** A tablet with its own keys and a counter, as the kiosk keeps it; nothing is lost unless the test drops it. */
+export class Device {
+  readonly id: string;
+  readonly world: World;
+  readonly keys: CryptoKeyPair;
+  inc: string;
+  n = 0;
+  constructor(world: World, id: string, keys: CryptoKeyPair) {
+    this.world = world;
+    this.id = id;
+    this.keys = keys;
+    this.inc = v7();
+  }
+  get actor(): TabletActor {
+    return {
+      kind: 'tablet',
+      ip: '127.0.0.1',
+      tabletId: this.id,
+      cid: this.world.cid,
+      r4cUuid: 'r4c',
+    };
+  }
+
+  /** Seals an op and gives it the next number. */
+  async op(
+    kind: OpKind | 'task.dance',
+    task: { taskId: string; taskRev: number },
+    payload: object,
+    change: Partial<OpHeader> & { bytes?: Uint8Array } = {},
+  ): Promise<{ h: OpHeader; bytes: Uint8Array }> {
+    const { bytes: given, ...rest } = change;
+    const base = {
+      id: v7(),
+      kind: kind as OpKind,
+      schema: 1,
+      taskId: task.taskId,
+      taskRev: task.taskRev,
+      ...rest,
+    };
+    const bytes =
+      given ??
+      (await sealTo(
+        this.world.serverKeys.publicKey,
+        packPayload(payload),
+        opAad({ device: this.id, inc: this.inc, ...base }),
+      ));
+    return {
+      h: {
+        n: ++this.n,
+        at: START,
+        mono: 1,
+        sealed: SEALED,
+        len: bytes.length,
+        sha256: await sha256Hex(opDigestText(base), bytes),
+        ...base,
+        ...rest,
+      },
+      bytes,
+    };
+  }
+  frame(
+    ops: { h: OpHeader; bytes: Uint8Array }[],
+    change: Record<string, unknown> = {},
+  ): Uint8Array {
+    return packFrame(
+      {
+        proto: PROTO,
+        device: this.id,
+        inc: this.inc,
+        epoch: this.world.installation.epoch,
+        ops: ops.map((o) => o.h),
+        ...change,
+      },
+      ops.map((o) => o.bytes),
+    );
+  }
+  /** Pushes and waits until everything is judged. */
+  async push(...ops: { h: OpHeader; bytes: Uint8Array }[]): Promise<Pushed> {
+    const answer = await this.world.core.push(this.actor, this.frame(ops));
+    await this.world.core.judged();
+    return { ...answer, verdicts: await verdictsOf(this.world.look(), answer, this.id, this.inc) };
+  }
+  pull(cursor = 0, limit = 100): Promise<PullAnswer> {
+    return this.world.core.pull(this.actor, cursor, limit);
+  }
+  /** Opens a feed body as the tablet does. */
+  async open(item: PullAnswer['items'][number]): Promise<unknown> {
+    const plain = await openSealed(
+      this.keys.privateKey,
+      fromBase64(item.body ?? ''),
+      feedAad(this.id, item.seq, item.op),
+    );
+    return JSON.parse(new TextDecoder().decode(plain));
+  }
+  /** Tasks the tablet would hold after pulling everything. */
+  async inbox(): Promise<TaskBody[]> {
+    const { items } = await this.pull();
+    return Promise.all(
+      items.filter((i) => i.op === 'put').map(async (i) => (await this.open(i)) as TaskBody),
+    );
+  }
+  async putDraft(
+    task: { taskId: string; taskRev: number },
+    draftRev: number,
+    payload: object,
+    page = 1,
+  ): Promise<{ draftRev: number }> {
+    const bytes = await sealTo(
+      this.world.serverKeys.publicKey,
+      packPayload(payload),
+      draftAad(this.id, task.taskId, task.taskRev, draftRev),
+    );
+    return this.world.core.putDraft(this.actor, {
+      taskId: task.taskId,
+      taskRev: task.taskRev,
+      draftRev,
+      page,
+      of: 9,
+      bytes,
+    });
+  }
+}
+
+/** What became of an op; `dup` for one that was there before. */
+export interface Verdict {
+  n: number;
+  s: OpResult | 'dup';
+  code?: string;
+}
+export type Pushed = PushAnswer & { verdicts: Verdict[] };
+/** Verdicts of a push as they stand in the database now. */
+export async function verdictsOf(
+  look: Look,
+  { results }: PushAnswer,
+  device: string,
+  inc: string,
+): Promise<Verdict[]> {
+  const rows = (await look.db.pick(look.t.op, ['device', 'inc', 'n', 'result', 'code'])).filter(
+    (r) => r.device === device && r.inc === inc,
+  );
+  return results.map(({ n, s }) => {
+    const row = rows.find((r) => r.n === n);
+    if (!row) throw new Error('acknowledged and not stored');
+    return s === 'dup'
+      ? { n, s }
+      : { n, s: row.result, ...(row.code !== null && { code: row.code }) };
+  });
+}
+
+async function addTablet(world: World, name: string): Promise<Device> {
+  const id = v7(),
+    keys = await createSealKeys(true),
+    sealKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  await world.write(async (w) => {
+    await insertTablet(w, {
+      id,
+      r4cUuid: 'r4c',
+      name,
+      posture: 'hand',
+      signKey: {},
+      sealKey,
+      tokenHash: id,
+      gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' },
+      exceptions: [],
+      userAgent: '',
+      inc: null,
+      highN: 0,
+      ackN: 0,
+      safeN: 0,
+      feedSeq: 0,
+      health: null,
+      activity: null,
+      activityAt: null,
+      helpAt: null,
+      helpAnsweredAt: null,
+      lostSubmissions: null,
+      registeredAt: w.now,
+      lastSeenAt: w.now,
+      leaseUntil: w.now + 86_400_000,
+      revokedAt: null,
+    });
+    await appendFeed(w, id, 'config');
+  });
+  return new Device(world, id, keys);
+}
+
+/** What a tablet says of itself. */
+export const DEVICE = {
+  userAgent: 'test',
+  screen: '1280x800',
+  standalone: true,
+  online: true,
+  clockOffsetMs: 0,
+  appVersion: '1',
+};
+export const READING: Reading = {
+  shownAt: START,
+  sections: [],
+  reachedEnd: true,
+  fontScale: 1,
+  openedPdf: false,
+  languageSwitches: 0,
+  unclear: [],
+};
+
+/** A complete submission of what the tablet was given. */
+export function submission(body: TaskBody): SubmitPayload {
+  const data = JSON.parse(body.data) as { declarations: { id: string }[] };
+  return {
+    taskId: body.taskId,
+    dataSha256: body.dataSha256,
+    presentedPdfSha256: body.presentedPdfSha256,
+    language: 'de',
+    signedAt: START,
+    wantsPaperCopy: false,
+    reading: READING,
+    signers: body.signers.map((s) => ({
+      ...s,
+      mark: {
+        how: 'drawn',
+        ink: {
+          width: 800,
+          height: 300,
+          clears: 0,
+          undos: 0,
+          strokes: [
+            {
+              pointerType: 'pen',
+              points: [
+                { x: 1, y: 1, t: 0, p: 0.5 },
+                { x: 90, y: 40, t: 20, p: 0.5 },
+              ],
+            },
+          ],
+        },
+      },
+    })),
+    declarations: data.declarations.map((d) => ({ id: d.id, value: true, at: START })),
+    device: DEVICE,
+  };
+}
+
+/** A questionnaire sent to a tablet, as the tablet gets it. */
+export async function sendForm(world: World, to: Device, template: string): Promise<TaskBody> {
+  await world.mappe({ templates: [template], tabletId: to.id, signers: [] });
+  const [body] = (await to.inbox()).slice(-1);
+  if (!body) throw new Error('nothing arrived');
+  return body;
+}
+/** The document of a task, as its row or the tablet holds it. */
+export const dataOf = ({ data }: { data: string }): DocumentData =>
+  JSON.parse(data) as DocumentData;
+/** The same of a questionnaire. */
+export function formDataOf(task: { data: string }): FormData {
+  const data = dataOf(task);
+  if (!isFormData(data)) throw new Error('not a form');
+  return data;
+}
+/** What the tablet hands in as the answers to its questionnaire. */
+export function answersTo(
+  body: TaskBody,
+  response: QuestionnaireResponse,
+  change: Partial<AnswersPayload> = {},
+): AnswersPayload {
+  const { form } = formDataOf(body);
+  return {
+    taskId: body.taskId,
+    dataSha256: body.dataSha256,
+    form: { key: form.key, sha256: form.sha256 },
+    language: 'de',
+    at: START,
+    response,
+    device: DEVICE,
+    ...(body.origin !== undefined && { origin: body.origin }),
+    ...change,
+  };
+}

@@ -1,0 +1,47 @@
+// What this slice needs from others, handed in where the server is put together.
+
+import type {
+  BoardArrival,
+  BoardMappe,
+  BoardRoom,
+  BoardVisit,
+} from '../../../shared/exchange/board.ts';
+import type { ConfigBody } from '../../../shared/exchange/sync.ts';
+import type { Look, Work } from '../../platform/work.ts';
+
+/** Identity of the database; `epoch` changes with a restore, `securityEpoch` ends every session. */
+export interface Installation {
+  epoch: string;
+  securityEpoch: number;
+}
+/** What every tablet of a practice is told, beside its own name and posture. */
+export type PraxisConfig = Omit<ConfigBody, 'tabletName' | 'posture'>;
+
+export interface TabletLinks {
+  installation(): Installation;
+  /** Settings and public keys of the practice; asked outside of units of work. */
+  praxisConfig(look: Look): Promise<PraxisConfig>;
+  /** A bearer token of at most 15 minutes (server/accounts/sign-in). */
+  giveToken(
+    w: Work,
+    input: { tabletId: string; securityEpoch: number },
+  ): Promise<{ authToken: string; expiresAt: number }>;
+  /** Ends every token of a tablet (server/accounts/sign-in). */
+  dropTokens(w: Work, tabletId: string): Promise<unknown>;
+  /** Adds a row to the tablet's feed (server/desk/sync). */
+  feed(w: Work, tabletId: string, op: 'config' | 'purge'): Promise<void>;
+  /** Interrupts what runs on a tablet that is gone (server/desk/task). */
+  release(w: Work, tabletId: string): Promise<void>;
+  /** In which Mappe a task is that lies on this tablet; undefined for any other (server/desk/task). */
+  mappeAt(w: Work, tabletId: string, taskId: string): Promise<string | undefined>;
+  boardMappen(look: Look): Promise<BoardMappe[]>;
+  expected(look: Look): Promise<BoardVisit[]>;
+  /** Who sits in which room (server/desk/patient). */
+  rooms(look: Look): Promise<BoardRoom[]>;
+  /** Who is here today. */
+  arrivals(look: Look): Promise<BoardArrival[]>;
+  /** Checks the practice's tablet PIN and counts the attempt per tablet; throws `pin_wrong` or `rate_limited` (server/accounts/settings). */
+  checkPin(look: Look, input: { tabletId: string; pin: string }): Promise<{ isRight: true }>;
+  /** Version of the running build, as tablets name theirs. */
+  version: string;
+}

@@ -1,0 +1,161 @@
+// The reception board in one reading: tablets, Mappen, waiting registrations and expected patients.
+
+import type {
+  Board,
+  BoardLoss,
+  BoardMappe,
+  BoardTablet,
+  BoardTask,
+} from '../../../shared/exchange/board.ts';
+import type { LossReport } from '../../../shared/desk/tablet.ts';
+import type { Look } from '../../platform/work.ts';
+import type { TabletLinks } from './links.ts';
+import { openCalls } from './help.ts';
+import { heldByAll } from './report-loss.ts';
+import { listTablets, waitingPending, type TabletRow } from './store.ts';
+
+/** States in which a task occupies a tablet; paper that only lies there to be read does not. */
+const ON_TABLET = ['created', 'assigned', 'started'];
+
+/**
+ * Ops that a tablet waits for: what arrived since its last heartbeat waits no more, and a database that is gone holds nothing.
+ * What had arrived before, and is waited for all the same, is a tablet that hears no acknowledgement: that stays.
+ */
+function pendingOf({ inc, ackN, health }: TabletRow): number {
+  const { pending = 0, held } = health ?? {};
+  if (!held || inc === null) return pending;
+  if (held.inc !== inc) return 0;
+  return ackN > (held.storedN ?? held.ackSeen)
+    ? Math.min(pending, Math.max(0, held.highN - ackN))
+    : pending;
+}
+
+const lossOf = ({
+  isExact,
+  since,
+  isSignedOut,
+  isBusy,
+  begun,
+  mayBlank,
+}: LossReport): BoardLoss => ({
+  isExact,
+  since,
+  ...(isSignedOut && { isSignedOut }),
+  ...(isBusy && { isBusy }),
+  ...(begun && { begunAt: begun.map(({ at }) => at) }),
+  ...(mayBlank && { mayBlank }),
+});
+
+function boardTablet(
+  t: TabletRow,
+  mappen: readonly BoardMappe[],
+  version: string,
+  unsent: number,
+): BoardTablet {
+  const h = t.health;
+  return {
+    tabletId: t.id,
+    name: t.name,
+    posture: t.posture,
+    registeredAt: t.registeredAt,
+    lastSeenAt: t.lastSeenAt,
+    leaseUntil: t.leaseUntil,
+    pending: pendingOf(t),
+    oldestPendingMs: h?.oldestPendingMs ?? 0,
+    unsent,
+    battery: h?.battery ?? null,
+    charging: h?.charging ?? null,
+    appVersion: h?.appVersion ?? null,
+    isOutdated: h !== null && h.appVersion !== version,
+    ...(t.guestOf !== null && { isGuest: true as const }),
+    clockOffsetMs: h?.clockOffsetMs ?? 0,
+    persisted: h?.persisted ?? t.gate.storage === 'ok',
+    quarantined: h?.quarantined ?? 0,
+    exceptions: t.exceptions,
+    calls: openCalls(t),
+    activity: t.activity,
+    activityAt: t.activityAt,
+    mappeId:
+      mappen.find(
+        (m) =>
+          m.tabletId === t.id &&
+          m.tasks.some((k) => ON_TABLET.includes(k.state) || k.reading === 'running'),
+      )?.mappeId ?? null,
+    revokedAt: t.revokedAt,
+    lostSubmissions: t.lostSubmissions,
+    loss: t.loss && lossOf(t.loss),
+    ...((h?.blanks ?? 0) > 0 && { keepsBlanks: true as const }),
+  };
+}
+
+/** States that a lost submission leaves behind: somebody signed, and the server still waits for it. */
+const UNENDED = ['assigned', 'started', 'interrupted'];
+
+/** What the tablets say of a task, and what they lost of it: for the time that nobody moved the task since. */
+function heardOf(
+  task: BoardTask,
+  tablet: TabletRow | undefined,
+  held: readonly string[],
+  losses: readonly LossReport[],
+): BoardTask {
+  const lost =
+    UNENDED.includes(task.state) && task.attention === undefined
+      ? losses.filter((l) => task.stateAt <= l.at)
+      : [];
+  const attention = lost.some((l) => l.tasks.includes(task.taskId))
+    ? 'submission_lost'
+    : lost.some((l) => l.maybe.includes(task.taskId))
+      ? 'submission_unsure'
+      : undefined;
+  const isNamed = tablet?.activity?.taskId === task.taskId && tablet.activityAt !== null;
+  return {
+    ...task,
+    ...(attention !== undefined && { attention }),
+    ...(isNamed && { heardAt: tablet.activityAt ?? 0 }),
+    ...(held.includes(task.taskId) && UNENDED.includes(task.state) && { isHeld: true }),
+  };
+}
+
+/** Board of the practice at this moment; every change after it is announced on the live channel. */
+export async function readBoard(
+  look: Look,
+  links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'arrivals' | 'version'>,
+): Promise<Board> {
+  const [tablets, sent, registrations, expected, rooms, arrivals] = await Promise.all([
+    listTablets(look),
+    links.boardMappen(look),
+    waitingPending(look),
+    links.expected(look),
+    links.rooms(look),
+    links.arrivals(look),
+  ]);
+  const held = await heldByAll(look, tablets);
+  const losses = tablets.flatMap((t) => t.loss ?? []),
+    all = [...held.values()].flatMap((h) => h.tasks);
+  const mappen = sent.map((m) => ({
+    ...m,
+    tasks: m.tasks.map((task) =>
+      heardOf(
+        task,
+        tablets.find((t) => t.id === m.tabletId),
+        all,
+        losses,
+      ),
+    ),
+  }));
+  return {
+    at: look.now,
+    tablets: tablets.map((t) => boardTablet(t, mappen, links.version, held.get(t.id)?.count ?? 0)),
+    mappen,
+    registrations: registrations.map((p) => ({
+      pendingId: p.id,
+      number: p.number,
+      requestedAt: p.requestedAt,
+      gate: p.gate,
+      userAgent: p.userAgent,
+    })),
+    expected,
+    rooms,
+    arrivals,
+  };
+}

@@ -1,0 +1,482 @@
+// Tablets on both databases: codes, the compared number, the bound key, tokens, revoking, the board.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { AppError } from '../../../shared/base/errors.ts';
+import { CODE_SYMBOLS, showCode, type BeatNumber, type Gate } from '../../../shared/desk/tablet.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { appendFeed, tabletSide } from '../sync/feed.ts';
+import { openWorld, START, type World } from '../sync/testing.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
+import { mappeOfTaskAt } from '../task/store.ts';
+import { releaseTablet } from '../task/place-mappe.ts';
+import { createCode } from './create-code.ts';
+import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
+import { answerHelp, callHelp } from './help.ts';
+import { revokeTablet, settleLoss } from './manage-tablet.ts';
+import { readBoard } from './read-board.ts';
+import {
+  checkKeys,
+  confirmRegistration,
+  ownPending,
+  refuseRegistration,
+  requestRegistration,
+  updateGate,
+  type RegistrationStarted,
+} from './register-tablet.ts';
+import { newCode } from './secrets.ts';
+import { findTablet } from './store.ts';
+import { takeHeartbeat } from './take-heartbeat.ts';
+import { createWrongCodes } from './wrong-codes.ts';
+
+const code = (p: Promise<unknown>): Promise<unknown> =>
+  p.then(
+    () => 'ok',
+    (e: unknown) => (e instanceof AppError ? e.code : String(e)),
+  );
+const ALL_OK: Gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' };
+
+describe('codes', () => {
+  it('are ten symbols that nobody confuses, and each symbol occurs', () => {
+    const codes = Array.from({ length: 300 }, newCode);
+    expect(new Set(codes).size).toBe(300);
+    expect([...new Set(codes.join(''))].sort().join('')).toBe([...CODE_SYMBOLS].sort().join(''));
+  });
+  it('[sec B65] five wrong ones per address and hour, then 429', () => {
+    const wrong = createWrongCodes();
+    for (let i = 0; i < 5; i++) wrong.reserve('a', START + i);
+    expect(() => wrong.reserve('a', START + 9)).toThrow('rate_limited');
+    wrong.reserve('b', START);
+    wrong.reserve('a', START + 3_600_001);
+    for (let i = 0; i < 50; i++) {
+      wrong.reserve('c', START);
+      wrong.release('c');
+    }
+  });
+});
+
+describe.each(STORES)('tablets on %s', (kind) => {
+  let store: Store,
+    drop: () => Promise<void>,
+    world: World,
+    keys: CryptoKeyPair,
+    signKey: JsonWebKey;
+  const tokens: string[] = [];
+  const links = {
+    feed: appendFeed,
+    release: (w: Parameters<typeof releaseTablet>[0], id: string) =>
+      releaseTablet(w, tabletSide, id),
+    dropTokens: (_w: unknown, id: string) => {
+      tokens.splice(0, tokens.length, ...tokens.filter((t) => t !== id));
+      return Promise.resolve();
+    },
+    installation: () => world.installation,
+    giveToken: (_w: unknown, i: { tabletId: string }) => {
+      tokens.push(i.tabletId);
+      return Promise.resolve({ authToken: 'ses_x', expiresAt: START + 900_000 });
+    },
+    mappeAt: mappeOfTaskAt,
+    boardMappen: listBoardMappen,
+    expected: () => Promise.resolve([]),
+    rooms: () => Promise.resolve([]),
+    arrivals: () => Promise.resolve([]),
+    version: '1',
+  };
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    signKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  });
+  afterAll(() => drop());
+  beforeEach(async () => {
+    world = await openWorld(store);
+  });
+  const ask = (registrationCode: string, gate = ALL_OK, r4c = 'r4c') =>
+    world.write((w) =>
+      requestRegistration(w, r4c, {
+        registrationCode,
+        signKey,
+        sealKey: signKey,
+        gate,
+        userAgent: 'Chrome',
+      }),
+    );
+  const makeCode = (isOpen = false) =>
+    world.write((w) => createCode(w, { r4cUuid: 'r4c', isOpen }));
+  const confirm = (p: RegistrationStarted, change: object = {}) =>
+    world.write((w) =>
+      confirmRegistration(w, links, p.pendingId, {
+        number: p.number,
+        name: 'Tablet 2',
+        posture: 'wall',
+        exceptions: [],
+        ...change,
+      }),
+    );
+  async function registered(): Promise<string> {
+    return (await confirm(await ask((await makeCode()).code))).tabletId;
+  }
+  async function proof(tabletId: string) {
+    const { nonce } = await world.write((w) => createChallenge(w, tabletId));
+    const bytes = await crypto.subtle.sign(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      keys.privateKey,
+      new TextEncoder().encode(tokenText(tabletId, nonce)),
+    );
+    return { tabletId, nonce, signature: Buffer.from(bytes).toString('base64url') };
+  }
+
+  it('[X5][sec B65] uses a code once, within ten minutes, at the host it was made for', async () => {
+    const made = await makeCode();
+    expect(await code(ask(made.code, ALL_OK, 'other'))).toBe('registration_invalid');
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => code(ask(` ${showCode(made.code).toLowerCase()} `))),
+    );
+    expect(answers.filter((a) => a === 'ok')).toHaveLength(1);
+    expect(answers.filter((a) => a === 'registration_invalid')).toHaveLength(3);
+    const late = await makeCode(),
+      open = await makeCode(true);
+    world.clock.now += 600_000;
+    expect(await code(ask(late.code))).toBe('registration_invalid');
+    world.clock.now += 86_400_000 * 30;
+    expect(await code(ask(open.code))).toBe('ok');
+    expect(await code(ask(open.code))).toBe('registration_invalid');
+    expect(JSON.stringify(await world.look().db.find(world.look().t.tabletCode))).not.toContain(
+      open.code,
+    );
+  });
+
+  it('refuses keys that are none', async () => {
+    expect(await code(checkKeys({ signKey, sealKey: signKey }))).toBe('ok');
+    expect(await code(checkKeys({ signKey, sealKey: { ...signKey, y: signKey.x } }))).toBe(
+      'validation',
+    );
+  });
+
+  it('[X6] binds the key only with the same number and every tick, or a reason for what no browser proves', async () => {
+    const pending = await ask((await makeCode()).code, {
+      ...ALL_OK,
+      storage: 'failed',
+      lock: 'unknown',
+      push: 'unknown',
+    });
+    expect(
+      (await ownPending(world.look(), pending.pendingId, pending.pendingSecret)).pending.state,
+    ).toBe('waiting');
+    expect(
+      await code(
+        ownPending(
+          world.look(),
+          pending.pendingId,
+          pending.pendingSecret.replace(/^./, (first) => (first === '_' ? '-' : '_')),
+        ),
+      ),
+    ).toBe('registration_failed');
+    expect(
+      await code(
+        confirm(pending, {
+          number: String((Number(pending.number) + 1) % 10_000).padStart(4, '0'),
+        }),
+      ),
+    ).toBe('validation');
+    const exceptions = [
+      { check: 'storage', reason: 'Gerät wird verwaltet' },
+      { check: 'lock', reason: 'PIN gesehen' },
+    ];
+    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    expect(
+      await code(
+        confirm(pending, { exceptions: [...exceptions, { check: 'push', reason: 'egal' }] }),
+      ),
+    ).toBe('validation');
+    await world.write((w) =>
+      updateGate(w, pending.pendingId, { ...ALL_OK, storage: 'failed', lock: 'unknown' }),
+    );
+    const { tabletId } = await confirm(pending, { exceptions });
+    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    const polls = [
+      await ownPending(world.look(), pending.pendingId, pending.pendingSecret),
+      await ownPending(world.look(), pending.pendingId, pending.pendingSecret),
+    ];
+    expect(polls[0]).toMatchObject({ pending: { state: 'confirmed', tabletId } });
+    expect(polls[0]?.tabletToken).toBe(polls[1]?.tabletToken);
+    const tablet = await findTablet(world.look(), tabletId);
+    expect(tablet).toMatchObject({
+      posture: 'wall',
+      exceptions: [{ check: 'storage', by: 'Frau Klein' }, { check: 'lock' }],
+      feedSeq: 1,
+    });
+    expect(tablet?.signKey).not.toHaveProperty('d');
+    expect(JSON.stringify(tablet)).not.toContain(polls[0]!.tabletToken);
+  });
+
+  it('[X6] ends a registration that is refused or too old', async () => {
+    const refused = await ask((await makeCode()).code),
+      old = await ask((await makeCode()).code);
+    await world.write((w) => refuseRegistration(w, refused.pendingId));
+    expect(
+      (await ownPending(world.look(), refused.pendingId, refused.pendingSecret)).pending.state,
+    ).toBe('refused');
+    world.clock.now += 600_000;
+    expect(await code(ownPending(world.look(), old.pendingId, old.pendingSecret))).toBe(
+      'registration_failed',
+    );
+    expect(await code(confirm(old))).toBe('not_found');
+    const other = await openWorld(store);
+    expect(await code(other.write((w) => refuseRegistration(w, old.pendingId)))).toBe('not_found');
+  });
+
+  it('gives a token for a signed nonce once, and none for another key', async () => {
+    const tabletId = await registered(),
+      good = await proof(tabletId);
+    await checkProof(world.look(), good);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => code(world.write((w) => issueToken(w, links, good)))),
+    );
+    expect(answers.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
+      'ok',
+      'unauthenticated',
+      'unauthenticated',
+    ]);
+    const late = await proof(tabletId);
+    world.clock.now += 120_001;
+    expect(await code(world.write((w) => issueToken(w, links, late)))).toBe('unauthenticated');
+    const other = await proof(tabletId);
+    expect(await code(checkProof(world.look(), { ...other, nonce: `${other.nonce}x` }))).toBe(
+      'unauthenticated',
+    );
+    expect(await code(checkProof(world.look(), { ...other, signature: 'A'.repeat(86) }))).toBe(
+      'unauthenticated',
+    );
+    expect(await code(checkProof(world.look(), { ...other, tabletId: v7() }))).toBe(
+      'unauthenticated',
+    );
+    expect(await code(world.write((w) => createChallenge(w, v7())))).toBe('not_found');
+  });
+
+  it('[sync H2] revokes: tokens die, work goes back to the desk, the next proof hears of it', async () => {
+    const tabletId = await registered();
+    await world.write(async (w) => issueToken(w, links, await proof(tabletId)));
+    const { mappeId } = await world.mappe({ tabletId });
+    await world.write((w) => revokeTablet(w, links, tabletId));
+    expect(tokens).not.toContain(tabletId);
+    const board = await readBoard(world.look(), links);
+    expect(board.tablets).toMatchObject([{ tabletId, revokedAt: START, mappeId: null }]);
+    expect(board.mappen.find((m) => m.mappeId === mappeId)?.state).toBe('unterbrochen');
+    const beat = {
+      inc: v7(),
+      highN: 0,
+      ackSeen: 0,
+      pending: 0,
+      oldestPendingMs: 0,
+      persisted: true,
+      appVersion: '1',
+      clockOffsetMs: 0,
+      quarantined: 0,
+    };
+    expect(
+      await code(world.write((w) => takeHeartbeat(w, world.installation, tabletId, beat))),
+    ).toBe('tablet_revoked');
+    const again = await proof(tabletId);
+    expect(await world.write((w) => issueToken(w, links, again))).toEqual({ isRevoked: true });
+    world.clock.now += 1;
+    // It was never heard, and papers lay there: staff reads that first.
+    await world.write((w) => settleLoss(w, tabletId));
+    expect((await readBoard(world.look(), links)).tablets).toEqual([]);
+  });
+
+  it('[sync H4] heartbeats have an order of their own: what comes late or twice is answered and changes nothing', async () => {
+    const tabletId = await registered(),
+      start = {
+        inc: v7(),
+        highN: 0,
+        ackSeen: 0,
+        pending: 0,
+        oldestPendingMs: 0,
+        persisted: true,
+        appVersion: '2',
+        clockOffsetMs: 0,
+        quarantined: 0,
+        unsent: 0,
+        battery: 0.5,
+        charging: false,
+      };
+    const send = async (beat: BeatNumber | undefined, battery: number) => {
+      world.clock.now += 1000;
+      const answer = await world.write((w) =>
+        takeHeartbeat(w, world.installation, tabletId, {
+          ...start,
+          battery,
+          ...(beat && { beat }),
+        }),
+      );
+      const {
+        tablets: [seen],
+      } = await readBoard(world.look(), links);
+      return [
+        answer.isOld ?? false,
+        seen?.battery,
+        world.clock.now - (seen?.lastSeenAt ?? 0),
+        answer.leaseUntil - (seen?.leaseUntil ?? 0),
+      ];
+    };
+    expect(await send({ run: 5, n: 2 }, 0.9)).toEqual([false, 0.9, 0, 0]);
+    expect(await send({ run: 5, n: 2 }, 0.8)).toEqual([true, 0.9, 1000, 0]);
+    expect(await send({ run: 5, n: 1 }, 0.7)).toEqual([true, 0.9, 2000, 0]);
+    expect(await send({ run: 5, n: 4 }, 0.6)).toEqual([false, 0.6, 0, 0]);
+    // The app begins again; what it said before comes late. The name says nothing of an order: a clock may be set back.
+    expect(await send({ run: 3, n: 1 }, 0.5)).toEqual([false, 0.5, 0, 0]);
+    expect(await send({ run: 5, n: 9 }, 0.4)).toEqual([true, 0.5, 1000, 0]);
+    // An older app has no number: it is heard as ever, and what is late stays late.
+    expect(await send(undefined, 0.3)).toEqual([false, 0.3, 0, 0]);
+    expect(await send({ run: 3, n: 1 }, 0.2)).toEqual([true, 0.3, 1000, 0]);
+    for (let run = 10; run < 20; run++)
+      expect(await send({ run, n: 1 }, 0.1)).toEqual([false, 0.1, 0, 0]);
+    expect((await findTablet(world.look(), tabletId))?.health?.beat).toEqual({
+      run: 19,
+      n: 1,
+      before: [18, 17, 16, 15, 14, 13, 12, 11],
+    });
+  });
+
+  it('shows health, help and the Mappe on the board, and speaks only of news', async () => {
+    const tabletId = await registered();
+    const {
+      mappeId,
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId });
+    const beat = {
+      inc: v7(),
+      highN: 0,
+      ackSeen: 0,
+      pending: 0,
+      oldestPendingMs: 0,
+      persisted: true,
+      appVersion: '2',
+      clockOffsetMs: 5,
+      quarantined: 0,
+      battery: 0.5,
+      charging: false,
+      activity: {
+        taskId: taskId!,
+        taskRev: 1,
+        screen: 'reading' as const,
+        page: 1,
+        of: 4,
+        silentMs: 0,
+        isReading: true,
+      },
+    };
+    const send = (change: object = {}) =>
+      world.write((w) => takeHeartbeat(w, world.installation, tabletId, { ...beat, ...change }));
+    await send();
+    world.events.length = 0;
+    await send();
+    expect(world.events).toEqual([]);
+    await send({ activity: { ...beat.activity, page: 2 } });
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    // A blank form: a task that no server knows, told as what it is, and of no Mappe.
+    world.events.length = 0;
+    await send({ activity: { ...beat.activity, taskId: v7(), screen: 'filling', isBlank: true } });
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    expect((await readBoard(world.look(), links)).tablets[0]?.activity).toMatchObject({
+      isBlank: true,
+      screen: 'filling',
+    });
+    await send({ activity: { ...beat.activity, page: 2 } });
+    await world.write((w) => callHelp(w, links, tabletId, taskId));
+    expect((await send()).helpAnswered).toBe(false);
+    expect((await readBoard(world.look(), links)).tablets[0]).toMatchObject({
+      battery: 0.5,
+      appVersion: '2',
+      isOutdated: true,
+      calls: [{ mappeId, at: START }],
+      mappeId,
+      activity: { page: 1 },
+      lastSeenAt: START,
+    });
+    await world.write((w) => answerHelp(w, tabletId));
+    expect((await send()).helpAnswered).toBe(true);
+    expect(world.events).toContainEqual({
+      to: 'tablet',
+      tabletId,
+      event: { kind: 'help', answered: true },
+    });
+    expect((await readBoard(world.look(), links)).tablets[0]?.calls).toEqual([]);
+  });
+
+  it('a call for help keeps the Mappe in which it was made, or none, until somebody goes there, also when another one is made at the same tablet', async () => {
+    const tabletId = await registered(),
+      other = await registered();
+    const {
+      mappeId,
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId });
+    const call = (task?: string) => world.write((w) => callHelp(w, links, tabletId, task)),
+      calls = async () =>
+        (await readBoard(world.look(), links)).tablets.find((t) => t.tabletId === tabletId)?.calls;
+    await call(taskId);
+    world.clock.now += 1000;
+    // A paper that nobody knows here, and one that lies on another tablet: it is the tablet that calls.
+    await call(v7());
+    const {
+      taskIds: [foreign],
+    } = await world.mappe({ tabletId: other });
+    world.clock.now += 1000;
+    await call(foreign);
+    expect(await calls()).toEqual([
+      { mappeId, at: START },
+      { mappeId: null, at: START + 2000 },
+    ]);
+    // Papers wait to be begun: the call is of their Mappe; at the thank-you it is of none.
+    const says = (screen: 'assigned' | 'done') =>
+      world.write((w) =>
+        takeHeartbeat(w, world.installation, tabletId, {
+          inc: v7(),
+          highN: 0,
+          ackSeen: 0,
+          pending: 0,
+          oldestPendingMs: 0,
+          persisted: true,
+          appVersion: '1',
+          clockOffsetMs: 0,
+          quarantined: 0,
+          activity: {
+            taskId: taskId!,
+            taskRev: 1,
+            screen,
+            page: 1,
+            of: 1,
+            silentMs: 0,
+            isReading: false,
+          },
+        }),
+      );
+    await says('assigned');
+    world.clock.now += 1000;
+    await call();
+    await says('done');
+    world.clock.now += 1000;
+    await call();
+    expect(await calls()).toEqual([
+      { mappeId, at: START + 3000 },
+      { mappeId: null, at: START + 4000 },
+    ]);
+    // Somebody goes to the earlier one: the tablet, where somebody else calls by now, is told nothing.
+    world.events.length = 0;
+    await world.write((w) => answerHelp(w, tabletId, START + 3000));
+    expect(await calls()).toEqual([{ mappeId: null, at: START + 4000 }]);
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    await world.write((w) => answerHelp(w, tabletId, START + 4000));
+    expect(world.events).toContainEqual({
+      to: 'tablet',
+      tabletId,
+      event: { kind: 'help', answered: true },
+    });
+    expect(await calls()).toEqual([]);
+  });
+});

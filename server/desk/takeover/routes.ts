@@ -1,0 +1,187 @@
+// Calls of a takeover below a practice's tablet mount (R7): make a code, take it back, take over by it, give back, end.
+
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import { idSchema } from '../../../shared/desk/tablet.schema.ts';
+import {
+  takeoverAcceptedSchema,
+  takeoverAcceptSchema,
+  takeoverOfferedSchema,
+  takeoverOfferSchema,
+} from '../../../shared/exchange/takeover.schema.ts';
+import { takeoverUrl } from '../../../shared/exchange/takeover.ts';
+import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { acceptTakeover, giveBack, type Taker } from './accept-takeover.ts';
+import type { TakeoverLinks } from './links.ts';
+import { offerMappe, offerOwn, takeBackOwn, type Offered } from './offer-takeover.ts';
+
+export interface TakeoverDeps {
+  links: TakeoverLinks;
+  publicUrl: string | undefined;
+  /** Name of the practice's host in the directory. */
+  r4chost(r4cUuid: string): Promise<string>;
+  /** Wrong codes per address. @throws AppError `rate_limited` */
+  guesses: { reserve(ip: string, now: number): void; release(ip: string): void };
+}
+type Acceptance = z.output<typeof takeoverAcceptSchema>;
+
+const selfOf = (c: RequestContext): { tabletId: string; guestOf?: string } => {
+  if (c.actor.kind !== 'tablet') throw new AppError('forbidden');
+  return c.actor;
+};
+const hostOf = (c: RequestContext): string => {
+  if (!c.r4c) throw new AppError('not_found');
+  return c.r4c.r4cUuid;
+};
+const guestOf = (c: RequestContext): { guestId: string; mappeId: string } => {
+  const { tabletId, guestOf: mappeId } = selfOf(c);
+  if (mappeId === undefined) throw new AppError('forbidden');
+  return { guestId: tabletId, mappeId };
+};
+
+async function shown(
+  deps: TakeoverDeps,
+  c: RequestContext,
+  { takeoverSecret, expiresAt }: Offered,
+): Promise<z.input<typeof takeoverOfferedSchema>> {
+  return {
+    url: takeoverUrl(deps.publicUrl ?? c.origin, await deps.r4chost(hostOf(c)), takeoverSecret),
+    expiresAt,
+    serverTime: c.now,
+  };
+}
+
+async function takerOf(
+  deps: TakeoverDeps,
+  { keys, userAgent }: Acceptance,
+  c: RequestContext,
+): Promise<Taker> {
+  if (c.actor.kind === 'tablet') return { tabletId: c.actor.tabletId };
+  if (!keys) throw new AppError('validation', { fields: { keys: 'missing' } });
+  await deps.links.checkKeys(keys);
+  return { keys, userAgent, r4cUuid: hostOf(c) };
+}
+
+async function accept(
+  deps: TakeoverDeps,
+  body: Acceptance,
+  c: RequestContext,
+): Promise<z.input<typeof takeoverAcceptedSchema>> {
+  if (!c.isSecure) throw new AppError('https_required');
+  const taker = await takerOf(deps, body, c),
+    ip = c.actor.kind === 'system' ? '' : c.actor.ip;
+  deps.guesses.reserve(ip, c.now);
+  const taken = await c
+    .write((w) => acceptTakeover(w, deps.links, body.takeoverSecret, taker))
+    .catch((error: unknown) => {
+      // Only a wrong code costs a try.
+      if (!(error instanceof AppError && error.code === 'takeover_over')) deps.guesses.release(ip);
+      throw error;
+    });
+  deps.guesses.release(ip);
+  const device = await deps.links.findDevice(c.look(), taken.tabletId);
+  return {
+    tabletId: taken.tabletId,
+    cid: c.cid,
+    r4cUuid: hostOf(c),
+    isGuest: device?.guestOf != null,
+    leaseUntil: taken.leaseUntil,
+    serverTime: c.now,
+    config: (await deps.links.configOf(c.look(), taken.tabletId)) as z.input<
+      typeof takeoverAcceptedSchema
+    >['config'],
+  };
+}
+
+export const takeoverRoutes = (deps: TakeoverDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/takeover',
+      policy: 'tablet.self',
+      summary: 'A code by which the running Mappe goes over to another device',
+      body: takeoverOfferSchema,
+      answer: takeoverOfferedSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ body }, c) =>
+      shown(
+        deps,
+        c,
+        await c.write((w) => offerOwn(w, deps.links, selfOf(c).tabletId, body.taskId)),
+      ),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/takeover/cancel',
+      policy: 'tablet.self',
+      summary: 'The code was closed: nobody takes over by it',
+      answerType: 'none',
+    },
+    async (_input, c) => {
+      await c.write((w) => takeBackOwn(w, selfOf(c).tabletId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/takeover/accept',
+      policy: 'takeover.accept',
+      summary: 'Take a Mappe over by its code; the same device may ask again',
+      body: takeoverAcceptSchema,
+      answer: takeoverAcceptedSchema,
+      errors: [
+        'takeover_over',
+        'state_conflict',
+        'rate_limited',
+        'https_required',
+        'unavailable',
+        'of_age',
+      ],
+    },
+    ({ body }, c) => accept(deps, body, c),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/takeover/return',
+      policy: 'takeover.guest',
+      summary: 'A private phone gives its Mappe back to the tablet it came from',
+      answerType: 'none',
+      errors: ['state_conflict', 'not_found', 'unavailable', 'of_age'],
+    },
+    async (_input, c) => {
+      const { guestId, mappeId } = guestOf(c);
+      await c.write((w) => giveBack(w, deps.links, guestId, mappeId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/takeover/end',
+      policy: 'takeover.guest',
+      summary: 'A private phone has sent everything and forgets it',
+      answerType: 'none',
+    },
+    async (_input, c) => {
+      await c.write((w) => deps.links.endGuest(w, guestOf(c).guestId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/mappen/{mappeId}/takeover',
+      policy: 'mappe.write',
+      summary: 'A code by which somebody goes on with a Mappe on the own phone',
+      params: z.strictObject({ mappeId: idSchema }),
+      answer: takeoverOfferedSchema,
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params }, c) =>
+      shown(deps, c, await c.write((w) => offerMappe(w, deps.links, params.mappeId))),
+  ),
+];

@@ -1,0 +1,344 @@
+// Composes a Mappe: people, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
+
+import { berlinDay, berlinInstant, isTime, ZONE } from '../../../shared/base/dates.ts';
+import {
+  cleanText,
+  DocumentError,
+  resolveDocument,
+  templateKey,
+  type DocumentTemplate,
+  type LocalText,
+} from '../../../shared/desk/document.ts';
+import { purposeOf } from '../../../shared/papers/consent.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { isConsentBlocked } from '../../../shared/desk/master-data.ts';
+import { formData, type FormRef } from '../../../shared/forms/task/form-task.ts';
+import type { Identification, TextScale } from '../../../shared/desk/mappe.ts';
+import type { Custody, Standing } from '../../../shared/desk/mappe-family.ts';
+import { fullName, listName } from '../../../shared/desk/patient.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { actorWord, type Work } from '../../platform/work.ts';
+import type { PraxisFacts, TaskLinks } from './links.ts';
+import { markPrepared } from './mark-prepared.ts';
+import { claimTablet } from './place-mappe.ts';
+import { findPeople, forCustody, itemsOf, signersFor, whoSigns } from './people.ts';
+import { findMappe, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
+
+const UNDO_MS = 10_000;
+
+export interface Composition {
+  id?: string;
+  patids: string[];
+  items: {
+    template: string;
+    fields?: Record<string, string>;
+    patid?: string | undefined;
+    isFull?: boolean | undefined;
+    /** Envelope that the signed paper takes the place of. */ replaces?: string | undefined;
+  }[];
+  tabletId: string | null;
+  language: string;
+  textScale: TextScale;
+  identifiedBy: Identification | null;
+  signers: Standing[];
+}
+export interface Composed {
+  mappeId: string;
+  undoUntil: number;
+  mayBeSameName?: { patid: string; name: string; geburtsdatum: string }[];
+}
+
+const CLOSING_TIME = '20:00';
+
+/** Next closing time after `now`, Berlin; after closing it is tomorrow's. A broken setting falls back to 20:00 (V8). */
+export function closingAfter(now: number, setting: string): number {
+  const closingTime = isTime(setting) ? setting : CLOSING_TIME;
+  const today = berlinInstant(berlinDay(now), closingTime);
+  return today > now ? today : berlinInstant(berlinDay(now + DAY_MS), closingTime);
+}
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/**
+ * @throws AppError `not_found` (patient, tablet), `validation` with the field's path (who may sign: `people.ts`), `state_conflict` (tablet busy),
+ * `conflict` when the id belongs to something else
+ */
+export async function composeMappe(
+  w: Work,
+  links: TaskLinks,
+  input: Composition,
+): Promise<Composed> {
+  const mappeId = input.id ?? w.newId();
+  const before = await findMappe(w, mappeId);
+  if (before) return { mappeId, undoUntil: before.undoUntil };
+  const patients = await findPeople(w, input.patids);
+  if (input.tabletId !== null) await claimTablet(w, links, input.tabletId, mappeId);
+  const praxis = await links.praxis(w),
+    day = berlinDay(w.now);
+  const chosen = await Promise.all(
+    itemsOf(input, patients).map(async ({ patient, at, isForAll, ...item }): Promise<Chosen> => {
+      const place = { patient, at },
+        template = await links.findTemplate(w, item.template);
+      if (isForAll && template?.kind !== 'notice')
+        throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
+      if (template && template.validFrom <= day) {
+        // V6: whoever releases from secrecy is named beyond doubt, or nothing is begun.
+        if (
+          purposeOf(template.id, template.kind) === 'factoring' &&
+          isConsentBlocked(patient.geburtsdatum, day)
+        )
+          throw new AppError('birthdate_invalid');
+        const fields = item.fields ?? {},
+          formRequirement = await links.requirementFor(w, template, fields);
+        return {
+          ...place,
+          template: { ...template, formRequirement },
+          fields,
+          replaces: item.replaces ?? null,
+        };
+      }
+      const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
+      if (!form)
+        throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
+      return { ...place, form, isFull: item.isFull === true };
+    }),
+  );
+  // A number may have been merged into another since it was read.
+  const standings = input.signers.map((s) => ({
+    ...s,
+    ...(s.patid !== undefined && {
+      patid: patients[input.patids.indexOf(s.patid)]?.patid ?? s.patid,
+    }),
+  }));
+  const custody = whoSigns(standings, patients, chosen, day);
+
+  const closesAt = closingAfter(w.now, praxis.closingTime),
+    undoUntil = w.now + UNDO_MS;
+  const made = await insertMappe(w, {
+    id: mappeId,
+    patids: patients.map((p) => p.patid),
+    signers: standings,
+    language: input.language,
+    textScale: input.textScale,
+    identifiedBy:
+      input.identifiedBy === null || w.actor.kind !== 'user'
+        ? null
+        : { method: input.identifiedBy, by: w.actor.userId, byName: w.actor.name, at: w.now },
+    tabletId: input.tabletId,
+    createdBy: actorWord(w.actor),
+    createdAt: w.now,
+    undoUntil,
+    closesAt,
+    paperCopyWishedAt: null,
+    paperCopyDoneAt: null,
+    wrongPersonAt: null,
+  });
+  if (!made) throw new AppError('conflict');
+  const tasks: (ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>)[] = [];
+  for (const [position, c] of chosen.entries()) {
+    const place = {
+      mappeId,
+      position,
+      praxis,
+      language: input.language,
+      custody: custody.get(c.patient.patid),
+    };
+    tasks.push(
+      'template' in c
+        ? taskRow(w, links, { ...place, ...c })
+        : await formRow(w, links, { ...place, ...c }),
+    );
+  }
+  await insertTasks(w, tasks);
+  for (const task of tasks) {
+    // A questionnaire has no page to be made: what is shown is the form.
+    if (task.kind === 'questionnaire')
+      await markPrepared(w, links, task.taskId, {
+        presentedPdfSha256: task.dataSha256,
+        presentedBytes: 0,
+        boxes: null,
+        renderer: null,
+      });
+    else await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
+  }
+  await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
+  // One entry for each person: everybody's own log tells what was put together for them.
+  for (const { patid } of patients) {
+    const own = tasks
+      .filter((t) => t.patid === patid)
+      .map((t) => ({ taskId: t.taskId, template: t.template, dataSha256: t.dataSha256 }));
+    await w.audit(
+      'mappe.composed',
+      {
+        mappeId,
+        tabletId: input.tabletId,
+        tasks: own,
+        identifiedBy: input.identifiedBy,
+        ...(patients.length > 1 && { people: patients.length }),
+      },
+      patid,
+    );
+  }
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  const mayBeSameName = await alikeOf(w, patients);
+  return { mappeId, undoUntil, ...(mayBeSameName.length > 0 && { mayBeSameName }) };
+}
+
+/** Others of the same name, outside of the Mappe. */
+async function alikeOf(
+  w: Work,
+  patients: readonly PatientRow[],
+): Promise<{ patid: string; name: string; geburtsdatum: string }[]> {
+  const found: PatientRow[] = [];
+  for (const patient of patients)
+    found.push(
+      ...(await sameLastName(w, patient)).filter(
+        (p) => fold(p.firstName) === fold(patient.firstName),
+      ),
+    );
+  return found
+    .filter((p) => !patients.some((one) => one.patid === p.patid))
+    .slice(0, 5)
+    .map((p) => ({ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }));
+}
+
+interface Place {
+  patient: PatientRow;
+  /** Where it stands in what was asked for: errors name it. */ at: number;
+}
+type Chosen = Place &
+  (
+    | { template: DocumentTemplate; fields: Record<string, string>; replaces: string | null }
+    | { form: FormRef & { title: LocalText }; isFull: boolean }
+  );
+interface TaskPlace extends Place {
+  mappeId: string;
+  position: number;
+  praxis: PraxisFacts;
+  language: string;
+  custody: Custody | undefined;
+}
+type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
+
+const fresh = (
+  w: Work,
+  taskId: string,
+  t: TaskPlace,
+  made: { canonical: { text: string; sha256: string }; talk: boolean },
+) => ({
+  taskId,
+  mappeId: t.mappeId,
+  position: t.position,
+  patid: t.patient.patid,
+  state: 'created' as const,
+  stateAt: w.now,
+  taskRev: 1,
+  data: made.canonical.text,
+  dataSha256: made.canonical.sha256,
+  presentedPdfSha256: null,
+  presentedBytes: null,
+  boxes: null,
+  renderer: null,
+  page: 0,
+  of: 0,
+  talk: { needed: made.talk },
+  read: null,
+  attention: null,
+  startedAt: null,
+  submittedAt: null,
+  filedAt: null,
+  filedBy: null,
+  export: 'none' as const,
+  createdAt: w.now,
+  confirms: null,
+  replaces: null,
+});
+
+/** A questionnaire as a task, with what the person answered last time and what the record says of what it asks. */
+async function formRow(
+  w: Work,
+  links: TaskLinks,
+  t: TaskPlace & Extract<Chosen, { form: unknown }>,
+) {
+  const taskId = w.newId(),
+    { form, patient, praxis } = t;
+  const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key),
+    record = await links.knownFor(w, patient.patid, form.key);
+  const data = formData({
+    form,
+    praxis: {
+      name: cleanText(praxis.name),
+      anschrift: cleanText(praxis.anschrift),
+      telefon: cleanText(praxis.telefon),
+      mail: cleanText(praxis.mail),
+    },
+    patient: {
+      name: cleanText(fullName(patient)),
+      geburtsdatum: patient.geburtsdatum,
+      patid: patient.patid,
+    },
+    language: t.language,
+    taskId,
+    createdAt: w.now,
+    zone: ZONE,
+    ...(previous && { previous }),
+    ...(record && { record }),
+  });
+  return {
+    ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }),
+    kind: 'questionnaire' as const,
+    template: form.key,
+    title: data.title.de,
+    formRequirement: data.formRequirement,
+    confirms: previous?.id ?? null,
+  };
+}
+
+function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
+  const taskId = w.newId(),
+    { template, patient, praxis } = t;
+  const resolvedData = resolved(t, () =>
+    resolveDocument(template, {
+      praxis: {
+        name: praxis.name,
+        anschrift: praxis.anschrift,
+        telefon: praxis.telefon,
+        mail: praxis.mail,
+      },
+      patient: {
+        name: fullName(patient),
+        geburtsdatum: patient.geburtsdatum,
+        patid: patient.patid,
+      },
+      fields: t.fields,
+      language: t.language,
+      signers: signersFor(template, t.custody),
+      taskId,
+      createdAt: w.now,
+      zone: ZONE,
+    }),
+  );
+  const data = forCustody(resolvedData, template, t.custody);
+  const canonical = links.canonicalDocument(data);
+  return {
+    ...fresh(w, taskId, t, { canonical, talk: template.talk }),
+    kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
+    template: templateKey(template),
+    title: data.title.de,
+    formRequirement: data.formRequirement,
+    replaces: t.replaces,
+  };
+}
+
+function resolved<T>(t: Pick<TaskInput, 'at'>, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof DocumentError)
+      throw new AppError('validation', {
+        fields: { [`items.${t.at}.fields.${error.detail}`]: error.code },
+        cause: error,
+      });
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+// What this slice needs from others, handed in where the server is put together.
+
+import type {
+  DocumentTemplate,
+  FormRequirement,
+  LocalText,
+} from '../../../shared/desk/document.ts';
+import type { FormRef, PreviousResponse } from '../../../shared/forms/task/form-task.ts';
+import type { Said } from '../../../shared/desk/master-data.ts';
+import type { Look, Work } from '../../platform/work.ts';
+
+/** The tablet side: feed and drafts (server/desk/sync), and who a tablet is (server/desk/tablet). */
+export interface TabletSide {
+  /** Tells a tablet to take or to let go of a task; the body is built when it asks. */
+  feed(
+    w: Work,
+    tabletId: string,
+    op: 'put' | 'revoke',
+    task: { taskId: string; mappeId: string },
+  ): Promise<void>;
+  /** Whether the tablet was last told to take this task, not to let go of it. */
+  holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
+  dropDraft(w: Work, taskId: string): Promise<void>;
+  findTablet(
+    w: Work,
+    tabletId: string,
+  ): Promise<
+    | {
+        id: string;
+        revokedAt: number | null;
+        lastSeenAt: number | null;
+        leaseUntil: number;
+        guestOf: string | null;
+      }
+    | undefined
+  >;
+}
+export interface PraxisFacts {
+  name: string;
+  anschrift: string;
+  telefon: string;
+  mail: string;
+  /** Berlin time, `HH:MM`. */ closingTime: string;
+  /** Languages that the practice offers. */ languages: readonly string[];
+}
+
+export interface TaskLinks extends TabletSide {
+  praxis(w: Work): Promise<PraxisFacts>;
+  /** A text that may be sent now: of the catalogue or the practice's own. */
+  findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
+  templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
+  /** The form that a text needs with these fields: of a billing company's consent what that company asks for. */
+  requirementFor(
+    w: Work,
+    template: DocumentTemplate,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<FormRequirement>;
+  /** A questionnaire by its key, with these languages beside German. */
+  findForm(
+    w: Work,
+    key: string,
+    languages: readonly string[],
+  ): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(look: Look): Promise<
+    readonly {
+      key: string;
+      id: string;
+      version: number;
+      title: LocalText;
+      languages: readonly string[];
+    }[]
+  >;
+  /** What the person answered to this form last, in any version of it or of the form it was made from. */
+  lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
+  /** What the record says in the fields that a form asks for. */
+  knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
+  /** Canonical JSON and its hash (server/paper/seal). */
+  canonicalDocument(data: object): { readonly text: string; readonly sha256: string };
+}

@@ -1,0 +1,102 @@
+// One step of one task: only along the table of transitions, only from what was read, always with an audit row.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { nextState, type TaskEvent } from '../../../shared/desk/task.ts';
+import type { NewRow } from '../../platform/db/scope.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Work } from '../../platform/work.ts';
+import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
+
+/** Of a task's hand-over to the practice software there is one job. */
+export const exportKey = (taskId: string): string => `export:${taskId}`;
+
+/** Columns an event may bring along. */
+export type TaskChange = Partial<
+  Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>
+>;
+
+/** The row after the step; undefined when the event does not apply to the state, or the task moved meanwhile. */
+export async function moveTask(
+  w: Work,
+  task: TaskRow,
+  event: TaskEvent,
+  set: TaskChange = {},
+): Promise<TaskRow | undefined> {
+  const to = nextState(task.state, event);
+  if (to === undefined) return undefined;
+  // Queued in the unit that files it: between being filed and being handed over nothing can get lost.
+  const isHanded = to === 'filed' && (await isHandedOver(w));
+  const row = await changeTask(w, task, {
+    ...set,
+    state: to,
+    ...(to !== task.state && { stateAt: w.now }),
+    ...(isHanded && { export: 'queued' as const }),
+  });
+  if (!row) return undefined;
+  if (isHanded) await w.job('export-task', exportKey(task.taskId), { taskId: task.taskId });
+  await w.audit(
+    `task.${event}`,
+    {
+      taskId: task.taskId,
+      mappeId: task.mappeId,
+      from: task.state,
+      to,
+      taskRev: row.taskRev,
+      ...(set.attention != null && { code: set.attention }),
+    },
+    task.patid,
+  );
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return row;
+}
+
+/** Sealing and filing, asked for by the sealing job; false when the step did not apply. */
+export async function moveTaskById(
+  w: Work,
+  taskId: string,
+  event: 'seal' | 'file',
+): Promise<boolean> {
+  const task = await findTask(w, taskId);
+  return (
+    task !== undefined &&
+    (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now } : {})) !== undefined
+  );
+}
+
+/** A job gave up or a submission was put aside: staff must look. `code` is a word, never a message. */
+export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (task && !(await moveTask(w, task, 'fail', { attention: code })))
+    await markAttention(w, taskId, code);
+}
+
+/** Brings a task to staff's eyes without touching its state: what runs or is filed goes on as it is. */
+export async function markAttention(w: Work, taskId: string, code: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.attention === code) return;
+  await changeTask(w, task, { attention: code });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** How far the hand-over of a filed task is; its state stays. */
+export async function setExport(w: Work, taskId: string, state: TaskRow['export']): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.state !== 'filed' || task.export === state) return;
+  await changeTask(w, task, { export: state });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** Staff has dealt with what was put aside. */
+export async function clearAttention(w: Work, taskId: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.state === 'needs_attention' || task.attention === null) return;
+  await changeTask(w, task, { attention: null });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** @throws AppError `not_found`, the same for a missing and a foreign task */
+export async function needTask(w: Work, taskId: string): Promise<TaskRow> {
+  const task = await findTask(w, taskId);
+  if (!task) throw new AppError('not_found');
+  return task;
+}

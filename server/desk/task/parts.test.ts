@@ -1,0 +1,475 @@
+// One paper signed by two or three people on devices of their own: whatever the order, the repeats and the crashes, it is handed in once, when the last one has signed, and one no ends it.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { AppError } from '../../../shared/base/errors.ts';
+import { PART_WAIT_MS } from '../../../shared/papers/signers.ts';
+import type { SubmitPayload } from '../../../shared/papers/signature.ts';
+import type { TaskBody } from '../../../shared/exchange/sync.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { listMissing } from '../../records/papers/list-missing.ts';
+import { acceptSubmission } from '../signature/accept-submission.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { openWorld, READING, START, submission, type Device, type World } from '../sync/testing.ts';
+import { submitSaid, submitShared } from '../sync/submit-shared.ts';
+import { cancelTask, turnToPaper } from './change-task.ts';
+import { closeMappe } from './close-mappe.ts';
+import { homePaper, homePapers, waitsFor } from './give-home.ts';
+import { listBoardMappen } from './list-mappen.ts';
+import { partsOf } from './part-store.ts';
+import { moveMappe, restartMappe } from './place-mappe.ts';
+import { findTask } from './store.ts';
+
+const MOTHER = { role: 'parent1' as const, name: 'Ayşe Yılmaz' },
+  FATHER = { role: 'parent2' as const, name: 'Cem Yılmaz' },
+  DENTIST = { role: 'dentist' as const, name: 'Dr. Beck' };
+const DAY = 86_400_000;
+const code = (p: Promise<unknown>): Promise<unknown> =>
+  p.then(
+    () => 'ok',
+    (e: unknown) => (e instanceof AppError ? e.code : String(e)),
+  );
+
+describe.each(STORES)('one paper, several devices, %s', (kind) => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device, receive: JsonWebKey;
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+  });
+  afterAll(() => drop());
+  beforeEach(async () => {
+    world = await openWorld(store);
+    tablet = await world.tablet();
+    receive = await crypto.subtle.exportKey('jwk', world.serverKeys.publicKey);
+    await world.addPatient('c', 'Lina', 'Yılmaz', '2019-03-12');
+  });
+  const row = async (taskId: string) => (await findTask(world.look(), taskId))!;
+  const state = async (taskId: string) => (await row(taskId)).state;
+  const envelopes = async (taskId: string) =>
+    (await world.look().db.find(world.look().t.envelope)).filter((one) => one.taskId === taskId);
+  const jobs = async (taskId: string) =>
+    (await world.look().db.find(world.look().t.job)).filter(
+      (one) => one.kind === 'seal-document' && one.payload.taskId === taskId,
+    ).length;
+  const onBoard = async (taskId: string) =>
+    (await listBoardMappen(world.look())).flatMap((m) => m.tasks).find((t) => t.taskId === taskId);
+  const give = async (input: Parameters<World['mappe']>[0] = {}) => {
+    const {
+      mappeId,
+      taskIds: [taskId = ''],
+    } = await world.mappe({
+      patids: ['c'],
+      tabletId: tablet.id,
+      templates: ['foto@1'],
+      signers: [MOTHER, { ...FATHER, isAway: true }],
+      ...input,
+    });
+    const [body] = await tablet.inbox();
+    return { mappeId, taskId, body: body! };
+  };
+  const part = (
+    body: TaskBody,
+    signers: readonly { role: string; name: string }[],
+    change: Partial<SubmitPayload> = {},
+  ): SubmitPayload => ({
+    ...submission({ ...body, signers: signers as TaskBody['signers'] }),
+    ...change,
+  });
+  const atTablet = async (body: TaskBody, payload: SubmitPayload, d = tablet) =>
+    (await d.push(await d.op('task.submit', body, payload))).verdicts[0];
+  interface Home {
+    share?: string;
+    item?: string;
+    id?: string;
+  }
+  /** A refusal undoes the unit, as the call of the share does it. */
+  const atHome = (
+    payload: SubmitPayload,
+    { share = v7(), item = v7(), id = v7() }: Home = {},
+    role: 'parent1' | 'parent2' | 'dentist' = 'parent2',
+  ) =>
+    world.write(async (w) => {
+      const refused = await submitShared(w, acceptSubmission, receive, {
+        share,
+        item,
+        id,
+        role,
+        payload,
+      });
+      if (refused !== undefined)
+        throw new AppError('state_conflict', { extra: { reason: refused } });
+      return 'taken';
+    });
+  const refusal = (p: Promise<unknown>): Promise<unknown> =>
+    p.then(
+      (v) => v,
+      (e: unknown) => (e instanceof AppError ? (e.extra?.reason ?? e.code) : String(e)),
+    );
+  const complete = async (taskId: string) => {
+    expect([await state(taskId), (await envelopes(taskId)).length, await jobs(taskId)]).toEqual([
+      'submitted',
+      1,
+      1,
+    ]);
+    expect(
+      (await world.look().db.find(world.look().t.audit)).filter(
+        (one) => one.type === 'task.submit',
+      ),
+    ).toHaveLength(1);
+  };
+
+  it('[R3] first at the tablet, then at home: it waits as signed by one, is offered to the other only, and is handed in once', async () => {
+    const { taskId, body } = await give();
+    expect([body.signers, body.away]).toEqual([[MOTHER], [FATHER]]);
+    expect(await atTablet(body, part(body, [MOTHER]))).toMatchObject({ s: 'applied' });
+    expect([
+      await state(taskId),
+      await envelopes(taskId),
+      await tablet.inbox(),
+      await waitsFor(world.look(), taskId),
+    ]).toEqual(['part_signed', [], [], ['Cem Yılmaz']]);
+    expect((await onBoard(taskId))?.signers).toEqual([
+      { ...MOTHER, signedAt: START },
+      { ...FATHER, signedAt: null, isAway: true },
+    ]);
+    expect(
+      (await homePapers(world.look(), ['c'])).map((one) => [one.signer.role, one.waitsFor]),
+    ).toEqual([['parent2', []]]);
+    // With his link he signs for himself alone, once, the very bytes that she saw.
+    expect(await refusal(atHome(part(body, [MOTHER])))).toBe('signer_mismatch');
+    expect(
+      await refusal(atHome(part(body, [FATHER], { presentedPdfSha256: 'c'.repeat(64) }))),
+    ).toBe('hash_mismatch');
+    expect(await refusal(atHome(part(body, [FATHER], { dataSha256: 'c'.repeat(64) })))).toBe(
+      'hash_mismatch',
+    );
+    expect(await refusal(atHome(part(body, [FATHER], { declarations: [] })))).toBe(
+      'declaration_missing',
+    );
+    expect(await state(taskId)).toBe('part_signed');
+    expect(await atHome(part(body, [FATHER]))).toBe('taken');
+    await complete(taskId);
+    expect(await refusal(atHome(part(body, [FATHER])))).toBe('state_conflict');
+    expect(await atTablet(body, part(body, [MOTHER]))).toMatchObject({ s: 'parked' });
+    await complete(taskId);
+    expect((await partsOf(world.look(), taskId)).map((one) => one.role).sort()).toEqual([
+      'parent1',
+      'parent2',
+    ]);
+  });
+
+  it('[sync S1] first at home while it lies on the tablet: the tablet goes on undisturbed, and its signature makes it whole', async () => {
+    const { taskId, body } = await give();
+    await tablet.push(await tablet.op('task.start', body, { taskId, at: START, language: 'de' }));
+    await tablet.putDraft(body, 1, { page: 2 }, 2);
+    expect(await atHome(part(body, [FATHER]))).toBe('taken');
+    expect([
+      await state(taskId),
+      (await tablet.inbox()).map((one) => one.signers),
+      (await onBoard(taskId))?.signers?.map((one) => one.signedAt),
+    ]).toEqual(['started', [[MOTHER]], [null, START]]);
+    const op = await tablet.op('task.submit', body, part(body, [MOTHER]));
+    expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'applied' }]);
+    // The answer was lost on its way: told again it is the same.
+    expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'dup' }]);
+    await complete(taskId);
+  });
+
+  it('both in the same instant: one envelope, one sealing, in whatever order', async () => {
+    for (let n = 0; n < 4; n++) {
+      const { taskId, body } = await give({ tabletId: null }),
+        { data, dataSha256 } = await row(taskId),
+        open = { ...body, taskId, data, dataSha256 };
+      const mine = (who: typeof MOTHER | typeof FATHER) =>
+        part({ ...open, presentedPdfSha256: 'b'.repeat(64) }, [who]);
+      expect(
+        (await homePapers(world.look(), ['c']))
+          .filter((one) => one.taskId === taskId)
+          .map((one) => [one.signer.role, one.waitsFor]),
+      ).toEqual([
+        ['parent1', ['Cem Yılmaz']],
+        ['parent2', ['Ayşe Yılmaz']],
+      ]);
+      expect(
+        await Promise.all([atHome(mine(MOTHER), {}, 'parent1'), atHome(mine(FATHER))]),
+      ).toEqual(['taken', 'taken']);
+      expect([await state(taskId), (await envelopes(taskId)).length, await jobs(taskId)]).toEqual([
+        'submitted',
+        1,
+        1,
+      ]);
+    }
+  });
+
+  it('three signers in every order, the dentist and one parent together at the tablet or each alone', async () => {
+    for (const steps of [
+      [['d', 'm'], ['f']],
+      [['f'], ['d', 'm']],
+      [['m'], ['f'], ['d']],
+    ] as const) {
+      const { taskId, mappeId, body } = await give({
+        templates: ['extraktion@1'],
+        signers: [MOTHER, { ...FATHER, isAway: true }, DENTIST],
+      });
+      await world.write((w) =>
+        w.tx.update(w.t.task, { talk: { needed: true, doneAt: START } }, { taskId }),
+      );
+      for (const [at, who] of steps.entries()) {
+        const signers = [MOTHER, FATHER, DENTIST].filter((one) =>
+          (who as readonly string[]).includes(
+            { parent1: 'm', parent2: 'f', dentist: 'd' }[one.role],
+          ),
+        );
+        expect(await state(taskId)).not.toBe('submitted');
+        if (signers[0] === FATHER) {
+          expect(await atHome(part(body, [FATHER]))).toBe('taken');
+          continue;
+        }
+        // Whoever comes later signs at a tablet that the Mappe is given to again.
+        if (at > 0 && (await state(taskId)) === 'part_signed')
+          await world.write((w) => moveMappe(w, world.links, mappeId, tablet.id));
+        const [now = body] = (await tablet.inbox()).filter((one) => one.taskId === taskId);
+        expect(await atTablet(now, part(now, signers))).toMatchObject({ s: 'applied' });
+      }
+      expect([await state(taskId), (await envelopes(taskId)).length, await jobs(taskId)]).toEqual([
+        'submitted',
+        1,
+        1,
+      ]);
+    }
+  });
+
+  it('both are listed for the tablet, and one says there that the other signs later; he comes another day and signs at a tablet', async () => {
+    const { taskId, mappeId, body } = await give({ signers: [MOTHER, FATHER] });
+    expect([body.signers, body.away]).toEqual([[MOTHER, FATHER], undefined]);
+    expect(await homePapers(world.look(), ['c'])).toEqual([]);
+    expect(await atTablet(body, part(body, [FATHER, MOTHER]))).toMatchObject({
+      s: 'parked',
+      code: 'signer_mismatch',
+    });
+    await world.write((w) => restartMappe(w, world.links, mappeId));
+    const [again] = await tablet.inbox();
+    expect(await atTablet(again!, part(again!, [MOTHER]))).toMatchObject({ s: 'applied' });
+    expect((await homePapers(world.look(), ['c'])).map((one) => one.signer.role)).toEqual([
+      'parent2',
+    ]);
+    expect(await code(world.write((w) => restartMappe(w, world.links, mappeId)))).toBe(
+      'state_conflict',
+    );
+    const second = await world.tablet('Tablet 2');
+    await world.write((w) => moveMappe(w, world.links, mappeId, second.id));
+    const [his] = await second.inbox();
+    expect([his?.signers, his?.away, await state(taskId)]).toEqual([
+      [FATHER],
+      undefined,
+      'assigned',
+    ]);
+    // Meanwhile he signs on his phone after all: the tablet lets go of it.
+    expect(await atHome(part(body, [FATHER]))).toBe('taken');
+    expect(await second.inbox()).toEqual([]);
+    await complete(taskId);
+  });
+
+  it('[V9] one no ends it for all, and says whose it was; the other signature that is still on its way is kept and changes nothing', async () => {
+    const { taskId, body } = await give(),
+      { dataSha256 } = body;
+    const no = {
+      taskId,
+      outcome: 'declined' as const,
+      dataSha256,
+      reading: READING,
+      declarations: [],
+      language: 'de',
+      at: START,
+      note: 'zu früh',
+    };
+    expect(
+      await world.write((w) =>
+        submitSaid(w, receive, { share: v7(), item: v7(), id: v7(), role: 'parent2', payload: no }),
+      ),
+    ).toBeUndefined();
+    expect([
+      await state(taskId),
+      (await row(taskId)).read,
+      (await onBoard(taskId))?.declinedBy,
+      await tablet.inbox(),
+    ]).toMatchObject(['declined', { by: [FATHER], note: 'zu früh' }, 'Cem Yılmaz', []]);
+    expect(await atTablet(body, part(body, [MOTHER]))).toMatchObject({
+      s: 'parked',
+      code: 'state_conflict',
+    });
+    expect([await state(taskId), await envelopes(taskId)]).toEqual(['declined', []]);
+
+    const other = await give();
+    await atHome(part(other.body, [FATHER]));
+    await tablet.push(
+      await tablet.op('task.outcome', other.body, {
+        ...no,
+        taskId: other.taskId,
+        dataSha256: other.body.dataSha256,
+      }),
+    );
+    expect([
+      await state(other.taskId),
+      (await onBoard(other.taskId))?.declinedBy,
+      await envelopes(other.taskId),
+    ]).toEqual(['declined', 'Ayşe Yılmaz', []]);
+  });
+
+  it('a question at home leaves the tablet alone and is told; what one cancels at the tablet does not end what the other has signed', async () => {
+    const { taskId, body } = await give(),
+      { dataSha256 } = body;
+    await tablet.push(await tablet.op('task.start', body, { taskId, at: START, language: 'de' }));
+    const ask = {
+      taskId,
+      outcome: 'question' as const,
+      dataSha256,
+      reading: READING,
+      declarations: [],
+      language: 'de',
+      at: START,
+    };
+    expect(
+      await world.write((w) =>
+        submitSaid(w, receive, {
+          share: v7(),
+          item: v7(),
+          id: v7(),
+          role: 'parent2',
+          payload: ask,
+        }),
+      ),
+    ).toBeUndefined();
+    expect([
+      await state(taskId),
+      (await row(taskId)).attention,
+      (await tablet.inbox()).length,
+    ]).toEqual(['started', 'asked_elsewhere', 1]);
+    expect(await atHome(part(body, [FATHER]))).toBe('taken');
+    await tablet.push(
+      await tablet.op('task.cancel', body, { taskId, reason: 'patient', page: 1, at: START }),
+    );
+    expect([await state(taskId), await tablet.inbox()]).toEqual(['part_signed', []]);
+    expect(await atTablet(body, part(body, [MOTHER]))).toMatchObject({ s: 'applied' });
+    await complete(taskId);
+  });
+
+  it('closing time leaves it open for thirty days after the first signature, a signature made in time counts however late it arrives, then it expires', async () => {
+    const { taskId, mappeId, body } = await give();
+    const late = await tablet.op('task.submit', body, part(body, [MOTHER]));
+    await atHome(part(body, [FATHER]));
+    world.clock.now = START + 2 * DAY;
+    await world.write((w) => closeMappe(w, world.links, mappeId));
+    expect([await state(taskId), (await row(taskId)).taskRev, await tablet.inbox()]).toEqual([
+      'part_signed',
+      2,
+      [],
+    ]);
+    expect((await tablet.push(late)).verdicts).toMatchObject([{ s: 'applied' }]);
+    await complete(taskId);
+
+    const other = await give();
+    await atTablet(other.body, part(other.body, [MOTHER]));
+    world.clock.now += PART_WAIT_MS - 1;
+    await world.write((w) => closeMappe(w, world.links, other.mappeId));
+    expect(await state(other.taskId)).toBe('part_signed');
+    world.clock.now += 1;
+    await world.write((w) => closeMappe(w, world.links, other.mappeId));
+    expect([
+      await state(other.taskId),
+      await homePapers(world.look(), ['c']),
+      await refusal(atHome(part(other.body, [FATHER]))),
+    ]).toEqual(['expired', [], 'state_conflict']);
+  });
+
+  it('cancelled it is over for all; turned to paper everybody signs by hand, and no device counts any more', async () => {
+    const { taskId, body } = await give();
+    await atTablet(body, part(body, [MOTHER]));
+    await world.write((w) => cancelTask(w, world.links, taskId));
+    expect([await state(taskId), await refusal(atHome(part(body, [FATHER])))]).toEqual([
+      'cancelled',
+      'state_conflict',
+    ]);
+
+    const other = await give();
+    expect(await code(world.write((w) => turnToPaper(w, world.links, other.taskId)))).toBe(
+      'state_conflict',
+    );
+    await atTablet(other.body, part(other.body, [MOTHER]));
+    const missing = () =>
+      listMissing(
+        world.look(),
+        {
+          visits: (_look, day) =>
+            Promise.resolve(
+              day === '2026-11-20'
+                ? [
+                    {
+                      terminId: 't',
+                      time: '09:00',
+                      patid: 'c',
+                      name: 'Yılmaz, Lina',
+                      geburtsdatum: '2019-03-12',
+                      zimmer: '',
+                      behandler: '',
+                      art: '',
+                      proposed: [],
+                      isFirst: false,
+                    },
+                  ]
+                : [],
+            ),
+          textsInUse: () => Promise.resolve([]),
+          numbersOfAll: () => Promise.resolve(new Map([['c', ['c']]])),
+        },
+        0,
+      );
+    expect((await missing()).visits[0]?.papers).toMatchObject([
+      { state: 'part_signed', waitsFor: ['Cem Yılmaz'], isPaper: false },
+    ]);
+    await world.write((w) => turnToPaper(w, world.links, other.taskId));
+    expect([
+      await state(other.taskId),
+      (await row(other.taskId)).formRequirement.form,
+      await refusal(atHome(part(other.body, [FATHER]))),
+      await homePaper(world.look(), other.taskId, 'parent2'),
+    ]).toEqual(['paper', 'custody', 'state_conflict', undefined]);
+    expect((await missing()).visits[0]?.papers).toMatchObject([
+      { state: 'paper', waitsFor: [], isPaper: true },
+    ]);
+  });
+
+  it('a text that is published meanwhile changes nothing of what waits; a child that comes of age signs in person', async () => {
+    await world.addPatient('y', 'Ben', 'Yılmaz', '2008-11-25');
+    const { taskId, body } = await give({ patids: ['y'] });
+    await atTablet(body, part(body, [MOTHER]));
+    expect(await homePaper(world.look(), taskId, 'parent2')).toMatchObject({
+      dataSha256: body.dataSha256,
+      presentedPdfSha256: body.presentedPdfSha256,
+    });
+    world.clock.now = START + 6 * DAY;
+    expect([
+      await homePapers(world.look(), ['y']),
+      await refusal(atHome(part(body, [FATHER]))),
+    ]).toEqual([[], 'state_conflict']);
+  });
+
+  it('[F7] a restore took one signature and its task: the tablet brings both back, and the other one completes it', async () => {
+    const { taskId, mappeId, body } = await give(),
+      op = await tablet.op('task.submit', body, {
+        ...part(body, [MOTHER]),
+        ...(body.origin !== undefined && { origin: body.origin }),
+      });
+    await world.write(async (w) => {
+      await w.tx.remove(w.t.task, { taskId });
+      await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId));
+    });
+    expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'applied' }]);
+    expect([await state(taskId), await waitsFor(world.look(), taskId)]).toEqual([
+      'part_signed',
+      ['Cem Yılmaz'],
+    ]);
+    expect(await atHome(part(body, [FATHER]))).toBe('taken');
+    await complete(taskId);
+  });
+});

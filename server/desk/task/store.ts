@@ -1,0 +1,255 @@
+// Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are read for the board.
+
+import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { targetsOf } from '../../../shared/records/transfer.ts';
+import { isEnd, TASK_STATES, type TaskState } from '../../../shared/desk/task.ts';
+import { oneOf } from '../../platform/db/one-of.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type TaskRow = Row<Schema['task']>;
+export type MappeRow = Row<Schema['mappe']>;
+export type PatientRow = Row<Schema['patient']>;
+type Source = Look | Work;
+const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
+
+export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> =>
+  readerOf(s).one(s.t.task, { taskId });
+export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> =>
+  readerOf(s).one(s.t.mappe, { id });
+export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> =>
+  readerOf(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
+/** The Mappe of a task, where it is the one of this tablet. */
+export async function mappeOfTaskAt(
+  s: Source,
+  tabletId: string,
+  taskId: string,
+): Promise<string | undefined> {
+  const [task] = await readerOf(s).pick(s.t.task, ['mappeId'], eq(s.t.task.taskId, taskId));
+  const mappe = task && (await findMappe(s, task.mappeId));
+  return mappe?.tabletId === tabletId ? mappe.id : undefined;
+}
+/** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
+export const siblingsOf = (
+  s: Source,
+  mappeId: string,
+): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
+  readerOf(s).pick(
+    s.t.task,
+    ['taskId', 'state', 'read', 'presentedPdfSha256'],
+    eq(s.t.task.mappeId, mappeId),
+  );
+/** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
+export async function mappenAt(
+  s: Source,
+  tabletId: string,
+  states: readonly TaskState[],
+): Promise<MappeRow[]> {
+  const open = await readerOf(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
+  const ids = [...new Set(open.map((t) => t.mappeId))];
+  return ids.length === 0
+    ? []
+    : readerOf(s).find(s.t.mappe, all(oneOf(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
+}
+/** Papers to be signed by hand that may lie on a tablet for reading, unread so far. */
+export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
+  const { task, mappe } = s.t;
+  const open = await readerOf(s).pick(
+    task,
+    ['taskId', 'mappeId'],
+    all(eq(task.state, 'paper'), isNull(task.read)),
+  );
+  const here =
+    open.length === 0
+      ? []
+      : await readerOf(s).pick(
+          mappe,
+          ['id'],
+          all(
+            oneOf(mappe.id, [...new Set(open.map((t) => t.mappeId))]),
+            eq(mappe.tabletId, tabletId),
+          ),
+        );
+  const ids = open.filter((t) => here.some((m) => m.id === t.mappeId)).map((t) => t.taskId);
+  return ids.length === 0 ? [] : readerOf(s).find(task, oneOf(task.taskId, ids));
+}
+/** Tasks of these Mappen that are in one of the states. */
+export async function tasksIn(
+  s: Source,
+  mappeIds: string[],
+  states: readonly TaskState[],
+): Promise<TaskRow[]> {
+  if (mappeIds.length === 0) return [];
+  return readerOf(s).find(
+    s.t.task,
+    all(oneOf(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])),
+    { orderBy: asc(s.t.task.position) },
+  );
+}
+
+/** Papers of one person that wait to be signed, newest first. */
+export const openPapersOf = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
+  readerOf(s).find(
+    s.t.task,
+    all(
+      inArray(s.t.task.patid, [...patids]),
+      inArray(s.t.task.state, ['created', 'interrupted', 'assigned', 'started', 'part_signed']),
+    ),
+    { orderBy: desc(s.t.task.createdAt), limit: 50 },
+  );
+
+/** Whether this practice hands filed papers over to its practice software. */
+export async function isHandedOver(s: Source): Promise<boolean> {
+  const row = await readerOf(s).one(s.t.doctosync);
+  return row !== undefined && targetsOf(row.settings).length > 0;
+}
+
+/** The Mappe that was made, or undefined when its id is taken. */
+export async function insertMappe(
+  w: Work,
+  row: NewRow<Schema['mappe']>,
+): Promise<MappeRow | undefined> {
+  return (await w.tx.insert(w.t.mappe, row, { ifAbsent: true }))[0];
+}
+export const insertTasks = (w: Work, rows: NewRow<Schema['task']>[]): Promise<TaskRow[]> =>
+  w.tx.insert(w.t.task, rows);
+export async function changeMappe(
+  w: Work,
+  id: string,
+  set: Partial<NewRow<Schema['mappe']>>,
+): Promise<MappeRow | undefined> {
+  return (await w.tx.update(w.t.mappe, set, { id }))[0];
+}
+/** Changes a task only while its state and revision are those that were read. */
+export async function changeTask(
+  w: Work,
+  read: Pick<TaskRow, 'taskId' | 'state' | 'taskRev'>,
+  set: Partial<NewRow<Schema['task']>>,
+): Promise<TaskRow | undefined> {
+  const t = w.t.task;
+  return (
+    await w.tx.update(t, set, { taskId: read.taskId, state: read.state, taskRev: read.taskRev })
+  )[0];
+}
+
+const LISTED = [
+  'taskId',
+  'mappeId',
+  'patid',
+  'position',
+  'kind',
+  'template',
+  'title',
+  'formRequirement',
+  'state',
+  'stateAt',
+  'page',
+  'of',
+  'talk',
+  'read',
+  'readIn',
+  'startedAt',
+  'attention',
+  'createdAt',
+] as const;
+/** A task without its document: what lists need, a hundredth of the bytes. */
+export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
+
+/** States are named one by one: an index finds what is in a list, not what is outside of one. */
+const isOpen = (s: Look): SQL =>
+  inArray(
+    s.t.task.state,
+    TASK_STATES.filter((state) => !isEnd(state)),
+  );
+/** Mappen that are not over, and the newest of those made since `since`; oldest first. */
+export async function boardRows(
+  s: Look,
+  since: number,
+  limit: number,
+): Promise<{ mappen: MappeRow[]; tasks: ListedTask[] }> {
+  const { task, mappe } = s.t;
+  const recent = (
+    await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: desc(mappe.createdAt), limit })
+  ).reverse();
+  // Two questions, each with its index: asked as one, every task there ever was would be read for each look at the board.
+  const [open, found] = await Promise.all([
+    s.db.pick(task, ['mappeId'], isOpen(s), { orderBy: asc(task.position), limit: limit * 20 }),
+    recent.length === 0
+      ? []
+      : s.db.pick(
+          task,
+          LISTED,
+          oneOf(
+            task.mappeId,
+            recent.map((m) => m.id),
+          ),
+          { orderBy: asc(task.position), limit: limit * 20 },
+        ),
+  ]);
+  const known = new Set(recent.map((m) => m.id));
+  const older = [...new Set(open.map((t) => t.mappeId))]
+    .filter((id) => !known.has(id))
+    .slice(0, limit);
+  if (older.length === 0) return { mappen: recent, tasks: found };
+  const [mappen, rest] = await Promise.all([
+    s.db.find(mappe, oneOf(mappe.id, older)),
+    s.db.pick(task, LISTED, oneOf(task.mappeId, older), { orderBy: asc(task.position) }),
+  ]);
+  // Put in order here: a database that has an order by time walks through all Mappen instead of looking for these.
+  return {
+    mappen: [...mappen.sort((a, b) => a.createdAt - b.createdAt), ...recent],
+    tasks: [...rest, ...found],
+  };
+}
+/** The ledger: every task without a proven end, oldest first. */
+export const openTasks = (s: Look, limit: number): Promise<ListedTask[]> =>
+  s.db.pick(s.t.task, LISTED, isOpen(s), { orderBy: asc(s.t.task.createdAt), limit });
+export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await s.db.pick(
+    s.t.document,
+    ['taskId', 'fileId'],
+    oneOf(s.t.document.taskId, taskIds),
+  );
+  return new Map(rows.flatMap((r) => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
+}
+
+/** Ids of the answers that were handed in to these tasks. */
+export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], oneOf(s.t.answers.taskId, taskIds));
+  return new Map(rows.flatMap((r) => (r.taskId === null ? [] : [[r.taskId, r.id] as const])));
+}
+
+const MERGES = 5;
+/** The patient behind a patid, after merges. */
+export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
+  let row = await readerOf(s).one(s.t.patient, { patid });
+  for (let i = 0; i < MERGES && row?.mergedInto; i++)
+    row = await readerOf(s).one(s.t.patient, { patid: row.mergedInto });
+  return row;
+}
+export async function patientsOf(s: Source, patids: string[]): Promise<Map<string, PatientRow>> {
+  if (patids.length === 0) return new Map();
+  return new Map(
+    (await readerOf(s).find(s.t.patient, oneOf(s.t.patient.patid, patids))).map((p) => [
+      p.patid,
+      p,
+    ]),
+  );
+}
+/** Other people with the same last name. */
+export const sameLastName = (
+  s: Source,
+  p: Pick<PatientRow, 'patid' | 'lastName'>,
+): Promise<PatientRow[]> =>
+  readerOf(s).find(
+    s.t.patient,
+    all(
+      eq(s.t.patient.lastName, p.lastName),
+      ne(s.t.patient.patid, p.patid),
+      isNull(s.t.patient.mergedInto),
+    ),
+    { limit: 100 },
+  );

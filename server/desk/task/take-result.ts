@@ -1,0 +1,228 @@
+// What a tablet reports about a task, after the sync room has fenced and read it: start, progress, outcome, submission, cancel.
+
+import type { Signer } from '../../../shared/desk/mappe.ts';
+import type { ReadIn } from '../../../shared/papers/read-in.ts';
+import type { CancelPayload, OutcomePayload } from '../../../shared/papers/signature.ts';
+import { cancelEvent, type TaskEvent } from '../../../shared/desk/task.ts';
+import type { Work } from '../../platform/work.ts';
+import type { TabletSide } from './links.ts';
+import { moveTask, type TaskChange } from './move-task.ts';
+import { putDownParted } from './parts.ts';
+import { interruptMappe } from './place-mappe.ts';
+import { isBeingRead, putDownPaper } from './read-paper.ts';
+import { changeMappe, changeTask, findMappe, tasksOf, type TaskRow } from './store.ts';
+
+/** Why a report was put aside; undefined means that it was applied. */
+export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
+
+/** A patient began; a second start (after a reload) changes nothing. Paper stays paper while it is read, and is not taken up again once the tablet was told to let go of it. */
+export async function startTask(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  tabletId: string,
+): Promise<Parked> {
+  if (task.state === 'started' || isBeingRead(task)) return undefined;
+  if (task.state === 'paper' && !(await side.holds(w, tabletId, task.taskId)))
+    return 'state_conflict';
+  const started = await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now });
+  if (!started) return 'state_conflict';
+  // Begun before the tablet heard that it should let go: it is told that the task is its own again.
+  if (task.state === 'interrupted' && !(await side.holds(w, tabletId, task.taskId)))
+    await side.feed(w, tabletId, 'put', started);
+  return undefined;
+}
+
+/** Page of the newest draft, for the board; no state changes. */
+export async function noteProgress(
+  w: Work,
+  task: TaskRow,
+  page: number,
+  of: number,
+): Promise<void> {
+  if (task.page === page && task.of === of) return;
+  await changeTask(w, task, { page, of });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** How a text was read that is not there in the chosen language: staff sees it at the paper, before a talk and afterwards. */
+export async function noteReadIn(
+  w: Work,
+  task: TaskRow,
+  instead: ReadIn | undefined,
+): Promise<void> {
+  if (instead !== undefined || task.readIn !== null)
+    await changeTask(w, task, { readIn: instead ?? null });
+}
+
+const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> = {
+  talk_pending: 'talk_pending',
+  question: 'question',
+  declined: 'decline',
+  paper: 'paper',
+};
+
+/**
+ * A result other than a signature; each is a real end of the reading, with what was read and declared. One no ends a paper of several signers for all of them.
+ * @param by who was to sign where it was said
+ */
+export async function takeOutcome(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  payload: OutcomePayload,
+  by: readonly Signer[] = [],
+): Promise<Parked> {
+  if (payload.dataSha256 !== task.dataSha256) return 'hash_mismatch';
+  if (payload.outcome === 'shown' && task.kind !== 'notice') return 'state_conflict';
+  const read = {
+    reading: payload.reading,
+    declarations: payload.declarations,
+    at: payload.at,
+    language: payload.language,
+    ...(payload.note !== undefined && { note: payload.note }),
+    ...(by.length > 0 && { by: by.map(({ role, name }) => ({ role, name })) }),
+  };
+  await noteReadIn(w, task, payload.reading.instead);
+  if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
+    // Signed by hand while the tablet was out of contact: that it was read belongs to the record all the same.
+    await changeTask(w, task, { read });
+    await w.audit('task.read', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);
+    return undefined;
+  }
+  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
+  if (payload.outcome === 'shown')
+    return (await fileAtOnce(w, side, task, { read })) ? undefined : 'state_conflict';
+  // Said while somebody else's question is open: a result of its own.
+  if (
+    !(await moveTask(w, task, OUTCOMES[payload.outcome], {
+      read,
+      ...(task.state === 'question' && { taskRev: task.taskRev + 1 }),
+    }))
+  )
+    return 'state_conflict';
+  await side.dropDraft(w, task.taskId);
+  return undefined;
+}
+
+/** Answers are stored: the form is filed at once, there is nothing to seal. */
+export async function fileAnswers(w: Work, side: TabletSide, task: TaskRow): Promise<Parked> {
+  if (!(await fileAtOnce(w, side, task, {}))) return 'state_conflict';
+  await tellFamily(w, side, task);
+  return undefined;
+}
+
+/** The forms of a family's other people that nobody began are told once more: they may offer the address that was given here. */
+async function tellFamily(w: Work, side: TabletSide, { mappeId, patid }: TaskRow): Promise<void> {
+  const mappe = await findMappe(w, mappeId),
+    tabletId = mappe?.tabletId ?? null;
+  if (!mappe || tabletId === null || mappe.patids.length < 2) return;
+  for (const other of await tasksOf(w, mappeId))
+    if (
+      other.kind === 'questionnaire' &&
+      other.state === 'assigned' &&
+      other.patid !== patid &&
+      (await side.holds(w, tabletId, other.taskId))
+    )
+      await side.feed(w, tabletId, 'put', other);
+}
+
+/** Through the states of a paper that nobody signs; nothing readable of the draft stays. */
+async function fileAtOnce(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  set: TaskChange,
+): Promise<boolean> {
+  let now: TaskRow = task;
+  for (const event of ['submit', 'seal', 'file'] as const) {
+    const next = await moveTask(w, now, event, {
+      ...set,
+      ...(event === 'submit' && { submittedAt: w.now }),
+      ...(event === 'file' && { filedAt: w.now }),
+    });
+    if (!next) return false;
+    now = next;
+  }
+  await side.dropDraft(w, task.taskId);
+  return true;
+}
+
+/** The wish for a copy on paper, told on the thank-you page; a wish after a copy that was already given is a new one. */
+export async function takeCopyWish(w: Work, task: TaskRow, isWished: boolean): Promise<void> {
+  const mappe = await findMappe(w, task.mappeId);
+  if (!mappe) return;
+  const isOpen = mappe.paperCopyWishedAt !== null && mappe.paperCopyDoneAt === null;
+  if (isOpen === isWished) return;
+  await changeMappe(
+    w,
+    mappe.id,
+    isWished ? { paperCopyWishedAt: w.now, paperCopyDoneAt: null } : { paperCopyWishedAt: null },
+  );
+  await w.audit(
+    isWished ? 'mappe.copy_wished' : 'mappe.copy_not_wished',
+    { mappeId: mappe.id },
+    task.patid,
+  );
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** A signature was accepted: the task waits for its sealing, and nothing readable of the draft stays. */
+export async function markSubmitted(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  wantsPaperCopy: boolean,
+): Promise<Parked> {
+  if (!(await moveTask(w, task, 'submit', { submittedAt: w.now }))) return 'state_conflict';
+  await side.dropDraft(w, task.taskId);
+  const mappe = wantsPaperCopy ? await findMappe(w, task.mappeId) : undefined;
+  if (mappe && mappe.paperCopyWishedAt === null)
+    await changeMappe(w, mappe.id, { paperCopyWishedAt: w.now });
+  return undefined;
+}
+
+/**
+ * X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. Paper stays paper.
+ * @param from the tablet that left it, and in which revision
+ */
+export async function takeCancel(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  payload: CancelPayload,
+  from: { tabletId: string; taskRev: number },
+): Promise<Parked> {
+  if (payload.reason === 'wrong_person') {
+    await changeMappe(w, task.mappeId, { wrongPersonAt: w.now });
+    await w.audit('mappe.wrong_person', { mappeId: task.mappeId, taskId: task.taskId }, task.patid);
+  }
+  if (task.state === 'paper') {
+    if (task.read === null) await putDownPaper(w, side, task);
+    if (payload.reason === 'patient') {
+      await side.dropDraft(w, task.taskId);
+      return undefined;
+    }
+    await interruptMappe(w, side, task.mappeId, task.taskId);
+    return undefined;
+  }
+  if (cancelEvent(payload.reason, task.state) === 'cancel') {
+    if (task.state === 'cancelled') return undefined;
+    // What somebody else has signed is not one's own to end: only what was entered here goes.
+    if (await putDownParted(w, side, task, null)) return undefined;
+    if (!(await moveTask(w, task, 'cancel'))) return 'state_conflict';
+    await side.dropDraft(w, task.taskId);
+    return undefined;
+  }
+  if (
+    task.state !== 'interrupted' &&
+    !(await moveTask(w, task, 'interrupt', { page: payload.page }))
+  ) {
+    // It has ended meanwhile, or a restore took back that it was begun anew: the tablet let go of the rest of its Mappe all the same.
+    if ((await findMappe(w, task.mappeId))?.tabletId === from.tabletId)
+      await interruptMappe(w, side, task.mappeId, task.taskId, from.taskRev);
+    return 'state_conflict';
+  }
+  await interruptMappe(w, side, task.mappeId, task.taskId);
+  return undefined;
+}

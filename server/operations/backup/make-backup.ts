@@ -1,0 +1,213 @@
+// One backup: a consistent copy of the database, proved whole, its files, then the encrypted snapshot as the last thing that appears.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { BLOB_OVERHEAD, blobPath, openBlob } from '../../platform/blobs/blobs.ts';
+import { copyPostgres } from '../../platform/db/carry/carry-database.ts';
+import { makeFolder } from '../../platform/db/sync-folder.ts';
+import { copyDatabase, examineCopy, type SnapshotFacts } from '../../platform/db/carry/snapshot.ts';
+import {
+  installationOf,
+  openContainer,
+  writeContainer,
+  type Say,
+  type SheetOfBackup,
+} from './container.ts';
+import type { Manifest } from './manifest.ts';
+import { expired } from './retention.ts';
+import {
+  isPrepared,
+  lockTarget,
+  putWhole,
+  removeLeftovers,
+  removeUnnamed,
+  snapshotName,
+  targetFolder,
+  writeWhole,
+  type TargetFolder,
+} from './target-folder.ts';
+import { BackupFailed, on } from './trouble.ts';
+
+/** Everything a run needs; plain values, so that a child process can do it. */
+export interface BackupOrder {
+  /** Data folder with `blobs/`, and with `molar.db` where the database is ours. */
+  data: string;
+  /** Address of a PostgreSQL database; undefined: `molar.db`. */
+  databaseUrl: string | undefined;
+  target: string;
+  rootKey: Uint8Array;
+  sheets: SheetOfBackup[];
+  /** Blob key of each practice, to prove a file before it is copied. */
+  blobKeys: Record<string, Uint8Array>;
+  /** Program and version. */
+  app: string;
+  now: number;
+  /** Whether old snapshots and unnamed files go as well. */
+  tidy: boolean;
+}
+export interface BackupResult {
+  snapshot: string;
+  takenAt: number;
+  bytes: number;
+  patients: number;
+  documents: number;
+  files: number;
+  copied: number;
+  missing: number;
+  /** What is in it: from now on safe. */
+  heads: SnapshotFacts['heads'];
+  kept: { count: number; oldestAt: number | null; bytes: number };
+}
+/** Folder of plain copies, below the data folder and gone after the run: the target never sees one. */
+export const WORK_FOLDER = 'backup-work';
+
+/** @throws BackupFailed; earlier backups stay as they are */
+export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupResult> {
+  const folder = targetFolder(order.target, installationOf(order.rootKey));
+  if (!isPrepared(folder)) throw new BackupFailed('target_missing');
+  const free = await on('target', () => lockTarget(folder, order.now));
+  const work = path.join(order.data, WORK_FOLDER, randomUUID());
+  try {
+    await on('target', () => removeLeftovers(folder));
+    await on('data', () => mkdir(work, { recursive: true, mode: 0o700 }));
+    const copy = path.join(work, 'molar.db');
+    say('database', 0, 0);
+    await on('data', () =>
+      order.databaseUrl === undefined
+        ? copyDatabase(path.join(order.data, 'molar.db'), copy)
+        : copyPostgres(order.databaseUrl, copy),
+    );
+    say('checking', 0, 0);
+    const facts = await on('data', () => examineCopy(copy));
+    const { copied, missing } = await copyFiles(order, folder, facts.files, say);
+    const name = snapshotName(order.now, randomUUID()),
+      id = name.replace('.molar', '');
+    const manifest: Manifest = {
+      at: order.now,
+      facts,
+      missing,
+      extras: await on('data', () => readExtras(order.data)),
+    };
+    const { bytes } = await on('target', () =>
+      putWhole(folder.snapshotFile(name), (temporary) =>
+        writeContainer(
+          temporary,
+          {
+            installation: installationOf(order.rootKey),
+            id,
+            at: order.now,
+            app: order.app,
+            tag: facts.tag,
+            rootKey: order.rootKey,
+            sheets: order.sheets,
+            manifest,
+            database: copy,
+          },
+          say,
+        ),
+      ),
+    );
+    if (order.tidy) {
+      say('tidying', 0, 0);
+      await on('target', () => tidy(folder, order));
+    }
+    const kept = await on('target', () => folder.list());
+    return {
+      snapshot: name,
+      takenAt: order.now,
+      bytes,
+      patients: facts.counts.patient ?? 0,
+      documents: facts.counts.document ?? 0,
+      files: facts.files.length,
+      copied,
+      missing: missing.length,
+      heads: facts.heads,
+      kept: {
+        count: kept.length,
+        oldestAt: kept[0]?.at ?? null,
+        bytes: kept.reduce((n, s) => n + s.bytes, 0),
+      },
+    };
+  } finally {
+    // Other runs' folders are of processes that are dead: the lock says so.
+    await rm(path.join(order.data, WORK_FOLDER), { recursive: true, force: true }).catch(
+      () => undefined,
+    );
+    await free().catch(() => undefined);
+  }
+}
+
+/** Copies what is not there yet; a file that does not open is never copied over a good one. */
+async function copyFiles(
+  order: BackupOrder,
+  folder: TargetFolder,
+  files: SnapshotFacts['files'],
+  say: Say,
+): Promise<{ copied: number; missing: string[] }> {
+  const missing: string[] = [],
+    shelves = new Map<string, Set<string>>();
+  let copied = 0,
+    done = 0;
+  const isThere = async (to: string, size: number): Promise<boolean> => {
+    const shelf = path.dirname(to);
+    let names = shelves.get(shelf);
+    // A list of names for each shelf: asking a network drive file by file would take minutes.
+    if (!names) shelves.set(shelf, (names = new Set(await readdir(shelf).catch(() => []))));
+    if (!names.has(path.basename(to))) return false;
+    return !order.tidy || (await stat(to)).size === size + BLOB_OVERHEAD;
+  };
+  for (const { cid, sha256, size } of files) {
+    say('files', done++, files.length);
+    const to = folder.blobFile(cid, sha256);
+    if (await on('target', () => isThere(to, size))) continue;
+    const key = order.blobKeys[cid];
+    const sealed = await readFile(path.join(order.data, 'blobs', blobPath(cid, sha256))).catch(
+      () => undefined,
+    );
+    try {
+      openBlob(sealed ?? new Uint8Array(), cid, sha256, key ?? new Uint8Array());
+    } catch {
+      missing.push(sha256);
+      continue;
+    }
+    await on('target', async () => {
+      await makeFolder(path.dirname(to));
+      await writeWhole(to, sealed!);
+    });
+    copied++;
+  }
+  return { copied, missing };
+}
+
+/** Certificates: with them a new machine is the same server to every tablet. */
+async function readExtras(data: string): Promise<Manifest['extras']> {
+  if (!existsSync(path.join(data, 'tls'))) return [];
+  const files = (await readdir(path.join(data, 'tls'), { withFileTypes: true })).filter((f) =>
+    f.isFile(),
+  );
+  return Promise.all(
+    files.map(async (f) => ({
+      path: `tls/${f.name}`,
+      bytes: (await readFile(path.join(data, 'tls', f.name))).toString('base64'),
+    })),
+  );
+}
+
+async function tidy(folder: TargetFolder, { now, rootKey }: BackupOrder): Promise<void> {
+  const gone = expired(await folder.list(), now);
+  if (gone.length === 0) return;
+  for (const name of gone) await rm(folder.snapshotFile(name), { force: true });
+  const named = new Set<string>();
+  for (const { name } of await folder.list()) {
+    // One that does not open may name anything: then no file goes.
+    const opened = await openContainer(folder.snapshotFile(name), { rootKey }).catch(
+      () => undefined,
+    );
+    if (!opened) return;
+    for (const { cid, sha256 } of opened.manifest.facts.files) named.add(`${cid}/${sha256}`);
+    await opened.close();
+  }
+  await removeUnnamed(folder, named);
+}

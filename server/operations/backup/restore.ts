@@ -1,0 +1,283 @@
+// Restore: everything is brought back and proved beside the data folder, gets a new identity there, and takes its place by one rename at the end.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { blobPath, openBlob } from '../../platform/blobs/blobs.ts';
+import { stampOf } from '../../platform/db/carry/before-migrate.ts';
+import {
+  fillPostgres,
+  mustBeEmpty,
+  WrongDatabase,
+} from '../../platform/db/carry/carry-database.ts';
+import { carryOps } from '../../platform/db/carry/carry-ops.ts';
+import { addErased, LEDGER, readLines } from '../../platform/db/carry/erased-list.ts';
+import { takeFolder } from '../../platform/db/folder-lock.ts';
+import { scopeReader } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { makeFolder, syncFolder } from '../../platform/db/sync-folder.ts';
+import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
+import type { Say, Unlock } from './container.ts';
+import { readRevoked, type Revoked } from './revoked.ts';
+import { appendLine, writeWhole, type TargetFolder } from './target-folder.ts';
+import { BackupFailed, on } from './trouble.ts';
+import { POSTGRES_FULL } from './words.ts';
+import { chooseSnapshot, findTarget, readSealed, unpack, type Unpacked } from './unpack.ts';
+
+export interface RestoreOrder {
+  from: string;
+  snapshot: string | undefined;
+  unlock: Unlock;
+  data: string;
+  /** Where the server looks for its root key. */
+  rootKeyFile: string;
+  /** Address of an empty PostgreSQL database that takes the rows; undefined: `molar.db` in the data folder. */
+  databaseUrl: string | undefined;
+  /** The present data folder is moved aside instead of refused. */
+  replace: boolean;
+  now: number;
+}
+/** What only those who own the tables may do to the restored database. */
+export interface RestoreSteps {
+  /** New epoch, higher security epoch. */
+  renew(store: Store): Promise<void>;
+  /** @returns whether it was valid until now */
+  revoke(store: Store, line: Revoked): Promise<boolean>;
+  note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
+}
+export interface RestoreResult {
+  snapshot: string;
+  takenAt: number;
+  /** Snapshots with a date that is still to come, which were passed over. */ later: number;
+  patients: number;
+  documents: number;
+  files: number;
+  missing: string[];
+  auditRows: number;
+  revoked: number;
+  movedTo: string | undefined;
+  app: string;
+  /** What tablets sent to the folder that was moved aside, taken along to be judged again; undefined where it could not be read. */
+  carried: number | undefined;
+}
+/** A reason in words for the person at the terminal. */
+export class RestoreRefused extends Error {}
+
+/** @throws RestoreRefused, BackupFailed; the data folder is as it was then */
+export async function restore(
+  order: RestoreOrder,
+  steps: RestoreSteps,
+  say: Say,
+): Promise<RestoreResult> {
+  const data = path.resolve(order.data),
+    isThere = existsSync(data) && (await readdir(data)).some((n) => !n.startsWith('in-use.lock'));
+  if (isThere && !order.replace)
+    throw new RestoreRefused(
+      `${data} ist nicht leer. Mit --replace wird der Ordner beiseite gestellt, nichts wird gelöscht.`,
+    );
+  const folder = await findTarget(order.from);
+  const { name, later } = await chooseSnapshot(folder, order.now, order.snapshot);
+  if (order.databaseUrl !== undefined) await emptyOrRefused(() => mustBeEmpty(order.databaseUrl!));
+  // Held until the new folder stands: no server may start in between.
+  const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
+  const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
+  try {
+    for (const left of leftOvers(data)) await rm(left, { recursive: true, force: true });
+    await makeFolder(staged);
+    const unpacked = await unpack(folder, name, order.unlock, staged, say);
+    let result: Omit<RestoreResult, 'movedTo' | 'carried'>;
+    try {
+      const missing = await bringFiles(folder, unpacked, staged, say);
+      const revoked = await replay(
+        unpacked.store,
+        steps,
+        await readRevoked(folder.revokedFile, path.join(data, 'revoked.jsonl')),
+        staged,
+      );
+      // Whoever was erased since is in this database once more: the next start reads the list before it serves anybody.
+      await addErased(path.join(staged, LEDGER), [
+        ...(await readLines(folder.erasedFile)),
+        ...(await readLines(path.join(data, LEDGER))),
+      ]);
+      await steps.renew(unpacked.store);
+      const { facts, at } = unpacked.manifest;
+      for (const { cid } of facts.audit)
+        await steps.note(unpacked.store, cid, 'backup.restored', {
+          snapshot: name,
+          takenAt: at,
+          missing: missing.length,
+        });
+      result = {
+        snapshot: name,
+        takenAt: at,
+        later,
+        patients: facts.counts.patient ?? 0,
+        documents: facts.counts.document ?? 0,
+        files: facts.files.length,
+        missing,
+        auditRows: unpacked.auditRows,
+        revoked,
+        app: unpacked.app,
+      };
+    } finally {
+      await unpacked.store.close();
+    }
+    for (const extra of unpacked.manifest.extras) {
+      const to = path.join(staged, extra.path);
+      if (!path.resolve(to).startsWith(`${staged}${path.sep}`))
+        throw new BackupFailed('damaged', 'path');
+      await makeFolder(path.dirname(to));
+      await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
+    }
+    await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
+    // Acknowledged ops of a present database that still reads are nowhere else where tablets were told that they are safe.
+    const before = path.join(data, 'molar.db'),
+      carried = !isThere
+        ? 0
+        : existsSync(before)
+          ? carryOps(before, path.join(staged, 'molar.db'))
+          : undefined;
+    if (order.databaseUrl !== undefined) {
+      say('database', 0, 0);
+      await emptyOrRefused(() => fillPostgres(path.join(staged, 'molar.db'), order.databaseUrl!));
+      for (const name of await readdir(staged))
+        if (name.startsWith('molar.db')) await rm(path.join(staged, name));
+    }
+    await syncFolder(staged);
+    return {
+      ...result,
+      carried,
+      movedTo: await takePlace(data, staged, order.now, isThere, release),
+    };
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function emptyOrRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof WrongDatabase ? new RestoreRefused(POSTGRES_FULL) : error;
+  }
+}
+
+/** The folder of a restore that was stopped between its last two steps, while there is no data folder. */
+export function halfRestored(data: string): string | undefined {
+  return existsSync(data) ? undefined : leftOvers(data)[0];
+}
+function leftOvers(data: string): string[] {
+  const beside = path.dirname(data);
+  return existsSync(beside)
+    ? readdirSync(beside)
+        .filter((n) => n.startsWith(`${path.basename(data)}.restoring-`))
+        .map((n) => path.join(beside, n))
+    : [];
+}
+
+/** Copies every file and opens it once; what is missing is named, and everything else still comes back. */
+async function bringFiles(
+  folder: TargetFolder,
+  { manifest, store, rootKey }: Unpacked,
+  staged: string,
+  say: Say,
+): Promise<string[]> {
+  const missing: string[] = [],
+    keys = new Map<string, Promise<Uint8Array>>();
+  const keyOf = (cid: string): Promise<Uint8Array> => {
+    const found =
+      keys.get(cid) ??
+      openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey).then((k) => k.blobKey);
+    keys.set(cid, found);
+    return found;
+  };
+  let done = 0;
+  for (const { cid, sha256 } of manifest.facts.files) {
+    say('files', done++, manifest.facts.files.length);
+    const key = await keyOf(cid),
+      sealed = await readSealed(folder, cid, sha256).catch(() => undefined);
+    try {
+      openBlob(sealed ?? new Uint8Array(), cid, sha256, key);
+    } catch {
+      missing.push(sha256);
+      continue;
+    }
+    const to = path.join(staged, 'blobs', blobPath(cid, sha256));
+    await on('data', async () => {
+      await makeFolder(path.dirname(to));
+      await writeWhole(to, sealed!);
+    });
+  }
+  await mkdir(path.join(staged, 'blobs'), { recursive: true, mode: 0o700 });
+  return missing;
+}
+
+async function replay(
+  store: Store,
+  steps: RestoreSteps,
+  lines: readonly Revoked[],
+  staged: string,
+): Promise<number> {
+  let count = 0;
+  for (const line of lines) {
+    await appendLine(path.join(staged, 'revoked.jsonl'), line);
+    if (await steps.revoke(store, line)) count++;
+  }
+  return count;
+}
+
+async function bringRootKey(
+  rootKey: Uint8Array,
+  file: string,
+  data: string,
+  staged: string,
+): Promise<void> {
+  const inside = path.relative(data, path.resolve(file)),
+    isInside = inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside);
+  const text = `${Buffer.from(rootKey).toString('base64')}\n`;
+  if (!isInside && existsSync(file)) {
+    if (readFileSync(file, 'utf8').trim() === text.trim()) return;
+    throw new RestoreRefused(
+      `${file} enthält einen anderen Wurzelschlüssel als die Sicherung. Bitte stellen Sie die Datei beiseite und wiederholen Sie.`,
+    );
+  }
+  const to = isInside ? path.join(staged, inside) : file;
+  await makeFolder(path.dirname(to));
+  await writeWhole(to, Buffer.from(text));
+}
+
+async function takePlace(
+  data: string,
+  staged: string,
+  now: number,
+  isThere: boolean,
+  release: () => void,
+): Promise<string | undefined> {
+  const aside = `${data}.before-${stampOf(now)}`;
+  try {
+    if (isThere) await rename(data, aside);
+    else if (existsSync(data)) {
+      release();
+      await rm(path.join(data, 'in-use.lock'), { force: true });
+      await rm(path.join(data, 'in-use.lock-journal'), { force: true });
+      await rmdir(data);
+    }
+  } catch (cause) {
+    throw new RestoreRefused(
+      `${data} lässt sich nicht beiseite stellen (${cause instanceof Error ? cause.message : 'unbekannt'}). Ist der Ordner ein eigenes Laufwerk, geben Sie mit --to einen Ordner darin an und setzen MOLAR_DATA darauf.`,
+      { cause },
+    );
+  }
+  try {
+    await rename(staged, data);
+  } catch (error) {
+    if (isThere) await rename(aside, data);
+    throw error;
+  }
+  await syncFolder(path.dirname(data));
+  return isThere ? aside : undefined;
+}

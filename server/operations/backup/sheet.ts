@@ -1,0 +1,105 @@
+// The recovery sheet: made and shown once, stored with its public half only, valid when its last group was typed from the paper.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import type { RecoverySheet } from '../../../shared/operations/backup.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { escrowFile } from '../../platform/keys/escrow-file.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import type { SheetOfBackup } from './container.ts';
+import { cleanGroup, encodeKey, type KeyKind } from './recovery-code.ts';
+import { fingerprintOf, macKeyOf, secretOfPem, sheetKey } from './sheet-keys.ts';
+import {
+  confirmSheetRow,
+  findSheet,
+  insertSheet,
+  listPraxen,
+  listSheets,
+  readConfig,
+  type SheetRow,
+} from './store.ts';
+
+export interface SheetDeps {
+  store: Store;
+  rootKey: Uint8Array;
+  data: string;
+  now: () => number;
+  newId: () => string;
+  /** Makes a practice's keys at first need: its escrow key must be there to be printed. */
+  keys: (cid: string) => Promise<unknown>;
+}
+
+const macAad = (id: string): string => `recovery sheet|${id}|mac`;
+const groupHash = (id: string, group: string): string =>
+  createHash('sha256').update(`${id}|${group}`).digest('hex');
+const printed = (kind: KeyKind, secret: Uint8Array): RecoverySheet['recovery'] => {
+  const groups = encodeKey(kind, secret);
+  return { groups, qr: groups.join(''), fingerprint: fingerprintOf(sheetKey(secret).publicJwk) };
+};
+
+/** Makes a sheet; what it returns is nowhere else. */
+export async function makeSheet(deps: SheetDeps, createdBy: string): Promise<RecoverySheet> {
+  const id = deps.newId(),
+    createdAt = deps.now(),
+    { secret, publicJwk } = sheetKey();
+  const recovery = printed('recovery', secret);
+  const praxen = await listPraxen(deps.store);
+  for (const { cid } of praxen) await deps.keys(cid);
+  const practices = praxen.map(({ cid, name }) => {
+    const file = escrowFile(deps.data, cid),
+      isHere = existsSync(file);
+    return {
+      cid,
+      name,
+      key: isHere ? printed('escrow', secretOfPem(readFileSync(file, 'utf8'))) : null,
+      elsewhere: !isHere,
+    };
+  });
+  await insertSheet(deps.store, {
+    id,
+    publicJwk,
+    fingerprint: recovery.fingerprint,
+    macWrapped: encryptWith(deps.rootKey, macKeyOf(secret), macAad(id)),
+    confirmHash: groupHash(id, recovery.groups.at(-1)!),
+    practices: practices.filter((p) => p.key).map((p) => p.cid),
+    createdBy,
+    createdAt,
+    confirmedAt: null,
+  });
+  secret.fill(0);
+  return {
+    sheetId: id,
+    createdAt,
+    recovery,
+    practices: practices.map(({ name, key, elsewhere }) => ({ name, key, elsewhere })),
+    command: `npm run restore -- --from ${(await readConfig(deps.store)).path ?? 'ORDNER'}`,
+  };
+}
+
+/**
+ * The paper exists: the sheet counts from now on, and the keys that are on it leave this machine.
+ * @throws AppError validation (group), state_conflict (unknown, confirmed or replaced by a newer one)
+ */
+export async function confirmSheet(deps: SheetDeps, sheetId: string, group: string): Promise<void> {
+  const sheet = await findSheet(deps.store, sheetId),
+    [newest] = await listSheets(deps.store);
+  if (!sheet || newest?.id !== sheet.id || sheet.confirmHash === null)
+    throw new AppError('state_conflict');
+  if (groupHash(sheetId, cleanGroup(group)) !== sheet.confirmHash)
+    throw new AppError('validation', { fields: { group: 'wrong' } });
+  await confirmSheetRow(deps.store, sheetId, deps.now());
+  for (const cid of sheet.practices) rmSync(escrowFile(deps.data, cid), { force: true });
+}
+/** Sheets that backups are sealed to: the newest confirmed one, and a newer one that may be on paper already. */
+export function currentSheets(sheets: readonly SheetRow[]): SheetRow[] {
+  const confirmed = sheets.findIndex((s) => s.confirmedAt !== null);
+  const [newest] = sheets;
+  return sheets.filter((s, at) => at === confirmed || (s === newest && s.confirmedAt === null));
+}
+export const openSheets = (sheets: readonly SheetRow[], rootKey: Uint8Array): SheetOfBackup[] =>
+  currentSheets(sheets).map((s) => ({
+    fingerprint: s.fingerprint,
+    publicJwk: s.publicJwk,
+    mac: decryptWith(rootKey, s.macWrapped, macAad(s.id)),
+  }));

@@ -1,0 +1,152 @@
+// Brings a backup back into an empty folder and proves it whole: keys, every byte, every key of the database, all counts, the audit chain.
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { BLOB_OVERHEAD } from '../../platform/blobs/blobs.ts';
+import { DamagedDatabase, examineCopy } from '../../platform/db/carry/snapshot.ts';
+import { openStore, type Store } from '../../platform/db/store.ts';
+import { scopeReader } from '../../platform/db/scope.ts';
+import { openContainer, peekContainer, type Say, type Unlock } from './container.ts';
+import type { Manifest } from './manifest.ts';
+import { listCids } from './store.ts';
+import { isPrepared, targetFolder, type TargetFolder } from './target-folder.ts';
+import { BackupFailed, on } from './trouble.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+
+/** The backup of a target, found by path: the folder somebody chose, or the installation's own folder in it. @throws BackupFailed none, target_missing, foreign when there are several */
+export async function findTarget(given: string, installation?: string): Promise<TargetFolder> {
+  const from = path.resolve(given);
+  const names = await on('target', () => readdir(from));
+  const own = /^molar-([0-9a-f]{16})$/;
+  const here = own.exec(path.basename(from)),
+    below = names.flatMap((n) => own.exec(n)?.[1] ?? []);
+  const wanted = here?.[1]
+    ? [here[1]]
+    : below.filter((b) => installation === undefined || b === installation);
+  const [one, other] = wanted;
+  if (one === undefined) throw new BackupFailed('none');
+  if (other !== undefined)
+    throw new BackupFailed(
+      'foreign',
+      `several installations: ${wanted.map((w) => `molar-${w}`).join(', ')}`,
+    );
+  const folder = targetFolder(here ? path.dirname(from) : from, one);
+  if (!isPrepared(folder)) throw new BackupFailed('none');
+  return folder;
+}
+
+/** Clocks of two machines may differ by so much, ms. */
+const CLOCKS_DIFFER_MS = DAY_MS;
+/**
+ * Newest snapshot, or the one named. What a clock that was ahead has dated would stay the newest for as long: it is taken only where there is nothing else.
+ * @returns how many later ones were passed over as well @throws BackupFailed none
+ */
+export async function chooseSnapshot(
+  folder: TargetFolder,
+  now: number,
+  name?: string,
+): Promise<{ name: string; later: number }> {
+  const all = await on('target', () => folder.list()),
+    past = all.filter((s) => s.at <= now + CLOCKS_DIFFER_MS);
+  const chosen =
+    name === undefined
+      ? (past.at(-1) ?? all.at(-1))
+      : all.find((s) => s.name === name || s.name === `${name}.molar`);
+  if (!chosen) throw new BackupFailed('none', name);
+  return {
+    name: chosen.name,
+    later: name === undefined && past.length > 0 ? all.length - past.length : 0,
+  };
+}
+
+export interface Unpacked {
+  manifest: Manifest;
+  rootKey: Buffer;
+  auditRows: number;
+  store: Store;
+  app: string;
+}
+/**
+ * Writes `molar.db` into an empty folder and opens it (a database of an older program is brought up to date there).
+ * @throws BackupFailed with everything that is wrong; the caller removes the folder and closes the store
+ */
+export async function unpack(
+  folder: TargetFolder,
+  name: string,
+  unlock: Unlock,
+  to: string,
+  say: Say,
+): Promise<Unpacked> {
+  const file = folder.snapshotFile(name),
+    database = path.join(to, 'molar.db');
+  // A file that was renamed is another one than it says.
+  if (`${(await on('target', () => peekContainer(file))).id}.molar` !== name)
+    throw new BackupFailed('damaged', 'name');
+  const opened = await on('target', () => openContainer(file, unlock));
+  try {
+    await on('target', () => opened.extract(database, say));
+    say('checking', 0, 0);
+    const { manifest, rootKey } = opened;
+    const facts = await on('data', () => {
+      try {
+        return examineCopy(database);
+      } catch (error) {
+        throw error instanceof DamagedDatabase
+          ? new BackupFailed('damaged', error.message, error)
+          : error;
+      }
+    });
+    // The name of the newest migration is what this program calls it, not what the file holds.
+    if (!isDeepStrictEqual({ ...facts, tag: '' }, { ...manifest.facts, tag: '' }))
+      throw new BackupFailed('counts_differ');
+    const store = await on('data', () => openStore({ file: database }));
+    try {
+      return {
+        manifest,
+        rootKey,
+        store,
+        auditRows: await proveAudit(store, manifest, say),
+        app: opened.head.app,
+      };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<number> {
+  let rows = 0;
+  const cids = new Set([...(await listCids(store)), ...manifest.facts.audit.map((a) => a.cid)]);
+  for (const cid of cids) {
+    say('audit', rows, manifest.facts.counts.audit ?? 0);
+    const verdict = await verifyAudit({
+      cid,
+      actor: { kind: 'system', cid },
+      now: manifest.at,
+      t: store.t,
+      db: scopeReader(store.read, cid),
+    });
+    const head = manifest.facts.audit.find((a) => a.cid === cid);
+    if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head))
+      throw new BackupFailed('audit_broken', `row ${verdict.broken?.seq ?? verdict.rows}`);
+    rows += verdict.rows;
+  }
+  return rows;
+}
+
+/** Files of the backup that are not there in full length. Those that were missing when it was made are told apart by the manifest. */
+export async function missingFiles(folder: TargetFolder, { facts }: Manifest): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { cid, sha256, size } of facts.files) {
+    const there = await stat(folder.blobFile(cid, sha256)).catch(() => undefined);
+    if (there?.size !== size + BLOB_OVERHEAD) missing.push(sha256);
+  }
+  return missing;
+}
+export const readSealed = (folder: TargetFolder, cid: string, sha256: string): Promise<Buffer> =>
+  readFile(folder.blobFile(cid, sha256));

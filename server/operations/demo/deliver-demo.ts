@@ -1,0 +1,82 @@
+// Delivers made-up practice data like real ones: row by row checked, in parts, closed at the end; in small steps, so that nobody at a tablet waits.
+
+import { createHash } from 'node:crypto';
+import type { CheckedRow } from '../../../shared/analytics/deliveries/pvs-check.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { begin, type GenerateOptions } from './generate/generate.ts';
+import type { Truth } from './generate/truth.ts';
+
+/** The collector's verbs, bound to one practice. */
+export interface Delivery {
+  /** Null where this delivery lies there already, closed. */
+  open(run: string, source: string): Promise<number | null>;
+  put(part: {
+    batch: number;
+    part: number;
+    entity: PvsEntity;
+    sha256: string;
+    rows: readonly CheckedRow[];
+  }): Promise<unknown>;
+  close(batch: number, parts: number): Promise<unknown>;
+}
+export const DEMO_SOURCE = 'Demodaten (erfunden)';
+const ROWS_OF_PART = 4000;
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** @param progress share of the days made so far is told as rows @returns what was counted; undefined where it was delivered before */
+export async function deliverGenerated(
+  to: Delivery,
+  run: string,
+  options: GenerateOptions,
+  progress: (rows: number) => void = () => undefined,
+): Promise<Truth | undefined> {
+  const batch = await to.open(run, DEMO_SOURCE);
+  if (batch === null) return undefined;
+  const waiting = new Map<PvsEntity, CheckedRow[]>();
+  let part = 0,
+    rows = 0;
+  const flush = async (entity: PvsEntity, list: readonly CheckedRow[]): Promise<void> => {
+    for (let at = 0; at < list.length; at += ROWS_OF_PART) {
+      const piece = list.slice(at, at + ROWS_OF_PART);
+      part += 1;
+      rows += piece.length;
+      await to.put({
+        batch,
+        part,
+        entity,
+        sha256: createHash('sha256').update(JSON.stringify(piece)).digest('hex'),
+        rows: piece,
+      });
+      progress(rows);
+    }
+  };
+  const making = begin(options, (entity, id, version, values, isDeleted) => {
+    // Kept like the reader of files keeps them: marks as 0 and 1, a deleted row without anything.
+    const row: CheckedRow = {
+      id,
+      version,
+      isDeleted,
+      values: PVS_FIELDS[entity].map((field) => {
+        const value = isDeleted ? null : (values[field.name] ?? null);
+        return typeof value === 'boolean' ? Number(value) : value;
+      }),
+    };
+    const list = waiting.get(entity);
+    if (list) list.push(row);
+    else waiting.set(entity, [row]);
+  });
+  while (making.step()) {
+    for (const [entity, list] of waiting)
+      if (list.length >= ROWS_OF_PART) {
+        waiting.delete(entity);
+        await flush(entity, list);
+      }
+    await pause();
+  }
+  for (const [entity, list] of waiting) await flush(entity, list);
+  await to.close(batch, part);
+  return making.truth;
+}

@@ -1,0 +1,85 @@
+// What is known of made-up data because it was counted while it was made: sums by month and what was left out on purpose. It is kept apart and never becomes a row of a practice.
+
+import type { Gebuehr } from '../../../../catalog/position.ts';
+import type { PvsEntity, PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
+
+/** A service that was done and documented but not charged: what a rule must find. */
+export interface Forgotten {
+  readonly regel: string;
+  readonly patid: string;
+  readonly tag: string;
+  readonly zahn: string;
+  readonly system: Gebuehr;
+  readonly nr: string;
+  readonly menge: number;
+  readonly cents: number;
+}
+export interface MonthTruth {
+  zeilen: number;
+  umsatz: number;
+  honorar: number;
+  bereich: Record<string, number>;
+  kostentraeger: Record<string, number>;
+  behandler: Record<string, number>;
+  termine: Record<string, number>;
+  rechnungen: number;
+  rechnungssumme: number;
+  zahlungen: number;
+}
+export interface Truth {
+  readonly vergessen: Forgotten[];
+  /** Rows of each entity, deleted ones among them. */
+  readonly zeilen: Partial<Record<PvsEntity, number>>;
+  /** By `YYYY-MM`: services of the day of treatment without cancelled ones, appointments of their start by status, invoices of their date without cancelled ones, payments of theirs; cents. */
+  readonly monate: Record<string, MonthTruth>;
+}
+export const newTruth = (): Truth => ({ vergessen: [], zeilen: {}, monate: {} });
+const add = (box: Record<string, number>, key: PvsValue | undefined, value: number): void => {
+  const word = String(key ?? '');
+  box[word] = (box[word] ?? 0) + value;
+};
+function month(truth: Truth, day: PvsValue | undefined): MonthTruth {
+  const key = String(day).slice(0, 7);
+  return (truth.monate[key] ??= {
+    zeilen: 0,
+    umsatz: 0,
+    honorar: 0,
+    bereich: {},
+    kostentraeger: {},
+    behandler: {},
+    termine: {},
+    rechnungen: 0,
+    rechnungssumme: 0,
+    zahlungen: 0,
+  });
+}
+
+/** @param dayOfStart the Berlin day of an appointment, which the maker knows without a calendar */
+export function count(
+  truth: Truth,
+  entity: PvsEntity,
+  values: Readonly<Record<string, PvsValue>>,
+  isDeleted: boolean,
+  dayOfStart: string,
+): void {
+  truth.zeilen[entity] = (truth.zeilen[entity] ?? 0) + 1;
+  if (isDeleted) return;
+  if (entity === 'leistung') {
+    if (values.storno === true) return;
+    const one = month(truth, values.datum),
+      cents = Number(values.betrag);
+    one.zeilen++;
+    one.umsatz += cents;
+    one.honorar += Number(values.honorar);
+    add(one.bereich, values.bereich, cents);
+    add(one.kostentraeger, values.kostentraeger, cents);
+    add(one.behandler, values.behandler, cents);
+  } else if (entity === 'termin') add(month(truth, dayOfStart).termine, values.status, 1);
+  else if (entity === 'rechnung') {
+    if (values.stornoAm != null) return;
+    const one = month(truth, values.datum);
+    one.rechnungen++;
+    one.rechnungssumme += Number(values.betrag);
+  } else if (entity === 'zahlung' && values.art !== 'ABSCHREIBUNG')
+    month(truth, values.datum).zahlungen += Number(values.betrag);
+}

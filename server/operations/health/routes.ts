@@ -1,0 +1,67 @@
+// What the server says about itself: version and environment for the apps, life and readiness for watchers.
+
+import { z } from '@hono/zod-openapi';
+import { ENVIRONMENTS, type Environment } from '../../../shared/base/environment.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { Readiness } from './check-readiness.ts';
+
+export interface UiDeps {
+  version: string;
+  build: string;
+  /** U5: environment of the host that was asked. */
+  environment: (host: string) => Environment;
+  readiness: () => Promise<Readiness>;
+}
+
+/** S8: exactly these three. */
+const statusSchema = z
+  .strictObject({ version: z.string(), build: z.string(), environment: z.enum(ENVIRONMENTS) })
+  .meta({ id: 'Status' });
+const readinessSchema = z
+  .strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
+  .meta({ id: 'Readiness' });
+
+/** Below /ui. */
+export const statusRoutes = (deps: UiDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/status',
+      policy: 'public',
+      summary: 'Version, build and environment; polled by the apps',
+      answer: statusSchema,
+    },
+    async (_, context) => ({
+      version: deps.version,
+      build: deps.build,
+      environment: deps.environment(context.header('host') ?? ''),
+    }),
+  ),
+];
+
+/** At the root. */
+export const healthRoutes = (deps: UiDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/livez',
+      policy: 'public',
+      summary: 'The process answers',
+      answer: z.strictObject({ isAlive: z.literal(true) }),
+    },
+    async () => ({ isAlive: true as const }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/readyz',
+      policy: 'public',
+      summary: '200 only when everything is ready',
+      answer: readinessSchema,
+    },
+    async () => {
+      const body = await deps.readiness();
+      return { body, extras: { status: body.isReady ? 200 : 503 } };
+    },
+  ),
+];

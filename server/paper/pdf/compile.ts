@@ -1,0 +1,168 @@
+// Compiles Typst in this very process; only for child programs, because the native compiler never gives memory back.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { glyphsOf } from '../../../shared/base/glyphs.ts';
+import { AGREEMENT_LAYOUT } from './agreement-layout.ts';
+import { ANSWERS_LAYOUT } from './answers-layout.ts';
+import { BLANK_LAYOUT } from './blank-layout.ts';
+import { FONTS, printable, readFont } from './fonts.ts';
+import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
+import { markRequest, PdfError } from './protocol.ts';
+import { LETTER_LAYOUT } from './letter-layout.ts';
+import { REPORT_LAYOUT } from './report-layout.ts';
+import { withStandIns, type Replacing } from './stand-in.ts';
+import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
+
+const packages = createRequire(import.meta.url);
+const blobs = FONTS.map(readFont);
+const fontHashes = Object.fromEntries(
+  FONTS.map((name, i) => [
+    name.slice(name.lastIndexOf('/') + 1),
+    createHash('sha256')
+      .update(blobs[i] ?? '')
+      .digest('hex'),
+  ]),
+);
+const { version } = JSON.parse(
+  readFileSync(packages.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8'),
+) as { version: string };
+
+// No such folder is needed: every file the sources read is handed in, nothing comes from the disk.
+const root = resolve('/molar-pdf');
+const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: blobs }] });
+
+/** Typst quotes the text it cannot print as a Rust string, inside a Rust string. */
+function missingGlyph(message: string): string | undefined {
+  const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(message)?.[1];
+  return quoted?.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+}
+
+function diagnostics(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  if (typeof error === 'object' && error !== null && 'shortDiagnostics' in error)
+    return JSON.stringify(error.shortDiagnostics);
+  return String(error);
+}
+
+/** What the layouts read. */
+const MODELS: ReadonlySet<string> = new Set(['page.json', 'mark.json']);
+const LAYOUTS = {
+  mark: MARK_LAYOUT,
+  report: REPORT_LAYOUT,
+  answers: ANSWERS_LAYOUT,
+  blank: BLANK_LAYOUT,
+  letter: LETTER_LAYOUT,
+  agreement: AGREEMENT_LAYOUT,
+} as const;
+
+/** Sequences of characters that no font sets together, before everything beyond plain letters is replaced. */
+const TRIES = 8;
+
+/**
+ * Never throws: what cannot be rendered is an answer with a code. Characters that no font of ours has stop nothing:
+ * stand-ins are printed, and the paper says so. Attached data stays as it is. A strict request gets `unknown_glyph` instead.
+ */
+export function render(request: RenderRequest): RenderReply {
+  const whole = isBroken(request.files)
+    ? {
+        ...request,
+        files: replaced(request.files, {
+          hasGlyph: glyphsOf(printable()),
+          sequences: [],
+          isLast: false,
+        }),
+      }
+    : request;
+  let reply = renderOnce(whole);
+  const sequences: string[] = [];
+  for (
+    let left = TRIES;
+    !reply.ok && reply.code === 'unknown_glyph' && request.isStrict !== true && left >= 0;
+    left--
+  ) {
+    const hasGlyph = glyphsOf(printable()),
+      hasAll = [...reply.detail].every(hasGlyph);
+    if (hasAll && reply.detail !== '') sequences.push(reply.detail);
+    reply = renderOnce({
+      ...request,
+      files: replaced(request.files, { hasGlyph, sequences, isLast: left === 0 }),
+    });
+  }
+  return reply;
+}
+
+/** Half of a character, as JSON writes it: no reader of the layouts takes it. */
+const HALF = /\\ud[89a-f]/i;
+const isBroken = (files: RenderRequest['files']): boolean =>
+  Object.entries(files).some(
+    ([name, content]) => typeof content === 'string' && MODELS.has(name) && HALF.test(content),
+  );
+
+/** The models of the layouts with stand-ins; pictures and attached data as they are. */
+function replaced(files: RenderRequest['files'], how: Replacing): RenderRequest['files'] {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [
+      name,
+      typeof content === 'string' && MODELS.has(name) ? withStandIns(content, how) : content,
+    ]),
+  );
+}
+
+function renderOnce(request: RenderRequest): RenderReply {
+  const base = {
+    id: request.id,
+    rss: 0,
+    rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes },
+  };
+  for (const [name, content] of Object.entries(request.files))
+    compiler.mapShadow(resolve(root, name), Buffer.from(content));
+  const layout =
+    request.layout === 'document'
+      ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT
+      : LAYOUTS[request.layout];
+  try {
+    const compiled = compiler.compile({ mainFileContent: layout });
+    const document = compiled.result;
+    if (document === null)
+      return {
+        ...base,
+        ok: false,
+        code: 'render_failed',
+        detail: diagnostics(compiled.takeDiagnostics()),
+      };
+    const boxes =
+      request.layout !== 'document'
+        ? []
+        : (compiler.query(document, { selector: '<box>' }) as { value: RawBox }[]).map(
+            (one) => one.value,
+          );
+    const pdf = compiler.pdf(document, {
+      pdfStandard: request.standard,
+      pdfTags: request.layout !== 'mark',
+      creationTimestamp: Math.floor(request.createdAt / 1000),
+    });
+    return { ...base, ok: true, pdf, pages: document.numOfPages, boxes };
+  } catch (error) {
+    const message = diagnostics(error);
+    const glyph = missingGlyph(message);
+    return glyph === undefined
+      ? { ...base, ok: false, code: 'render_failed', detail: message }
+      : { ...base, ok: false, code: 'unknown_glyph', detail: glyph };
+  } finally {
+    // What documents share (layout, shaped words) stays for a few; kept longer, memory grows, kept never, each starts anew.
+    compiler.evictCache(10);
+    compiler.resetShadow();
+  }
+}
+
+/** One mark, as `Renderer.renderMark` makes it. @throws PdfError */
+export async function renderMarkHere(mark: MarkText): Promise<Uint8Array> {
+  const reply = render({ id: 0, ...markRequest(mark) });
+  if (!reply.ok) throw new PdfError(reply.code, reply.detail);
+  return new Uint8Array(reply.pdf);
+}

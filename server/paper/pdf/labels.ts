@@ -1,0 +1,45 @@
+// The fixed words printed around a document: German always, beside it the patient's language where we have it.
+import type { LocalText } from '../../../shared/desk/document.ts';
+import type { SignerRole } from '../../../shared/desk/mappe.ts';
+
+export const ROLE_LABELS: Readonly<Record<SignerRole, LocalText>> = {
+  patient: { de: 'Patientin oder Patient', en: 'Patient' },
+  parent1: { de: 'Elternteil', en: 'Parent' },
+  parent2: { de: 'Zweiter Elternteil', en: 'Second parent' },
+  guardian: { de: 'Betreuung oder Vormund', en: 'Guardian' },
+  proxy: { de: 'Bevollmächtigte Person', en: 'Authorised representative' },
+  dentist: { de: 'Zahnärztin oder Zahnarzt', en: 'Dentist' },
+  witness: { de: 'Zeugin oder Zeuge', en: 'Witness' },
+  interpreter: { de: 'Dolmetscherin oder Dolmetscher', en: 'Interpreter' },
+};
+
+export const LABELS = {
+  patient: { de: 'Für', en: 'For' },
+  geburtsdatum: { de: 'geboren am', en: 'born' },
+  patid: { de: 'Patientennummer', en: 'Patient number' },
+  declarations: { de: 'Ihre Erklärung', en: 'Your declaration' },
+  optional: { de: 'freiwillig', en: 'optional' },
+  signatures: { de: 'Unterschrift', en: 'Signature' },
+  notice: {
+    de: 'Zu Ihrer Information. Eine Unterschrift ist nicht nötig.',
+    en: 'For your information. No signature is needed.',
+  },
+  binding: {
+    de: 'Die Übersetzung dient dem Verstehen. Verbindlich ist der deutsche Text.',
+    en: 'The translation is for your understanding. The German text is binding.',
+  },
+  seal: {
+    de: 'Einfache elektronische Signatur. Das unterschriebene Dokument wird mit dem Zertifikat der Praxis versiegelt; jede spätere Änderung ist dann erkennbar.',
+    en: 'Simple electronic signature. The signed document is sealed with the certificate of the practice; any later change can then be detected.',
+  },
+  paper: {
+    de: 'Dieses Papier muss von Hand unterschrieben werden.',
+    en: 'This paper must be signed by hand.',
+  },
+  placeDate: { de: 'Ort, Datum', en: 'Place, date' },
+  sources: { de: 'Grundlagen', en: 'Legal basis' },
+  qr: {
+    de: 'Code zur Zuordnung des unterschriebenen Papiers',
+    en: 'Code for filing the signed paper',
+  },
+} as const satisfies Record<string, LocalText>;

@@ -1,0 +1,195 @@
+// The practice's own certificate authority: one P-256 root per practice and the certificate that seals its documents.
+import 'reflect-metadata';
+import { webcrypto, X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import { sha256 } from './canonical.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+
+x509.cryptoProvider.set(webcrypto as Crypto);
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const YEAR = 365.25 * DAY_MS;
+// The file must stay checkable for the ten years of § 630f Abs. 3 BGB after a treatment that itself may last years.
+const AUTHORITY_YEARS = 30;
+const SEAL_YEARS = 5;
+/** How long a new seal certificate lasts, ms. */
+export const SEAL_LIFE_MS = SEAL_YEARS * YEAR;
+const AUTHORITY_NAME = 'Zertifizierungsstelle der Praxis';
+// X.520 upper bounds; readers refuse longer names.
+const ORGANISATION_MAX = 64;
+
+// documentSigning (RFC 9336), emailProtection (poppler/NSS trusts a leaf only with it), Adobe authentic documents.
+const SEAL_USAGES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4', '1.2.840.113583.1.1.5'];
+
+export type CertifiedKey = { readonly certificate: Uint8Array; readonly key: CryptoKey };
+export type PracticeAuthority = { readonly authority: CertifiedKey; readonly seal: CertifiedKey };
+
+type Subject = { readonly organisation: string; readonly commonName: string };
+
+// JSON names, because the text form would give a comma in a practice name a meaning.
+function nameOf({ organisation, commonName }: Subject): x509.JsonName {
+  const short = [...organisation.trim()].slice(0, ORGANISATION_MAX).join('').trim();
+  return [{ C: ['DE'] }, ...(short === '' ? [] : [{ O: [short] }]), { CN: [commonName] }];
+}
+
+function serialNumber(): string {
+  const bytes = webcrypto.getRandomValues(new Uint8Array(16));
+  // Positive and never shorter than it looks (RFC 5280 4.1.2.2).
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return Buffer.from(bytes).toString('hex');
+}
+
+function createKeys(): Promise<CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
+}
+
+const der = (certificate: x509.X509Certificate): Uint8Array => new Uint8Array(certificate.rawData);
+
+/** A self-signed root, valid for 30 years from `at` (ms). The key is extractable so that the caller can wrap and store it. */
+export async function createAuthority(subject: Subject, at: number): Promise<CertifiedKey> {
+  const keys = await createKeys();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: nameOf(subject),
+    serialNumber: serialNumber(),
+    notBefore: new Date(at - 60_000),
+    notAfter: new Date(at + AUTHORITY_YEARS * YEAR),
+    signingAlgorithm: ECDSA,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate: der(certificate), key: keys.privateKey };
+}
+
+/** A leaf below an authority. `usages` are extended key usages; `isCritical` as RFC 3161 2.3 demands for time stamps. */
+export async function issueCertificate(
+  authority: CertifiedKey,
+  subject: Subject,
+  at: number,
+  usages: readonly string[],
+  isCritical = false,
+): Promise<CertifiedKey> {
+  const issuer = new x509.X509Certificate(new Uint8Array(authority.certificate));
+  const keys = await createKeys();
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: nameOf(subject),
+    issuer: issuer.subjectName.toJSON(),
+    serialNumber: serialNumber(),
+    notBefore: new Date(at - 60_000),
+    notAfter: new Date(at + SEAL_LIFE_MS),
+    signingAlgorithm: ECDSA,
+    signingKey: authority.key,
+    publicKey: keys.publicKey,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation,
+        true,
+      ),
+      new x509.ExtendedKeyUsageExtension([...usages], isCritical),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
+    ],
+  });
+  return { certificate: der(certificate), key: keys.privateKey };
+}
+
+/** A new seal certificate below the practice's authority (first setup and renewal). */
+export function issueSealCertificate(
+  authority: CertifiedKey,
+  praxis: string,
+  at: number,
+): Promise<CertifiedKey> {
+  return issueCertificate(
+    authority,
+    { organisation: praxis, commonName: 'Dokumentensiegel' },
+    at,
+    SEAL_USAGES,
+  );
+}
+
+/**
+ * The root that follows another one. Its year stands in its name: readers look for an issuer by name first.
+ * @param at UTC ms
+ */
+export function createNextAuthority(praxis: string, at: number): Promise<CertifiedKey> {
+  return createAuthority(
+    { organisation: praxis, commonName: `${AUTHORITY_NAME} ${new Date(at).getUTCFullYear()}` },
+    at,
+  );
+}
+
+/**
+ * Root and seal of a practice. The caller wraps both keys (`exportPrivateKey`) and keeps the root's apart.
+ * @param at UTC ms from which the certificates hold
+ */
+export async function createPracticeAuthority(
+  praxis: string,
+  at: number,
+): Promise<PracticeAuthority> {
+  const authority = await createAuthority({ organisation: praxis, commonName: AUTHORITY_NAME }, at);
+  return { authority, seal: await issueSealCertificate(authority, praxis, at) };
+}
+
+/** PKCS#8 of an extractable key, to be encrypted at once. */
+export async function exportPrivateKey(key: CryptoKey): Promise<Uint8Array> {
+  return new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', key));
+}
+
+/** A signing key that can be used but not read again. */
+export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
+  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']);
+}
+
+/** Whether one certificate names another as its issuer and bears its signature. False for bytes that are no certificate. */
+export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): boolean {
+  try {
+    const child = new X509Certificate(certificate);
+    const parent = new X509Certificate(authority);
+    return child.checkIssued(parent) && child.verify(parent.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+export type CertificateFacts = {
+  readonly subject: string;
+  readonly organisation: string;
+  readonly serialNumber: string;
+  readonly sha256: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+};
+
+// The seal's own certificate is asked about at every document.
+const facts = new WeakMap<Uint8Array, CertificateFacts>();
+
+/** What people and evidence say about a certificate. @throws when the bytes are no certificate */
+export function certificateFacts(certificate: Uint8Array): CertificateFacts {
+  const known = facts.get(certificate) ?? readFacts(certificate);
+  facts.set(certificate, known);
+  return known;
+}
+
+function readFacts(certificate: Uint8Array): CertificateFacts {
+  const parsed = new x509.X509Certificate(new Uint8Array(certificate));
+  return {
+    subject: parsed.subject,
+    organisation: parsed.subjectName.getField('O')[0] ?? '',
+    serialNumber: parsed.serialNumber,
+    sha256: sha256(certificate),
+    notBefore: parsed.notBefore.getTime(),
+    notAfter: parsed.notAfter.getTime(),
+  };
+}
+
+/** PEM of a certificate, for the file a practice hands to others who want to check its seals. */
+export function certificatePem(certificate: Uint8Array): string {
+  return new x509.X509Certificate(new Uint8Array(certificate)).toString('pem');
+}

@@ -1,0 +1,42 @@
+// What every unit of work calls to leave an entry: appends it, and an alarm beside it when one person opened too many records.
+
+import { OPENED_TYPES } from '../../../shared/operations/audit.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedWriter } from '../db/scope.ts';
+import { reasonOf } from '../db/store.ts';
+import type { AuditEntry } from '../work.ts';
+import { OPENED_LIMIT, VIEW_MS } from './limits.ts';
+import { appendAudit, countOpened, hasEntrySince } from './store.ts';
+
+const opening: ReadonlySet<string> = new Set(OPENED_TYPES);
+/** A person of the practice or the vendor, or a program that reads for one, opened a record. */
+const isOpening = ({ type, actor, patid }: AuditEntry): boolean =>
+  patid !== undefined && opening.has(type) && /^(user|administrator|support|api):/.test(actor);
+
+/** @throws AppError unavailable where the log cannot be written: then nothing is done and nothing is shown */
+export function createAppend(): (tx: ScopedWriter, t: Schema, entry: AuditEntry) => Promise<void> {
+  return async (tx, t, entry) => {
+    try {
+      await appendAudit(tx, t, entry);
+      const count = isOpening(entry)
+        ? await countOpened(tx, t, entry.actor, entry.at - VIEW_MS)
+        : 0;
+      if (
+        count > OPENED_LIMIT &&
+        !(await hasEntrySince(tx, t, 'access.bulk', entry.actor, entry.at - VIEW_MS))
+      )
+        await appendAudit(tx, t, {
+          at: entry.at,
+          type: 'access.bulk',
+          actor: entry.actor,
+          data: { count },
+        });
+    } catch (cause) {
+      // What a repeat of the unit cures stays as it is; what the store refuses for good is a log that is down.
+      throw reasonOf(cause) === 'other'
+        ? new AppError('unavailable', { retryAfter: 30, cause })
+        : cause;
+    }
+  };
+}

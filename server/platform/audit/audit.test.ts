@@ -1,0 +1,87 @@
+/** The audit chain on real databases: one unbroken row after another, no name inside, people can be erased, nothing can be changed. */
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import type { Work } from '../work.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+describe.each(STORES)('audit (%s)', (kind) => {
+  let t: TestApp;
+  const cid = 'p1',
+    actor = { kind: 'system', cid } as const;
+  beforeEach(async () => {
+    t = await createTestApp(kind);
+  });
+  afterEach(() => t.drop());
+  const write = (work: (w: Work) => Promise<void>, of = cid): Promise<void> =>
+    t.deps.workshop.write(of, { kind: 'system', cid: of }, work);
+  const verify = () => verifyAudit(t.deps.workshop.look(cid, actor));
+  const rows = () => t.deps.workshop.look(cid, actor).db.find(t.deps.store.t.audit);
+
+  it('numbers without gaps, per practice, even when many write at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        write((w) => w.audit('probe', { i }, '4711'), i % 4 === 0 ? 'p2' : cid),
+      ),
+    );
+    expect((await rows()).map((r) => r.seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 15 }, (_, i) => i + 1),
+    );
+    expect(await verify()).toMatchObject({ ok: true, rows: 15 });
+  });
+
+  it('goes with its unit of work: nothing is told that did not happen', async () => {
+    await write((w) => w.audit('probe', {}));
+    await expect(
+      write(async (w) => {
+        await w.audit('probe', {});
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await verify()).toMatchObject({ ok: true, rows: 1 });
+  });
+
+  it('holds a commitment instead of a person, and stays whole when the person is erased', async () => {
+    await write((w) => w.audit('document.viewed', { fileId: 'f' }, 'Vogelsang-4711'));
+    await write((w) => w.audit('document.viewed', { fileId: 'f' }, 'Vogelsang-4711'));
+    const all = await rows();
+    expect(JSON.stringify(all)).not.toContain('Vogelsang');
+    expect(new Set(all.map((r) => r.person)).size).toBe(2);
+    const { auditPerson } = t.deps.store.t;
+    await t.deps.store.write(async (db) => {
+      await db.delete(auditPerson).where(eq(auditPerson.patid, 'Vogelsang-4711'));
+    });
+    expect(await verify()).toMatchObject({ ok: true, rows: 2 });
+  });
+
+  it('lets no row be changed or removed, whole tables included', async () => {
+    await write((w) => w.audit('probe', { a: 1 }));
+    const { audit } = t.deps.store.t;
+    await expect(
+      t.deps.store.write(async (db) => {
+        await db.update(audit).set({ at: 1 });
+      }),
+    ).rejects.toThrow();
+    await expect(
+      t.deps.store.write(async (db) => {
+        await db.delete(audit);
+      }),
+    ).rejects.toThrow();
+    expect(await verify()).toMatchObject({ ok: true, rows: 1 });
+  });
+
+  it('survives what JSON does to numbers, order and text', async () => {
+    await write((w) =>
+      w.audit('probe', {
+        z: 1,
+        a: { y: [1, 2.5, 1e21, 0.1 + 0.2], ü: 'ß🙂\u2028"\\' },
+        n: null,
+        e: {},
+        big: 1_795_165_200_000,
+      }),
+    );
+    await write((w) => w.audit('probe', { undefinedIsLeftOut: undefined }));
+    expect(await verify()).toMatchObject({ ok: true, rows: 2 });
+  });
+});

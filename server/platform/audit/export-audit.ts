@@ -1,0 +1,64 @@
+// The audit log as a file: CSV as RFC 4180 says, safe in spreadsheets, or one JSON object per line.
+
+import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
+import { berlinDay, berlinTime, germanDay } from '../../../shared/base/dates.ts';
+
+/** What a spreadsheet would run as a formula is written as text (B42). */
+export const harmless = (value: string): string =>
+  /^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
+/** One cell: quoted where its content would end it. */
+export function csvCell(value: string): string {
+  const safe = harmless(value);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+/** Lines end with CRLF, the last one as well. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(csvCell).join(',') + '\r\n').join('');
+
+const HEAD = [
+  'Nummer',
+  'Zeit',
+  'Was',
+  'Art',
+  'Ergebnis',
+  'Wer',
+  'Kennung',
+  'Rolle',
+  'Patientennummer',
+  'Patient',
+  'Zweck',
+  'Anfrage',
+  'Gerät',
+];
+const RESULT = { done: 'erfolgt', refused: 'abgelehnt', alarm: 'auffällig' } as const;
+const whoWord = ({ who }: AuditItem): string =>
+  who.name ||
+  ({ system: 'Molar', anonymous: 'nicht angemeldet' } as Record<string, string>)[who.kind] ||
+  who.kind;
+
+export type ExportFormat = 'csv' | 'jsonl';
+/** What a file begins with. */
+export const headOf = (format: ExportFormat): string => (format === 'csv' ? csvOf([HEAD]) : '');
+export function linesOf(items: readonly AuditItem[], format: ExportFormat): string {
+  if (format === 'jsonl')
+    return items
+      .map((i) => `${JSON.stringify({ ...i, at: new Date(i.at).toISOString() })}\n`)
+      .join('');
+  return csvOf(
+    items.map((i) => [
+      String(i.seq),
+      `${germanDay(berlinDay(i.at))} ${berlinTime(i.at)}`,
+      i.de,
+      i.type,
+      RESULT[i.result],
+      whoWord(i),
+      i.who.grant === null ? i.who.id : `${i.who.id}@${i.who.grant}`,
+      i.role,
+      i.patid ?? '',
+      i.patient,
+      i.purpose,
+      i.requestId,
+      i.device,
+    ]),
+  );
+}

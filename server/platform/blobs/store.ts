@@ -1,0 +1,154 @@
+// Rows of stored files: which practice holds which content under which key, and everything that names one.
+
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { BlobUse } from '../../../shared/records/files.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedQuery, ScopedReader } from '../db/scope.ts';
+import type { Reader } from '../db/store.ts';
+import type { Look, Work } from '../work.ts';
+
+/** Notes a stored file; repeating is free. */
+export async function recordBlob(
+  w: Work,
+  blob: { sha256: string; size: number; mime: string; keyId: string },
+): Promise<void> {
+  await w.tx.insert(w.t.blob, { ...blob, at: w.now }, { ifAbsent: true });
+}
+
+/**
+ * Takes a picture's file off the list unless something still names the same content: two slices may have stored equal bytes. What is
+ * sealed and how the pen moved are never forgotten this way.
+ * @returns whether it was taken off; its bytes are removed after the commit
+ */
+export async function forgetBlob(w: Work, sha256: string): Promise<boolean> {
+  if ((await looseUses(w.tx, w.t, [sha256])).length > 0) return false;
+  return (await w.tx.remove(w.t.blob, { sha256 })) > 0;
+}
+
+export const findBlob = (
+  look: Look,
+  sha256: string,
+): Promise<{ sha256: string; size: number; mime: string; keyId: string } | undefined> =>
+  look.db.one(look.t.blob, { sha256 });
+
+const SUM: ScopedQuery<Reader, { files: number | string; size: number | string | null }[]> = {
+  build: (db, { blob }, own) =>
+    db
+      .select({
+        files: sql<number | string>`count(*)`,
+        size: sql<number | string | null>`sum(${blob.size})`,
+      })
+      .from(blob)
+      .where(own(blob)),
+};
+/** How many files of a practice are stored, and how large they are together (bytes). */
+export async function sumOf({ db, t }: Look): Promise<{ files: number; size: number }> {
+  const [row] = await db.run(SUM, t, {});
+  return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
+}
+/** To be asked before somebody adds a file; never before something signed is stored. @param limit bytes @throws AppError storage_full */
+export async function requireRoom(look: Look, limit: number, size: number): Promise<void> {
+  if ((await sumOf(look)).size + size > limit) throw new AppError('storage_full');
+}
+
+/** One place that names a stored file. A new table that keeps files is added below: what is not named there counts as needed by nothing. */
+interface Named {
+  sha256: string;
+  use: BlobUse;
+  /** Whose it is; null where it is nobody's, or only its task knows. */ patid: string | null;
+  taskId: string | null;
+}
+
+/** States of a scanned page whose picture is still needed. */
+const LIVE_SCANS = ['waiting', 'tray', 'filing'] as const;
+
+/** Who keeps pictures and files that no seal covers. @param only names to ask about; all when absent */
+export async function looseUses(
+  db: ScopedReader,
+  t: Schema,
+  only?: readonly string[],
+): Promise<Named[]> {
+  const among = (column: Parameters<typeof inArray>[0]): SQL | undefined =>
+    only && inArray(column, [...only]);
+  const [documents, images, scans, exports] = [
+    await db.pick(t.document, ['sha256', 'patid', 'taskId'], among(t.document.sha256)),
+    await db.pick(t.image, ['sha256'], among(t.image.sha256)),
+    await db.pick(t.scanPage, ['sha256', 'state', 'patid', 'taskId'], among(t.scanPage.sha256)),
+    await db.pick(t.personExport, ['sha256', 'patid'], among(t.personExport.sha256)),
+  ];
+  return [
+    ...documents.map((one) => ({
+      sha256: one.sha256,
+      use: 'document' as const,
+      patid: one.patid,
+      taskId: one.taskId,
+    })),
+    ...images.map((one) => ({
+      sha256: one.sha256,
+      use: 'picture' as const,
+      patid: null,
+      taskId: null,
+    })),
+    ...scans
+      .filter((one) => LIVE_SCANS.some((state) => state === one.state))
+      .map((one) => ({
+        sha256: one.sha256,
+        use: 'scan' as const,
+        patid: one.patid,
+        taskId: one.taskId,
+      })),
+    ...exports.flatMap((one) =>
+      one.sha256 === null
+        ? []
+        : [{ sha256: one.sha256, use: 'export' as const, patid: one.patid, taskId: null }],
+    ),
+  ];
+}
+
+/**
+ * All uses. Sealed forms and pen movements stand in lists within their rows, so that every envelope of the practice is read, whatever is
+ * asked about: for a page that a person opens, never inside a write.
+ */
+export async function usesOf(
+  db: ScopedReader,
+  t: Schema,
+  only?: readonly string[],
+): Promise<Named[]> {
+  if (only?.length === 0) return [];
+  const wanted = only && new Set(only),
+    tasks = await db.pick(
+      t.task,
+      ['presentedPdfSha256', 'patid', 'taskId', 'kind'],
+      only && inArray(t.task.presentedPdfSha256, [...only]),
+    );
+  const envelopes = await db.pick(t.envelope, ['finalSha256', 'pointFiles', 'taskId']),
+    listed = envelopes.flatMap((one) => [
+      ...one.finalSha256.map((sha256) => ({
+        sha256,
+        use: 'sealed' as const,
+        patid: null,
+        taskId: one.taskId,
+      })),
+      ...one.pointFiles.flatMap((sha256) =>
+        sha256 === null ? [] : [{ sha256, use: 'ink' as const, patid: null, taskId: one.taskId }],
+      ),
+    ]);
+  return [
+    ...(await looseUses(db, t, only)),
+    ...(wanted ? listed.filter((one) => wanted.has(one.sha256)) : listed),
+    // A questionnaire has no page: there the field holds the hash of what was asked.
+    ...tasks.flatMap((one) =>
+      one.presentedPdfSha256 === null || one.kind === 'questionnaire'
+        ? []
+        : [
+            {
+              sha256: one.presentedPdfSha256,
+              use: 'presented' as const,
+              patid: one.patid,
+              taskId: one.taskId,
+            },
+          ],
+    ),
+  ];
+}

@@ -1,0 +1,275 @@
+// Environment variables → configuration, or every problem at once in plain words (V8, U5); pure, so that a wrong start is a test.
+
+import path from 'node:path';
+import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
+import { ROLES, type Role } from '../../../shared/base/mounts.ts';
+import { nearestWord } from './nearest-word.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dispatcherPort: number;
+  /** Address people type, without a trailing slash; undefined means: whatever host they asked for. */
+  publicUrl: string | undefined;
+  tls: { certFile: string; keyFile: string } | undefined;
+  /** Data folder. */
+  data: string;
+  /** Environment of this start; dev where nothing was set (U5). */
+  environment: Environment;
+  /** MOLAR_ENV as given. */
+  configuredEnvironment: Environment | undefined;
+  roles: readonly Role[];
+  rootKeyFile: string | undefined;
+  /** RFC 3161 time-stamp service. */
+  tsaUrl: string | undefined;
+  /** PEM file with the roots of time-stamp services that are believed. */
+  tsaRootsFile: string | undefined;
+  /** Way out for mails; undefined: they stay in the practice's outbox. */
+  smtp: { url: string; from: string } | undefined;
+  /** Shared secret of the mail provider's reports. */
+  mailSecret: string | undefined;
+  /** Hosts of text message gateways that may lie in a private network. */
+  smsPrivateHosts: readonly string[];
+  /** Folder in which each practice may use the folder named by its `cid`, and no other of the host. */
+  exchangeRoot: string | undefined;
+  /** Whether the demo practice gets three years of made-up data. */
+  hasDemoData: boolean;
+  /** `postgres://…`; undefined means SQLite in the data folder. */
+  databaseUrl: string | undefined;
+}
+export type ConfigResult =
+  | { config: Config; problems?: undefined }
+  | { config?: undefined; problems: string[] };
+
+const KEYS = [
+  'MOLAR_HOST',
+  'MOLAR_PORT',
+  'MOLAR_DISPATCHER_PORT',
+  'MOLAR_PUBLIC_URL',
+  'MOLAR_TLS_CERT',
+  'MOLAR_TLS_KEY',
+  'MOLAR_DATA',
+  'MOLAR_ENV',
+  'MOLAR_ROLES',
+  'MOLAR_ROOT_KEY_FILE',
+  'MOLAR_TSA_URL',
+  'MOLAR_TSA_ROOTS',
+  'MOLAR_SMTP_URL',
+  'MOLAR_MAIL_FROM',
+  'MOLAR_MAIL_SECRET',
+  'MOLAR_SMS_PRIVATE_HOSTS',
+  'MOLAR_DEMO_DATA',
+  'MOLAR_EXCHANGE_ROOT',
+] as const;
+type Key = (typeof KEYS)[number] | 'DATABASE_URL';
+
+/**
+ * Roles without which a role cannot answer while processes do not yet talk to each other (product.md 1):
+ * the apps call everything on their own origin, a practice's calls need the sign-in beside them.
+ */
+const NEEDS: Partial<Record<Role, readonly Role[]>> = {
+  ui: ['metrics', 'dispatcher', 'r4c'],
+  r4c: ['metrics'],
+  metrics: ['r4c'],
+  doctosync: ['r4c'],
+};
+
+/** Reads the environment; unknown `MOLAR_` keys and wrong values are named, never guessed. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const problems: string[] = [];
+  const value = (key: Key): string | undefined => env[key]?.trim() || undefined;
+  for (const key of Object.keys(env)) {
+    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key))
+      problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
+  }
+
+  const host = value('MOLAR_HOST') ?? '127.0.0.1';
+  if (!/^[\w.:-]+$/.test(host))
+    problems.push(`MOLAR_HOST=${host} ist weder Name noch Adresse; Beispiel: 0.0.0.0`);
+  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
+  const dispatcherPort = portOf(
+    'MOLAR_DISPATCHER_PORT',
+    value('MOLAR_DISPATCHER_PORT'),
+    5000,
+    problems,
+  );
+  if (port === dispatcherPort)
+    problems.push(
+      `MOLAR_PORT und MOLAR_DISPATCHER_PORT stehen beide auf ${port}; es müssen zwei sein.`,
+    );
+
+  const configured = value('MOLAR_ENV');
+  const isEnvironment = (word: string): word is Environment =>
+    (ENVIRONMENTS as readonly string[]).includes(word);
+  if (configured !== undefined && !isEnvironment(configured))
+    problems.push(
+      `MOLAR_ENV=${configured} gibt es nicht; gemeint ist wohl ${nearestWord(configured, ENVIRONMENTS)}. Möglich: ${ENVIRONMENTS.join(', ')}`,
+    );
+  if (configured === undefined && !isLoopback(host))
+    problems.push(
+      `MOLAR_HOST=${host} ist von anderen Geräten erreichbar; dafür muss MOLAR_ENV gesetzt sein. Möglich: ${ENVIRONMENTS.join(', ')}`,
+    );
+  const configuredEnvironment =
+    configured !== undefined && isEnvironment(configured) ? configured : undefined;
+
+  const certFile = value('MOLAR_TLS_CERT'),
+    keyFile = value('MOLAR_TLS_KEY');
+  if (certFile !== undefined && keyFile === undefined)
+    problems.push('MOLAR_TLS_CERT braucht auch MOLAR_TLS_KEY.');
+  if (keyFile !== undefined && certFile === undefined)
+    problems.push('MOLAR_TLS_KEY braucht auch MOLAR_TLS_CERT.');
+  const tls = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
+
+  const publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
+  if (tls && publicUrl?.startsWith('http:'))
+    problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
+  const tsaUrl = value('MOLAR_TSA_URL');
+  if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:']))
+    problems.push('MOLAR_TSA_URL ist keine Adresse; Beispiel: https://tsa.example.org/tsr');
+  const smtp = smtpOf(value('MOLAR_SMTP_URL'), value('MOLAR_MAIL_FROM'), problems);
+  if (smtp && value('MOLAR_PUBLIC_URL') === undefined)
+    problems.push(
+      'MOLAR_SMTP_URL braucht auch MOLAR_PUBLIC_URL: Links in E-Mails beginnen mit dieser Adresse.',
+    );
+  const mailSecret = value('MOLAR_MAIL_SECRET');
+  if (mailSecret !== undefined && mailSecret.length < 20)
+    problems.push('MOLAR_MAIL_SECRET ist zu kurz; es müssen mindestens 20 Zeichen sein.');
+  const smsPrivateHosts = (value('MOLAR_SMS_PRIVATE_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+  for (const host of smsPrivateHosts)
+    if (!/^[\w.:-]+$/.test(host))
+      problems.push(
+        `MOLAR_SMS_PRIVATE_HOSTS nennt ${host}; gemeint sind Namen oder Adressen ohne https://, mit Komma getrennt. Beispiel: sms.praxis.lan`,
+      );
+  const demoData = value('MOLAR_DEMO_DATA');
+  if (demoData !== undefined && demoData !== 'small' && demoData !== 'none')
+    problems.push(
+      `MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`,
+    );
+  const databaseUrl = value('DATABASE_URL');
+  // Never printed: it carries a password.
+  if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:']))
+    problems.push(
+      'DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.',
+    );
+
+  const exchangeRoot = value('MOLAR_EXCHANGE_ROOT');
+  if (exchangeRoot !== undefined && !path.isAbsolute(exchangeRoot)) {
+    problems.push(
+      `MOLAR_EXCHANGE_ROOT=${exchangeRoot} ist kein vollständiger Pfad; Beispiel: /srv/molar-austausch`,
+    );
+  }
+  const roles = rolesOf(value('MOLAR_ROLES'), problems);
+  if (problems.length > 0) return { problems };
+  return {
+    config: {
+      host,
+      port,
+      dispatcherPort,
+      publicUrl,
+      tls,
+      data: value('MOLAR_DATA') ?? './data',
+      environment: configuredEnvironment ?? 'dev',
+      configuredEnvironment,
+      roles,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'),
+      tsaUrl,
+      tsaRootsFile: value('MOLAR_TSA_ROOTS'),
+      smtp,
+      mailSecret,
+      smsPrivateHosts,
+      exchangeRoot,
+      hasDemoData: demoData !== 'none',
+      databaseUrl,
+    },
+  };
+}
+
+function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {
+  if (text === undefined) return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535)
+    problems.push(`${key}=${text} ist kein Port; es muss eine Zahl von 1 bis 65535 sein.`);
+  return port;
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** Neither is ever printed whole: the address may carry a password. */
+function smtpOf(
+  url: string | undefined,
+  from: string | undefined,
+  problems: string[],
+): Config['smtp'] {
+  if (url === undefined) {
+    if (from !== undefined) problems.push('MOLAR_MAIL_FROM braucht auch MOLAR_SMTP_URL.');
+    return undefined;
+  }
+  const isRight = isUrl(url, ['smtp:', 'smtps:']) && new URL(url).hostname !== '';
+  if (!isRight)
+    problems.push(
+      'MOLAR_SMTP_URL ist keine Adresse eines Mailservers; Beispiel: smtps://name:passwort@mail.example.org',
+    );
+  const isAddress =
+    from !== undefined && /^[^\s@<>",;:\p{C}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu.test(from);
+  if (!isAddress)
+    problems.push(
+      from === undefined
+        ? 'MOLAR_SMTP_URL braucht auch MOLAR_MAIL_FROM; Beispiel: molar@praxis.example'
+        : `MOLAR_MAIL_FROM=${from} ist keine E-Mail-Adresse; Beispiel: molar@praxis.example`,
+    );
+  return isRight && isAddress ? { url, from } : undefined;
+}
+
+function publicUrlOf(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  const url = isUrl(text, ['http:', 'https:']) ? new URL(text) : undefined;
+  if (!url || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    problems.push(
+      `MOLAR_PUBLIC_URL=${text.replace(/\/\/[^@/]*@/, '//')} ist keine Adresse ohne Pfad; Beispiel: https://molar.praxis.example`,
+    );
+    return undefined;
+  }
+  return url.origin;
+}
+
+function rolesOf(text: string | undefined, problems: string[]): readonly Role[] {
+  if (text === undefined) return ROLES;
+  const words = text
+    .split(',')
+    .map((w) => w.trim())
+    .filter(Boolean);
+  const isRole = (word: string): word is Role => (ROLES as readonly string[]).includes(word);
+  for (const word of words)
+    if (!isRole(word))
+      problems.push(
+        `MOLAR_ROLES nennt ${word}; gemeint ist wohl ${nearestWord(word, ROLES)}. Möglich: ${ROLES.join(', ')}`,
+      );
+  const roles = ROLES.filter((r) => words.includes(r));
+  for (const role of roles) {
+    const missing = (NEEDS[role] ?? []).filter((n) => !roles.includes(n));
+    if (missing.length > 0)
+      problems.push(
+        `MOLAR_ROLES: ${role} braucht ${missing.join(', ')} im selben Prozess; getrennte Prozesse gibt es noch nicht.`,
+      );
+  }
+  return roles;
+}
+
+/**
+ * Problems of files that the configuration names.
+ * @param canRead whether a file exists and may be read
+ */
+export function fileProblems(config: Config, canRead: (file: string) => boolean): string[] {
+  const named: [Key, string | undefined][] = [
+    ['MOLAR_TLS_CERT', config.tls?.certFile],
+    ['MOLAR_TLS_KEY', config.tls?.keyFile],
+  ];
+  return named.flatMap(([key, file]) =>
+    file !== undefined && !canRead(file) ? [`${key}=${file} lässt sich nicht lesen.`] : [],
+  );
+}

@@ -1,0 +1,69 @@
+// A start copies the database before it changes its form, so that an update can be taken back.
+
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from 'better-sqlite3';
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrationState,
+  NewerDatabase,
+} from '../migrations.ts';
+import { copyDatabase } from './snapshot.ts';
+import { syncFolder } from '../sync-folder.ts';
+
+/** Folder of the copies, beside the database. */
+export const BEFORE = 'before';
+const KEPT = 3;
+/** Time and newest migration of a copy. */
+export const COPY_NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-(.+)\.db$/;
+
+/** `20261120T143000Z`: sorts by time and is a file name everywhere. */
+export const stampOf = (at: number): string =>
+  new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/**
+ * Copies a database that has rows and migrations to come, as `before/<time>-<its newest migration>.db`; the newest three stay.
+ * @returns whether there are migrations to come
+ * @throws NewerDatabase when a newer program was here; whatever the disk says when there is no room: nothing was changed then
+ */
+export async function copyBeforeMigration(
+  db: Database,
+  file: string,
+  now: number,
+): Promise<boolean> {
+  const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
+  if (state.isNewer)
+    throw new NewerDatabase(
+      'Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung, oder gehen Sie mit „npm run rollback“ zurück.',
+    );
+  const isPending = state.pending.length > 0;
+  if (state.at !== undefined && isPending)
+    await keepCopy(path.dirname(file), state.at, now, (to) => {
+      copyDatabase(file, to);
+    });
+  return isPending;
+}
+
+/** Makes a copy below the data folder that is there whole or not at all; the newest three stay. @param tag newest migration of the database */
+export async function keepCopy(
+  data: string,
+  tag: string,
+  now: number,
+  make: (to: string) => void | Promise<void>,
+): Promise<void> {
+  const folder = path.join(data, BEFORE);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder))
+    if (/\.tmp(-wal|-shm|-journal)?$/.test(name)) rmSync(path.join(folder, name));
+  const copy = path.join(folder, `${stampOf(now)}-${tag}.db`);
+  await make(`${copy}.tmp`);
+  chmodSync(`${copy}.tmp`, 0o600);
+  renameSync(`${copy}.tmp`, copy);
+  await syncFolder(folder);
+  for (const name of readdirSync(folder)
+    .filter((n) => COPY_NAME.test(n))
+    .sort()
+    .slice(0, -KEPT))
+    rmSync(path.join(folder, name));
+}

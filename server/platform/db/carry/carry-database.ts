@@ -1,0 +1,183 @@
+// Carries a whole database between PostgreSQL and a SQLite file of the same form: backups are such files, whatever the practice runs on.
+
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import {
+  getTableConfig as liteConfig,
+  type SQLiteColumn,
+  type SQLiteTable,
+} from 'drizzle-orm/sqlite-core';
+import { getTableConfig as pgConfig, type PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { liteKit } from '../kit.ts';
+import { defineSchema, pgSchema } from '../schema.ts';
+import { appliedPg } from '../postgres.ts';
+import { knownMigrations, migrationState } from '../migrations.ts';
+import { openStore } from '../store.ts';
+
+/** The target database holds something already, or has another form than this program knows. */
+export class WrongDatabase extends Error {}
+
+interface Pair {
+  name: string;
+  lite: readonly SQLiteColumn[];
+  pg: ReturnType<typeof pgConfig>['columns'];
+  names: string[];
+}
+const nameOf = (column: { name: string; keyAsName: boolean }): string =>
+  column.keyAsName ? toSnakeCase(column.name) : column.name;
+
+/** Tables of both dialects side by side, their columns in one order. */
+function pairs(): Pair[] {
+  const lite = defineSchema(liteKit) as unknown as Record<string, SQLiteTable>;
+  return Object.entries(pgSchema as unknown as Record<string, PgTable>).map(([key, table]) => {
+    const there = pgConfig(table),
+      here = liteConfig(lite[key]!);
+    return {
+      name: there.name,
+      lite: here.columns,
+      pg: there.columns,
+      names: there.columns.map(nameOf),
+    };
+  });
+}
+
+/** Rows fetched at once; a row of an op may hold a megabyte. */
+const FETCH = 500;
+/** PostgreSQL takes no more values in one statement. */
+const MOST_VALUES = 60_000;
+const quote = (name: string): string => `"${name}"`;
+
+/**
+ * Writes what the database holds in one instant into a new file, synced when it returns. Nobody waits for it.
+ * @param to must not exist
+ * @throws WrongDatabase when the form is not this program's
+ */
+export async function copyPostgres(url: string, to: string): Promise<void> {
+  // Its own migrations make the file what every other backup is.
+  await (await openStore({ file: to })).close();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }),
+    file = new Database(to);
+  try {
+    await client.connect();
+    const state = migrationState(await appliedPg(client), knownMigrations('pg'));
+    if (state.isNewer || state.pending.length > 0)
+      throw new WrongDatabase('the database has another form than this program');
+    for (const pragma of ['synchronous=OFF', 'foreign_keys=OFF']) file.pragma(pragma);
+    await client.query('begin isolation level repeatable read read only');
+    file.exec('begin');
+    for (const { name, lite, pg: columns, names } of pairs()) {
+      file.exec(`delete from ${quote(name)}`);
+      const insert = file.prepare(
+        `insert into ${quote(name)} (${names.map(quote).join(', ')}) values (${names.map(() => '?').join(', ')})`,
+      );
+      await client.query(
+        `declare rows no scroll cursor for select ${names.map(quote).join(', ')} from ${quote(name)}`,
+      );
+      for (;;) {
+        const { rows } = await client.query<unknown[]>({
+          text: `fetch ${FETCH} from rows`,
+          rowMode: 'array',
+        });
+        for (const row of rows)
+          insert.run(
+            row.map((value, at) =>
+              value === null
+                ? null
+                : lite[at]!.mapToDriverValue(columns[at]!.mapFromDriverValue(value)),
+            ),
+          );
+        if (rows.length < FETCH) break;
+      }
+      await client.query('close rows');
+    }
+    file.exec('commit');
+    await client.query('commit');
+  } finally {
+    file.pragma('journal_mode=DELETE');
+    file.close();
+    await client.end().catch(() => undefined);
+  }
+  const fd = openSync(to, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** How many rows a database holds that a practice made: none in one that was only just migrated. */
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  for (const { name } of pairs()) {
+    if (name === 'installation') continue;
+    if ((await client.query(`select 1 from ${quote(name)} limit 1`)).rowCount !== 0) return false;
+  }
+  return true;
+}
+
+/** @throws WrongDatabase when anything is in it; it is migrated first */
+export async function mustBeEmpty(url: string): Promise<void> {
+  await (await openStore({ url })).close();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    if (!(await isEmpty(client))) throw new WrongDatabase('the database is not empty');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Puts the rows of a SQLite file of this program's form into an empty PostgreSQL database, all of them or none.
+ * @throws WrongDatabase when anything is in it
+ */
+export async function fillPostgres(from: string, url: string): Promise<void> {
+  await (await openStore({ url })).close();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }),
+    file = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    await client.connect();
+    await client.query('begin');
+    if (!(await isEmpty(client))) throw new WrongDatabase('the database is not empty');
+    await client.query('delete from installation');
+    for (const { name, lite, pg: columns, names } of pairs()) {
+      const most = Math.max(1, Math.min(FETCH, Math.floor(MOST_VALUES / names.length))),
+        head = `insert into ${quote(name)} (${names.map(quote).join(', ')}) values `;
+      let values: unknown[] = [],
+        rows = 0;
+      const send = async (): Promise<void> => {
+        if (rows === 0) return;
+        await client.query(
+          head +
+            Array.from(
+              { length: rows },
+              (_, row) =>
+                `(${names.map((__, at) => `$${row * names.length + at + 1}`).join(', ')})`,
+            ).join(', '),
+          values,
+        );
+        values = [];
+        rows = 0;
+      };
+      for (const row of file
+        .prepare(`select ${names.map(quote).join(', ')} from ${quote(name)}`)
+        .raw()
+        .iterate() as Iterable<unknown[]>) {
+        for (const [at, value] of row.entries())
+          values.push(
+            value === null
+              ? null
+              : columns[at]!.mapToDriverValue(lite[at]!.mapFromDriverValue(value)),
+          );
+        rows += 1;
+        if (rows === most) await send();
+      }
+      await send();
+    }
+    await client.query('commit');
+  } finally {
+    file.close();
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,70 @@
+// Looks for damage in a SQLite file: at the start, then once a day, in a thread of its own.
+
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { DAY_MS } from '../../../../shared/base/day-math.ts';
+
+/** `quick_check` finds torn pages and broken trees; it reads the whole file and blocks its thread. */
+const CHECK = `
+const { parentPort, workerData } = require('node:worker_threads');
+const Database = require(workerData.driver);
+let problem;
+try {
+  const db = new Database(workerData.file, { readonly: true, fileMustExist: true });
+  const [first] = db.pragma('quick_check(1)', { simple: false });
+  db.close();
+  if (first.quick_check !== 'ok') problem = 'quick_check';
+} catch (error) {
+  problem = error.code ?? 'unreadable';
+}
+parentPort.postMessage(problem);
+`;
+
+/** Codes that say nothing of the file: it could not be looked at just now. */
+const NOT_NOW = /^SQLITE_(BUSY|IOERR|CANTOPEN)/;
+
+/** @returns a code of what is wrong with the file; undefined when nothing was found */
+export function checkIntegrity(file: string): Promise<string | undefined> {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
+    worker.once('message', (problem: string | undefined) => {
+      resolve(problem !== undefined && NOT_NOW.test(problem) ? undefined : problem);
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+export interface IntegrityWatch {
+  /** False once damage was found; it stays so until the next start. */
+  isSound(): boolean;
+  stop(): void;
+}
+
+/**
+ * Checks the file now and once a day.
+ * @param onDamage called once, with a code and nothing of what the file holds
+ */
+export function watchIntegrity(file: string, onDamage: (code: string) => void): IntegrityWatch {
+  let isSound = true;
+  const look = async (): Promise<void> => {
+    const problem = await checkIntegrity(file).catch(() => undefined);
+    if (problem === undefined || !isSound) return;
+    isSound = false;
+    onDamage(problem);
+  };
+  void look();
+  const timer = setInterval(() => {
+    void look();
+  }, DAY_MS);
+  timer.unref();
+  return {
+    isSound: () => isSound,
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Puts another state in the place of all that a PostgreSQL database holds, and keeps what it held as a file: all of it in one transaction.
+
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { OlderDatabase, refuseOlder } from './adopt-start.ts';
+import { WrongDatabase } from './carry-database.ts';
+import { knownMigrations, migrationState, NewerDatabase } from '../migrations.ts';
+import { copyForm, refillForm } from './pg-form.ts';
+import { appliedPg, MIGRATION_LOCK } from '../postgres.ts';
+
+/** Somebody who still works in the database is not waited for longer. */
+const LOCK_WAIT = '10s';
+
+/**
+ * @param aside must not exist; what the database holds now, in its form
+ * @param next asked once nobody writes any more and `aside` is whole: the file that takes its place and the newest migration it has seen; `beforeCommit` is the last thing done
+ * @throws WrongDatabase when nothing of ours is in it, NewerDatabase, OlderDatabase (also for the file), or what the database says (somebody holds it, the disk is full): it is as it was then
+ */
+export async function exchangePg(
+  url: string,
+  aside: string,
+  next: () => Promise<{ file: string; tag: string; beforeCommit: () => Promise<void> }>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const applied = await appliedPg(client),
+      { at: tag, isNewer } = migrationState(applied, knownMigrations('pg'));
+    refuseOlder('pg', applied);
+    if (isNewer)
+      throw new NewerDatabase(
+        'Die Datenbank stammt von einer neueren Fassung von Molar: bitte mit dieser zurückgehen.',
+      );
+    if (tag === undefined) throw new WrongDatabase('the database holds nothing of this program');
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    );
+    // From here on nobody writes: what is put aside is all there is.
+    await client.query(
+      `lock table ${rows.map((one) => `"${one.name}"`).join(', ')} in access exclusive mode`,
+    );
+    const tables = await copyForm(client, aside, tag),
+      { file, tag: form, beforeCommit } = await next();
+    if (form === '') throw new OlderDatabase();
+    const from = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      await refillForm(client, from, form, tables);
+    } finally {
+      from.close();
+    }
+    await beforeCommit();
+    await client.query('commit');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,174 @@
+/** What the migrations make is what `server/platform/db/schema` says, and rows that only grow are guarded by the database itself. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import {
+  generateDrizzleJson,
+  generateMigration,
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+} from 'drizzle-kit/api';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { freshPostgres } from '../../../tests/support/postgres.ts';
+import { knownMigrations, migrationsFolder } from './migrations.ts';
+import * as liteTables from './schema.lite.ts';
+import * as pgTables from './schema.pg.ts';
+
+/** Tables whose rows are never changed or removed. */
+const INSERT_ONLY = ['audit'];
+const EMPTY_PG = generateDrizzleJson({}, undefined, undefined, 'snake_case');
+const statementsOf = (dialect: 'sqlite' | 'pg'): string[] =>
+  readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) }).flatMap((one) => one.sql);
+
+/** A description of every object by its name; quotes, breaks and the order of columns do not count. */
+type Form = Record<string, unknown>;
+function liteForm(statements: readonly string[]): Form {
+  const db = new Database(':memory:');
+  const form: Form = {};
+  for (const statement of statements) db.exec(statement);
+  for (const { type, name, sql } of db
+    .prepare('select type, name, sql from sqlite_master')
+    .all() as { type: string; name: string; sql: string | null }[]) {
+    if (type !== 'table') {
+      form[`${type} ${name}`] = sql?.replaceAll(/["`]/g, '').replaceAll(/\s+/g, ' ');
+      continue;
+    }
+    for (const column of db
+      .prepare('select name, type, "notnull", dflt_value, pk, hidden from pragma_table_xinfo(?)')
+      .all(name) as { name: string }[])
+      form[`column ${name}.${column.name}`] = column;
+    form[`keys ${name}`] = (
+      db
+        .prepare(
+          'select "table", "from", "to", on_update, on_delete from pragma_foreign_key_list(?)',
+        )
+        .all(name) as object[]
+    )
+      .map((key) => JSON.stringify(key))
+      .sort();
+  }
+  db.close();
+  return form;
+}
+async function pgForm(statements: readonly string[]): Promise<Form> {
+  const own = await freshPostgres();
+  const client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+    const all = async (text: string): Promise<unknown[]> =>
+      (await client.query<Record<string, unknown>>(text)).rows;
+    return {
+      columns: await all(
+        `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, generation_expression from information_schema.columns where table_schema = 'public' order by 1, 2`,
+      ),
+      indexes: await all(
+        `select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
+      ),
+      constraints: await all(
+        `select conrelid::regclass::text as at, conname, pg_get_constraintdef(oid) as says from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+      ),
+    };
+  } finally {
+    await client.end();
+    await own.drop();
+  }
+}
+
+describe('the schema', () => {
+  it('is what the migrations of SQLite make', async () => {
+    const said = liteForm(
+      await generateSQLiteMigration(
+        await generateSQLiteDrizzleJson({}, undefined, 'snake_case'),
+        await generateSQLiteDrizzleJson(liteTables, undefined, 'snake_case'),
+      ),
+    );
+    const made = Object.entries(liteForm(statementsOf('sqlite'))).filter(
+      ([name]) => !name.startsWith('trigger '),
+    );
+    expect(Object.fromEntries(made)).toEqual(said);
+  });
+
+  it('is what the migrations of PostgreSQL make', async () => {
+    const said = await generateMigration(
+      EMPTY_PG,
+      generateDrizzleJson(pgTables, undefined, undefined, 'snake_case'),
+    );
+    expect(await pgForm(statementsOf('pg'))).toEqual(await pgForm(said));
+  });
+
+  it.each([
+    ['sqlite', () => generateSQLiteDrizzleJson(liteTables, undefined, 'snake_case')],
+    [
+      'pg',
+      () => Promise.resolve(generateDrizzleJson(pgTables, undefined, undefined, 'snake_case')),
+    ],
+  ] as const)(
+    'is what the newest snapshot of %s says: the generator finds no difference',
+    async (dialect, now) => {
+      const meta = path.join(migrationsFolder(dialect), 'meta');
+      const snapshots = readdirSync(meta)
+        .filter((name) => name.endsWith('_snapshot.json'))
+        .sort();
+      const own = { id: '', prevId: '', _meta: '' };
+      expect(snapshots.length).toBeLessThanOrEqual(2);
+      expect({
+        ...(JSON.parse(readFileSync(path.join(meta, snapshots.at(-1)!), 'utf8')) as object),
+        ...own,
+      }).toEqual({ ...(JSON.parse(JSON.stringify(await now())) as object), ...own });
+    },
+  );
+});
+
+it.each(['sqlite', 'pg'] as const)(
+  'every migration of %s has its file, and every file is known',
+  (dialect) => {
+    const folder = migrationsFolder(dialect);
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .sort(),
+    ).toEqual(knownMigrations(dialect).map((one) => `${one.tag}.sql`));
+    expect(existsSync(path.join(folder, 'meta/_journal.json'))).toBe(true);
+  },
+);
+
+describe('rows that only grow', () => {
+  it('are guarded against a change and a removal in SQLite', () => {
+    const triggers = Object.entries(liteForm(statementsOf('sqlite'))).flatMap(([name, text]) =>
+      name.startsWith('trigger ') ? [String(text)] : [],
+    );
+    const guards = INSERT_ONLY.flatMap((table) => [
+      expect.stringMatching(new RegExp(`BEFORE DELETE ON ${table} BEGIN SELECT RAISE\\(ABORT`)),
+      expect.stringMatching(new RegExp(`BEFORE UPDATE ON ${table} BEGIN SELECT RAISE\\(ABORT`)),
+    ]);
+    expect(triggers.sort()).toEqual(guards);
+  });
+
+  it('are guarded against a change, a removal and emptying in PostgreSQL', async () => {
+    const own = await freshPostgres();
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    try {
+      for (const statement of statementsOf('pg')) await client.query(statement);
+      const { rows } = await client.query<{ table: string; event: string }>(
+        `select event_object_table as table, event_manipulation as event from information_schema.triggers where trigger_schema = 'public' and action_timing = 'BEFORE' order by 1, 2`,
+      );
+      expect(rows).toEqual(
+        INSERT_ONLY.flatMap((table) => [
+          { table, event: 'DELETE' },
+          { table, event: 'UPDATE' },
+        ]),
+      );
+      for (const table of INSERT_ONLY)
+        await expect(client.query(`truncate "${table}" cascade`)).rejects.toThrow(
+          'never changed or removed',
+        );
+    } finally {
+      await client.end();
+      await own.drop();
+    }
+  });
+});

@@ -1,0 +1,71 @@
+// Where the migration files lie, and what a database has seen of them: an older program must not touch a newer database.
+
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from 'better-sqlite3';
+
+/** Where a test has its migrations. */
+let elsewhere: string | undefined;
+/** For tests of an update: takes the migrations from another folder, which holds `sqlite` and `pg`, until what this returns is called. */
+export function takeMigrationsFrom(folder: string): () => void {
+  elsewhere = folder;
+  return () => {
+    elsewhere = undefined;
+  };
+}
+
+/** Folder of one dialect's migrations, beside the sources while developing, beside the bundle when built; throws when the installation is incomplete. */
+export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
+  if (elsewhere !== undefined) return path.join(elsewhere, dialect);
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  for (const folder of [
+    path.join(here, 'migrations', dialect),
+    path.join(here, './migrations', dialect),
+  ]) {
+    if (existsSync(folder)) return folder;
+  }
+  throw new Error(`migrations for ${dialect} are missing beside ${here}`);
+}
+
+/** The database has a form that this program cannot work with; the message says how to go on. */
+export class OtherForm extends Error {}
+/** The database was changed by a newer program. */
+export class NewerDatabase extends OtherForm {}
+
+interface Migration {
+  tag: string;
+  when: number;
+}
+/** This program's migrations, the oldest first. */
+export function knownMigrations(dialect: 'sqlite' | 'pg'): Migration[] {
+  const journal = JSON.parse(
+    readFileSync(path.join(migrationsFolder(dialect), 'meta/_journal.json'), 'utf8'),
+  ) as { entries: Migration[] };
+  return journal.entries;
+}
+/** Times of the migrations a SQLite file has seen; empty for a new one. */
+export function appliedMigrations(db: Database): number[] {
+  const has =
+    db.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() !==
+    undefined;
+  return has
+    ? (
+        db
+          .prepare('select created_at as at from __drizzle_migrations order by created_at')
+          .all() as { at: number }[]
+      ).map((r) => r.at)
+    : [];
+}
+/** Newest migration that was applied (undefined: none), those to come, and whether a newer program was here. */
+export function migrationState(
+  applied: readonly number[],
+  known: readonly Migration[],
+): { at: string | undefined; pending: string[]; isNewer: boolean } {
+  const last = Math.max(0, ...applied);
+  return {
+    at: known.filter((m) => m.when <= last).at(-1)?.tag,
+    pending: known.filter((m) => m.when > last).map((m) => m.tag),
+    isNewer: last > (known.at(-1)?.when ?? 0),
+  };
+}

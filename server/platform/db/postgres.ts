@@ -1,0 +1,137 @@
+// PostgreSQL: a pool, serializable units repeated on conflict, migrations under an advisory lock.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { AppError } from '../../../shared/base/errors.ts';
+import { adoptStartPg } from './carry/adopt-start.ts';
+import { keepCopy } from './carry/before-migrate.ts';
+import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
+import { copyForm } from './carry/pg-form.ts';
+import { pgSchema } from './schema.ts';
+import { reasonOf, type Store, type Writer } from './store.ts';
+
+const TRIES = 24;
+/** Any number; the same for every process of this product. */
+export const MIGRATION_LOCK = 7_205_759;
+
+/** Times of the migrations that this database has seen; empty for a new one. */
+export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<number[]> {
+  const {
+    rows: [found],
+  } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  return found?.name == null
+    ? []
+    : (
+        await client.query<{ at: string }>(
+          'select created_at as at from drizzle.__drizzle_migrations',
+        )
+      ).rows.map((r) => Number(r.at));
+}
+
+/** True when a start would change the form of this database. */
+export async function awaitsMigrationPg(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return migrationState(await appliedPg(client), knownMigrations('pg')).pending.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies what one instant holds, in its own form, below the data folder. */
+async function copyBefore(client: pg.PoolClient, data: string, tag: string): Promise<void> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await keepCopy(data, tag, Date.now(), async (to) => {
+      await copyForm(client, to, tag);
+    });
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/**
+ * Connects, migrates and answers; rejects with a plain reason when the address does not.
+ * @param data folder below which a copy is kept before anything is migrated, so that an update can be taken back; without it none is made
+ */
+export async function openPostgres(url: string, data?: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  });
+  // Without these listeners a lost idle connection ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const applied = await appliedPg(client);
+    await adoptStartPg(client, applied);
+    const state = migrationState(applied, knownMigrations('pg'));
+    if (state.isNewer)
+      throw new NewerDatabase(
+        'Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.',
+      );
+    if (data !== undefined && state.at !== undefined && state.pending.length > 0)
+      await copyBefore(client, data, state.at);
+    if (state.pending.length > 0)
+      await migrate(drizzle(client, { casing: 'snake_case' }), {
+        migrationsFolder: migrationsFolder('pg'),
+      });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+  const db: NodePgDatabase = drizzle(pool, { casing: 'snake_case' });
+  const inside = new AsyncLocalStorage<{ tx: Writer; isOpen: boolean }>();
+
+  return {
+    kind: 'postgres',
+    t: pgSchema,
+    read: db,
+    // Units run side by side here; there is no one queue that a thread could take work from.
+    submit: () => Promise.resolve(false),
+    async write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+      const joined = inside.getStore();
+      if (joined?.isOpen) return work(joined.tx);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction(
+            async (tx) => {
+              const unit = { tx, isOpen: true };
+              try {
+                return await inside.run(unit, () => work(tx));
+              } finally {
+                unit.isOpen = false;
+              }
+            },
+            { isolationLevel: 'serializable' },
+          );
+        } catch (error) {
+          const reason = reasonOf(error);
+          if (reason === 'serialization' && attempt < TRIES) {
+            await new Promise((r) => setTimeout(r, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
+            continue;
+          }
+          if (error instanceof AppError || reason === 'unique' || reason === 'other') throw error;
+          throw new AppError('unavailable', { retryAfter: 1, cause: error });
+        }
+      }
+    },
+    async probe() {
+      await db.update(pgSchema.installation).set({ id: '1' });
+    },
+    async close() {
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Every table, written once for both databases.
+
+import { pgKit, type Kit } from './kit.ts';
+import { abrechnungTables } from './schema/billing.ts';
+import { anamneseTables } from './schema/forms.ts';
+import { authTables } from './schema/accounts.ts';
+import { backupTables } from './schema/backup.ts';
+import { berichteTables } from './schema/reports.ts';
+import { consentTables } from './schema/consent.ts';
+import { doctosyncTables } from './schema/doctosync.ts';
+import { documentsTables } from './schema/documents.ts';
+import { imagesTables } from './schema/pictures.ts';
+import { mailTables } from './schema/mail.ts';
+import { papierTables } from './schema/papers.ts';
+import { patientTables } from './schema/patient.ts';
+import { portalTables } from './schema/share.ts';
+import { pvsTables } from './schema/pvs.ts';
+import { regelnTables } from './schema/rules.ts';
+import { retentionTables } from './schema/retention.ts';
+import { settingsTables } from './schema/settings.ts';
+import { systemTables } from './schema/system.ts';
+import { tabletTables } from './schema/tablet.ts';
+import { takeoverTables } from './schema/takeover.ts';
+import { taskTables } from './schema/task.ts';
+import { termsTables } from './schema/terms.ts';
+import { textTables } from './schema/texts.ts';
+
+export const defineSchema = (k: Kit) => ({
+  ...settingsTables(k),
+  ...authTables(k),
+  ...patientTables(k),
+  ...portalTables(k),
+  ...tabletTables(k),
+  ...taskTables(k),
+  ...documentsTables(k),
+  ...systemTables(k),
+  ...backupTables(k),
+  ...mailTables(k),
+  ...termsTables(k),
+  ...imagesTables(k),
+  ...anamneseTables(k),
+  ...regelnTables(k),
+  ...textTables(k),
+  ...doctosyncTables(k),
+  ...consentTables(k),
+  ...papierTables(k),
+  ...takeoverTables(k),
+  ...retentionTables(k),
+  ...abrechnungTables(k),
+  ...pvsTables(k),
+  ...berichteTables(k),
+});
+export type Schema = ReturnType<typeof defineSchema>;
+export const pgSchema: Schema = defineSchema(pgKit);

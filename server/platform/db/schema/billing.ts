@@ -1,0 +1,177 @@
+// Tables of billing proposals: what was decided, labels, which rules are on, own rules, and billings that were handed in (writer: server/analytics/proposals).
+
+import type { Abgabe, Ablehngrund } from '../../../../shared/analytics/billing/billing.ts';
+import type { RegelEingabe } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Fund, VorschlagState } from '../../../../shared/analytics/billing/proposal.ts';
+import type { Kit } from '../kit.ts';
+
+export const abrechnungTables = (k: Kit) => ({
+  /** A decided proposal with the finding as it was; `regel` and `zahn` with person and day name it. `rev` counts decisions. */
+  vorschlag: k.table(
+    'vorschlag',
+    {
+      cid: k.text().notNull(),
+      patid: k.text().notNull(),
+      tag: k.day().notNull(),
+      regel: k.text().notNull(),
+      zahn: k.text().notNull(),
+      state: k.text().$type<VorschlagState>().notNull(),
+      grund: k.text().$type<Ablehngrund>(),
+      comment: k.text().notNull(),
+      fund: k.json<Fund>().notNull(),
+      regelVersion: k.int().notNull(),
+      /** First decision; `at`, `by` of the last. `by` empty: found by itself. */
+      firstAt: k.big().notNull(),
+      at: k.big().notNull(),
+      by: k.text().notNull(),
+      rev: k.int().notNull(),
+      /** When it was first offered; null where nobody knows. */
+      offeredAt: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.patid, t.tag, t.regel, t.zahn] }),
+      k.index('vorschlag_state').on(t.cid, t.state),
+      k.index('vorschlag_tag').on(t.cid, t.tag),
+    ],
+  ),
+  /** When a finding was first offered, of those that somebody still meets in a list; it goes with the person. */
+  vorschlagAngeboten: k.table(
+    'vorschlag_angeboten',
+    {
+      cid: k.text().notNull(),
+      patid: k.text().notNull(),
+      tag: k.day().notNull(),
+      regel: k.text().notNull(),
+      zahn: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.patid, t.tag, t.regel, t.zahn] }),
+      k.index('vorschlag_angeboten_at').on(t.cid, t.at),
+    ],
+  ),
+  /** Every decision once, in its order. */
+  vorschlagVerlauf: k.table(
+    'vorschlag_verlauf',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      patid: k.text().notNull(),
+      tag: k.day().notNull(),
+      regel: k.text().notNull(),
+      zahn: k.text().notNull(),
+      rev: k.int().notNull(),
+      state: k.text().$type<VorschlagState>().notNull(),
+      grund: k.text().$type<Ablehngrund>(),
+      comment: k.text().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('vorschlag_verlauf_day').on(t.cid, t.patid, t.tag),
+    ],
+  ),
+  /** `goneAt`: taken away, and to be taken back for a while. */
+  abrechnungslabel: k.table(
+    'abrechnungslabel',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      name: k.text().notNull(),
+      color: k.text().notNull(),
+      position: k.int().notNull(),
+      goneAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  abrechnungslabelOn: k.table(
+    'abrechnungslabel_on',
+    {
+      cid: k.text().notNull(),
+      labelId: k.text().notNull(),
+      patid: k.text().notNull(),
+      tag: k.day().notNull(),
+      regel: k.text().notNull(),
+      zahn: k.text().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.labelId, t.patid, t.tag, t.regel, t.zahn] }),
+      k.index('abrechnungslabel_on_day').on(t.cid, t.patid, t.tag),
+    ],
+  ),
+  /** What the practice said about a rule: on or off. */
+  regelSchalter: k.table(
+    'regel_schalter',
+    {
+      cid: k.text().notNull(),
+      regel: k.text().notNull(),
+      isOn: k.bool().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.regel] })],
+  ),
+  /** One row a practice: substitutes, other payers, switches, thresholds, and labels that proposals bear by themselves. */
+  abrechnungEinstellung: k.table(
+    'abrechnung_einstellung',
+    {
+      cid: k.text().notNull(),
+      mitVertretung: k.bool().notNull(),
+      mitAnderenTraegern: k.bool().notNull(),
+      schalter: k.json<Record<string, boolean>>().notNull(),
+      schwellen: k.json<Record<string, number>>().notNull(),
+      labelConfig: k.json<Record<string, string[]>>().notNull(),
+      rev: k.int().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+      /** Region of the KZV by stamp, as the practice says it. */
+      kzv: k.json<Record<string, string>>(),
+    },
+    (t) => [k.key({ columns: [t.cid] })],
+  ),
+  /** A version of a rule that the practice wrote; once live its words never change. `rev` counts changes of the draft. */
+  eigeneRegel: k.table(
+    'eigene_regel',
+    {
+      cid: k.text().notNull(),
+      regel: k.text().notNull(),
+      version: k.int().notNull(),
+      state: k.text().$type<'ENTWURF' | 'LIVE' | 'ZURUECKGEZOGEN' | 'ERSETZT'>().notNull(),
+      eingabe: k.json<RegelEingabe>().notNull(),
+      rev: k.int().notNull(),
+      /** Back-test of this wording; null after a change. */
+      test: k.json<{
+        von: string;
+        bis: string;
+        am: number;
+        treffer: number;
+        cents: number;
+        geschaetzt?: number;
+        ohneWert?: number;
+      }>(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.regel, t.version] })],
+  ),
+  /** A billing that was handed in; taken back: `undoneAt`. */
+  abrechnungAbgabe: k.table(
+    'abrechnung_abgabe',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kzv: k.text().notNull(),
+      bereich: k.text().$type<Abgabe['bereich']>().notNull(),
+      zeitraum: k.text().notNull(),
+      mitFrueheren: k.bool().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+      undoneBy: k.text(),
+      undoneAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+});

@@ -1,0 +1,93 @@
+// Tables of the way to and from the practice software (writer: server/records/transfer).
+
+import type {
+  DoctosyncSettings,
+  ExportFile,
+  ExportState,
+  ExportTarget,
+  ImportKind,
+  OnlineState,
+} from '../../../../shared/records/transfer.ts';
+import type { Kit } from '../kit.ts';
+
+export const doctosyncTables = (k: Kit) => ({
+  /** One row once a practice has set something up; `markers` are the ids that lie in its folders, so that an unmounted drive is never taken for the folder. */
+  doctosync: k.table('doctosync', {
+    cid: k.text().primaryKey(),
+    version: k.int().notNull(),
+    settings: k.json<DoctosyncSettings>().notNull(),
+    markers: k.json<{ in: string | null; out: string | null; scan?: string | null }>().notNull(),
+    changedBy: k.text().notNull(),
+    changedAt: k.big().notNull(),
+  }),
+  /** What a filed task hands to the practice software: one row for each kind of file. `files` are whole and named from `ready` on, in the order in which they are put. */
+  exportItem: k.table(
+    'export_item',
+    {
+      cid: k.text().notNull(),
+      taskId: k.text().notNull(),
+      target: k.text().$type<ExportTarget>().notNull(),
+      patid: k.text().notNull(),
+      title: k.text().notNull(),
+      state: k.text().$type<ExportState>().notNull(),
+      files: k.json<ExportFile[]>().notNull(),
+      marker: k.text(),
+      attempts: k.int().notNull(),
+      error: k.text(),
+      queuedAt: k.big().notNull(),
+      changedAt: k.big().notNull(),
+      doneBy: k.text(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.taskId, t.target] }),
+      k.index('export_item_state').on(t.cid, t.state, t.queuedAt),
+    ],
+  ),
+  /** What came in through the folder; the id is made of name, content and time of the file, so that a crash between reading and removing notes it once. */
+  importItem: k.table(
+    'import_item',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<ImportKind>().notNull(),
+      what: k.text().notNull(),
+      fileName: k.text().notNull(),
+      at: k.big().notNull(),
+      outcome: k.text().$type<'taken' | 'failed'>().notNull(),
+      error: k.text(),
+      patid: k.text(),
+      count: k.int().notNull(),
+      seenAt: k.big(),
+      seenBy: k.text(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('import_item_at').on(t.cid, t.at)],
+  ),
+  /** Appointments of a calendar elsewhere as they were said last; `termin` holds those whose person is known. */
+  onlineTermin: k.table(
+    'online_termin',
+    {
+      cid: k.text().notNull(),
+      terminId: k.text().notNull(),
+      uid: k.text().notNull(),
+      source: k.text().$type<'ical' | 'csv'>().notNull(),
+      sequence: k.int().notNull(),
+      stamp: k.big().notNull(),
+      state: k.text().$type<OnlineState>().notNull(),
+      patid: k.text(),
+      firstName: k.text().notNull(),
+      lastName: k.text().notNull(),
+      geburtsdatum: k.text().notNull(),
+      day: k.day().notNull(),
+      time: k.text().notNull(),
+      minutes: k.int().notNull(),
+      zimmer: k.text().notNull(),
+      behandler: k.text().notNull(),
+      art: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.terminId] }),
+      k.index('online_termin_state').on(t.cid, t.state, t.day),
+    ],
+  ),
+});

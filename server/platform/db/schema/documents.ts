@@ -1,0 +1,92 @@
+// Tables of envelopes, stored files and the practice's keys (envelope: server/desk/signature; document: server/records/documents; blob: server/platform/blobs; practiceKey: server/desk/signature).
+
+import type { VoidReason } from '../../../../shared/papers/consent.ts';
+import type { UploadKind } from '../../../../shared/papers/upload.ts';
+import type { Kit } from '../kit.ts';
+
+export const documentsTables = (k: Kit) => ({
+  envelope: k.table(
+    'envelope',
+    {
+      id: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      taskId: k.text().notNull(),
+      prevEnvelopeId: k.text(),
+      opId: k.text().notNull(),
+      dataSha256: k.text().notNull(),
+      presentedPdfSha256: k.text().notNull(),
+      finalSha256: k.json<string[]>().notNull(),
+      /** Encrypted point file of each signer, null where nothing was drawn; salt of the birth date in the evidence. */
+      pointFiles: k.json<(string | null)[]>().notNull(),
+      salt: k.text(),
+      signers: k.json<unknown>().notNull(),
+      evidence: k.json<unknown>(),
+      level: k.text().$type<'none' | 'B-B' | 'B-T'>().notNull(),
+      signedAt: k.big().notNull(),
+      receivedAt: k.big().notNull(),
+      sealedAt: k.big(),
+      voidedAt: k.big(),
+      /** Why it does not count, and who said so; the document stays. */
+      voidReason: k.text().$type<VoidReason>(),
+      voidedBy: k.text(),
+    },
+    (t) => [k.unique('envelope_task').on(t.cid, t.taskId), k.index('envelope_cid').on(t.cid)],
+  ),
+  document: k.table(
+    'document',
+    {
+      fileId: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      patid: k.text().notNull(),
+      taskId: k.text(),
+      sha256: k.text().notNull(),
+      title: k.text().notNull(),
+      mime: k.text().notNull(),
+      at: k.big().notNull(),
+      /** What somebody of the practice uploaded, and who; null for what was made here. */
+      uploadKind: k.text().$type<UploadKind>(),
+      uploadedBy: k.text(),
+      /** An upload that went to the wrong person: out of the record since, kept until its period is over; `movedTo` is the document that took its place. */
+      voidedAt: k.big(),
+      voidedBy: k.text(),
+      voidedByName: k.text(),
+      voidNote: k.text(),
+      movedTo: k.text(),
+    },
+    (t) => [
+      k.index('document_cid').on(t.cid, t.at),
+      k.index('document_patid').on(t.cid, t.patid, t.at),
+      k.index('document_sha256').on(t.cid, t.sha256),
+      k.unique('document_task').on(t.cid, t.taskId),
+      k.index('document_own').on(t.cid, t.fileId),
+    ],
+  ),
+  /** One stored file per practice and content; the bytes lie encrypted beside the database. */
+  blob: k.table(
+    'blob',
+    {
+      cid: k.text().notNull(),
+      sha256: k.text().notNull(),
+      size: k.int().notNull(),
+      mime: k.text().notNull(),
+      keyId: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.sha256] })],
+  ),
+  practiceKey: k.table(
+    'practice_key',
+    {
+      id: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      purpose: k.text().$type<'blob' | 'seal' | 'authority' | 'receive' | 'escrow'>().notNull(),
+      /** Private half, AES-256-GCM wrapped by the root key; null where only the public half may lie here. */
+      wrapped: k.bytes(),
+      publicJwk: k.json<JsonWebKey>(),
+      certificate: k.bytes(),
+      createdAt: k.big().notNull(),
+      retiredAt: k.big(),
+    },
+    (t) => [k.index('practice_key_cid').on(t.cid, t.purpose)],
+  ),
+});

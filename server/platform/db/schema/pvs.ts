@@ -1,0 +1,133 @@
+// Tables of what the practice's own software delivers, one an entity, generated from its description (writer: server/analytics/collector). Rows are only ever added.
+
+import {
+  PVS_FIELDS,
+  type PvsEntity,
+  type PvsField,
+} from '../../../../shared/analytics/deliveries/pvs.ts';
+import type { Kit } from '../kit.ts';
+
+/** What every delivered row has beside its fields. `hash` are the first 52 bits of the SHA-256 of its words: it decides between rows of one version. */
+const rowColumns = (k: Kit) => ({
+  cid: k.text().notNull(),
+  id: k.text().notNull(),
+  version: k.big().notNull(),
+  hash: k.big().notNull(),
+  batch: k.int().notNull(),
+  deleted: k.bool().notNull(),
+});
+/** A field is empty where it was not delivered, or where the row is a deletion; what must be there is checked before. */
+const columnOf = (k: Kit, { type }: PvsField) => {
+  if (type === 'instant' || type === 'cents') return k.big();
+  if (type === 'int' || type === 'factor' || type === 'clock') return k.int();
+  return type === 'bool' ? k.bool() : k.text();
+};
+/** In the order of the primary key all that is known of an id stands together, the true row last among the visible ones. */
+const pvsTable = (k: Kit, entity: PvsEntity) => {
+  const fields = Object.fromEntries(
+    PVS_FIELDS[entity].map((field) => [field.name, columnOf(k, field)]),
+  ) as Record<string, never>;
+  return k.table(`pvs_${entity}`, { ...rowColumns(k), ...fields }, (t) => [
+    k.key({ columns: [t.cid, t.id, t.version, t.hash, t.batch] }),
+    k.index(`pvs_${entity}_batch`).on(t.cid, t.batch),
+  ]);
+};
+export type PvsTable = ReturnType<typeof pvsTable>;
+
+export const pvsTables = (k: Kit) => ({
+  /** A delivery: its rows count once it is closed and as long as it is not withdrawn. `run` is the sender's own name of it: the same one is the same delivery. */
+  pvsBatch: k.table(
+    'pvs_batch',
+    {
+      cid: k.text().notNull(),
+      batch: k.int().notNull(),
+      run: k.text().notNull(),
+      state: k.text().$type<'open' | 'closed' | 'withdrawn'>().notNull(),
+      /** Which software it comes from, as the sender says it; by which way. */
+      source: k.text().notNull(),
+      way: k.text().$type<'api' | 'befehl' | 'seite' | 'demo'>().notNull(),
+      /** Over the hashes of its parts; set when it is closed. */
+      sha256: k.text(),
+      rows: k.int().notNull(),
+      counts: k.json<Partial<Record<PvsEntity, number>>>().notNull(),
+      refused: k.int().notNull(),
+      openedAt: k.big().notNull(),
+      closedAt: k.big(),
+      withdrawnAt: k.big(),
+      by: k.text().notNull(),
+      withdrawnBy: k.text(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.batch] }), k.unique('pvs_batch_run').on(t.cid, t.run)],
+  ),
+  /** A part of a delivery; one that is not done yet may have rows already, and is sent again with the same bytes. */
+  pvsPart: k.table(
+    'pvs_part',
+    {
+      cid: k.text().notNull(),
+      batch: k.int().notNull(),
+      part: k.int().notNull(),
+      entity: k.text().$type<PvsEntity>().notNull(),
+      sha256: k.text().notNull(),
+      rows: k.int().notNull(),
+      isDone: k.bool().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.batch, t.part] })],
+  ),
+  /** How the columns of a practice's own files are to be read. */
+  pvsMapping: k.table(
+    'pvs_mapping',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      name: k.text().notNull(),
+      mapping: k.json<Record<string, unknown>>().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  /** What patients and appointments of ours were last written from a delivery: a later difference between this and our row was made here. */
+  pvsCarried: k.table(
+    'pvs_carried',
+    {
+      cid: k.text().notNull(),
+      kind: k.text().$type<'patient' | 'termin'>().notNull(),
+      id: k.text().notNull(),
+      version: k.big().notNull(),
+      hash: k.big().notNull(),
+      values: k.json<Record<string, string | number | null>>().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.kind, t.id] })],
+  ),
+  pvsParams: pvsTable(k, 'params'),
+  pvsTeams: pvsTable(k, 'teams'),
+  pvsStempel: pvsTable(k, 'stempel'),
+  pvsZimmer: pvsTable(k, 'zimmer'),
+  pvsStichworte: pvsTable(k, 'stichworte'),
+  pvsTermingruppen: pvsTable(k, 'termingruppen'),
+  pvsTerminarten: pvsTable(k, 'terminarten'),
+  pvsBehandler: pvsTable(k, 'behandler'),
+  pvsMitarbeiter: pvsTable(k, 'mitarbeiter'),
+  pvsBemagoz: pvsTable(k, 'bemagoz'),
+  pvsPatient: pvsTable(k, 'patient'),
+  pvsTermin: pvsTable(k, 'termin'),
+  pvsHkp: pvsTable(k, 'hkp'),
+  pvsHkpposition: pvsTable(k, 'hkpposition'),
+  pvsParfall: pvsTable(k, 'parfall'),
+  pvsRechnung: pvsTable(k, 'rechnung'),
+  pvsLeistung: pvsTable(k, 'leistung'),
+  pvsZahlung: pvsTable(k, 'zahlung'),
+  pvsTagesnotiz: pvsTable(k, 'tagesnotiz'),
+  pvsZahnbefund: pvsTable(k, 'zahnbefund'),
+  pvsPsi: pvsTable(k, 'psi'),
+  pvsMkv: pvsTable(k, 'mkv'),
+  pvsProthese: pvsTable(k, 'prothese'),
+  pvsKariesrisiko: pvsTable(k, 'kariesrisiko'),
+  pvsRecall: pvsTable(k, 'recall'),
+  pvsWarteliste: pvsTable(k, 'warteliste'),
+  pvsArbeitszeit: pvsTable(k, 'arbeitszeit'),
+  pvsFehlzeit: pvsTable(k, 'fehlzeit'),
+  pvsEpaupload: pvsTable(k, 'epaupload'),
+});

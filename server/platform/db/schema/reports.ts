@@ -1,0 +1,241 @@
+// Tables of what a practice sets and keeps around its reports: profiles, targets, own values, notes, snapshots, work lists (writers: server/analytics, server/analytics/static-data).
+
+import type { BerichtFilter } from '../../../../shared/analytics/reports/report.ts';
+import type { Kit } from '../kit.ts';
+
+export const berichteTables = (k: Kit) => ({
+  /** A saved filter as it stands in the address; without an owner it is the practice's. */
+  profile: k.table(
+    'profile',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      name: k.text().notNull(),
+      owner: k.text(),
+      report: k.text().notNull(),
+      filter: k.json<Record<string, string>>().notNull(),
+      position: k.int().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+      /** Its report opens with it. */ isDefault: k.bool(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  /** How somebody arranged the dashboard; the user `` is the practice. */
+  dashboardSettings: k.table(
+    'dashboard_settings',
+    {
+      cid: k.text().notNull(),
+      userId: k.text().notNull(),
+      settings: k.json<Record<string, unknown>>().notNull(),
+      version: k.int().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.userId] })],
+  ),
+  /** What a key figure is meant to reach from a day on; the practitioner `` is the practice. Without a value the target ends that day. */
+  ziel: k.table(
+    'ziel',
+    {
+      cid: k.text().notNull(),
+      kennzahl: k.text().notNull(),
+      behandler: k.text().notNull(),
+      validFrom: k.day().notNull(),
+      value: k.real(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.kennzahl, t.behandler, t.validFrom] })],
+  ),
+  /** A value of a catalogue that holds for this practice only. */
+  praxiswert: k.table(
+    'praxiswert',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      art: k.text().$type<'PUNKTWERT' | 'FESTZUSCHUSS' | 'PREIS'>().notNull(),
+      schluessel: k.text().notNull(),
+      wert: k.real().notNull(),
+      validFrom: k.day().notNull(),
+      validTo: k.day(),
+      note: k.text().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('praxiswert_key').on(t.cid, t.art, t.schluessel),
+    ],
+  ),
+  reportNote: k.table(
+    'report_note',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      report: k.text().notNull(),
+      key: k.text().notNull(),
+      text: k.text().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('report_note_report').on(t.cid, t.report)],
+  ),
+  /** A report as it was given away: its rows as bytes, with their checksum. */
+  reportSnapshot: k.table(
+    'report_snapshot',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      report: k.text().notNull(),
+      filter: k.json<Partial<BerichtFilter>>().notNull(),
+      rows: k.bytes().notNull(),
+      sha256: k.text().notNull(),
+      at: k.big().notNull(),
+      by: k.text().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('report_snapshot_report').on(t.cid, t.report, t.at),
+    ],
+  ),
+  /** A report that is sent again and again: on a day of the month (1 to 28), or on a weekday 1 (Monday) to 7; `time` in Berlin, HH:MM. Recipients are ids of people of the practice; `lastAt` is the moment it was due last. */
+  reportMail: k.table(
+    'report_mail',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      report: k.text().notNull(),
+      filter: k.json<Record<string, string>>().notNull(),
+      weekday: k.int(),
+      time: k.text().notNull(),
+      recipients: k.json<string[]>().notNull(),
+      lastAt: k.big(),
+      by: k.text().notNull(),
+      changedAt: k.big().notNull(),
+      title: k.text(),
+      monthDay: k.int(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  /** Labels, notes and next steps of the work lists; a target is the id of a plan, of a perio case or of a recall. A label that was taken away (`goneAt`) can be taken back for a while. */
+  planLabel: k.table(
+    'plan_label',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      name: k.text().notNull(),
+      color: k.text().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      position: k.int().notNull(),
+      goneAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  planLabelOn: k.table(
+    'plan_label_on',
+    {
+      cid: k.text().notNull(),
+      labelId: k.text().notNull(),
+      target: k.text().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.labelId, t.target] }),
+      k.index('plan_label_on_target').on(t.cid, t.target),
+    ],
+  ),
+  planNote: k.table(
+    'plan_note',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      target: k.text().notNull(),
+      text: k.text().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('plan_note_target').on(t.cid, t.kind, t.target),
+    ],
+  ),
+  /** What is to be done next about a plan or a recall, until when and by whom; null: nobody yet. */
+  planStep: k.table(
+    'plan_step',
+    {
+      cid: k.text().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      target: k.text().notNull(),
+      step: k.text().notNull(),
+      dueAt: k.day(),
+      who: k.text(),
+      state: k.text().$type<'open' | 'done'>().notNull(),
+      by: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.kind, t.target] }),
+      k.index('plan_step_due').on(t.cid, t.state, t.dueAt),
+    ],
+  ),
+  /** Words of letters and mails that the practice keeps for a work list. */
+  letterTemplate: k.table(
+    'letter_template',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      name: k.text().notNull(),
+      subject: k.text().notNull(),
+      text: k.text().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  /** Which standard group a practice's own appointment type (its id) or pattern of keywords belongs to; patterns are tried by their `position`. */
+  pattermapi: k.table(
+    'pattermapi',
+    {
+      cid: k.text().notNull(),
+      kind: k.text().$type<'terminart' | 'stichwort'>().notNull(),
+      word: k.text().notNull(),
+      gruppe: k.text().notNull(),
+      isProposed: k.bool().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+      position: k.int(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.kind, t.word] })],
+  ),
+  /** The fee distribution scheme of a region in a quarter as the practice's letter says it; quarter 0 is the whole year. */
+  hvmConfig: k.table(
+    'hvm_config',
+    {
+      cid: k.text().notNull(),
+      region: k.text().notNull(),
+      jahr: k.int().notNull(),
+      quartal: k.int().notNull(),
+      config: k.json<Record<string, unknown>>().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.region, t.jahr, t.quartal] })],
+  ),
+  /** How often a position was billed per hundred cases on average, as a letter of the practice's association says it; typed in by hand. */
+  kzvBrief: k.table(
+    'kzv_brief',
+    {
+      cid: k.text().notNull(),
+      jahr: k.int().notNull(),
+      quartal: k.int().notNull(),
+      nr: k.text().notNull(),
+      je100: k.real().notNull(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.jahr, t.quartal, t.nr] })],
+  ),
+});

@@ -1,0 +1,186 @@
+// Tables of tablets, their registration, feed, ops and drafts (writer: server/desk/tablet; ops, feed and drafts: server/desk/sync).
+
+import { sql } from 'drizzle-orm';
+import type {
+  Activity,
+  BeatNumber,
+  BegunBlank,
+  Gate,
+  GateException,
+  HeldReport,
+  HelpCall,
+  LossReport,
+  Posture,
+} from '../../../../shared/desk/tablet.ts';
+import type { FeedOp, OpKind, OpResult, StoredHeader } from '../../../../shared/exchange/sync.ts';
+import type { Kit } from '../kit.ts';
+
+export interface TabletHealth {
+  pending: number;
+  oldestPendingMs: number;
+  persisted: boolean;
+  freeBytes?: number;
+  appVersion: string;
+  clockOffsetMs: number;
+  battery?: number;
+  charging?: boolean;
+  quarantined: number;
+  /** What the tablet held when it last spoke, so that a loss can be counted; absent while it runs an older app. */
+  held?: HeldReport;
+  /** The newest heartbeat, and the starts of the app before its own; absent while it runs an older app. */
+  beat?: BeatNumber & { before: number[] };
+  /** Whether blank forms can be begun there without a network, whether its page was out of view, and the one that lies begun. */
+  blanks?: number;
+  isHidden?: true;
+  begun?: BegunBlank;
+}
+
+/** Ops that were put aside and that staff has not dealt with: the words of their index and of every query for them. */
+export const WAITING_OPS = sql`result = 'parked' and settled_at is null`;
+
+export const tabletTables = (k: Kit) => ({
+  tablet: k.table(
+    'tablet',
+    {
+      id: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      r4cUuid: k.text().notNull(),
+      name: k.text().notNull(),
+      posture: k.text().$type<Posture>().notNull(),
+      signKey: k.json<JsonWebKey>().notNull(),
+      sealKey: k.json<JsonWebKey>().notNull(),
+      tokenHash: k.text().notNull(),
+      gate: k.json<Gate>().notNull(),
+      exceptions: k.json<GateException[]>().notNull(),
+      userAgent: k.text().notNull(),
+      inc: k.text(),
+      highN: k.int().notNull(),
+      ackN: k.int().notNull(),
+      safeN: k.int().notNull(),
+      feedSeq: k.int().notNull(),
+      health: k.json<TabletHealth>(),
+      activity: k.json<Activity>(),
+      activityAt: k.big(),
+      helpAt: k.big(),
+      helpAnsweredAt: k.big(),
+      /** Calls for help that nobody has answered, oldest first. */
+      calls: k.json<HelpCall[]>(),
+      /** Submissions that went with the tablet's storage and how sure the number is; both null once staff has read it. */
+      lostSubmissions: k.int(),
+      loss: k.json<LossReport>(),
+      registeredAt: k.big().notNull(),
+      lastSeenAt: k.big(),
+      leaseUntil: k.big().notNull(),
+      revokedAt: k.big(),
+      /** Only of a private phone that took a Mappe over: the one Mappe that it may have. */
+      guestOf: k.text(),
+    },
+    (t) => [k.index('tablet_cid').on(t.cid), k.unique('tablet_token').on(t.tokenHash)],
+  ),
+  tabletCode: k.table('tablet_code', {
+    hash: k.text().primaryKey(),
+    cid: k.text().notNull(),
+    r4cUuid: k.text().notNull(),
+    createdBy: k.text().notNull(),
+    createdAt: k.big().notNull(),
+    /** Null: valid until its first use (the code printed at the demo's start). */
+    expiresAt: k.big(),
+    usedAt: k.big(),
+  }),
+  tabletPending: k.table(
+    'tablet_pending',
+    {
+      id: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      r4cUuid: k.text().notNull(),
+      secretHash: k.text().notNull(),
+      number: k.text().notNull(),
+      signKey: k.json<JsonWebKey>().notNull(),
+      sealKey: k.json<JsonWebKey>().notNull(),
+      gate: k.json<Gate>().notNull(),
+      userAgent: k.text().notNull(),
+      requestedAt: k.big().notNull(),
+      expiresAt: k.big().notNull(),
+      state: k.text().$type<'waiting' | 'confirmed' | 'refused'>().notNull(),
+      tabletId: k.text(),
+    },
+    (t) => [k.index('tablet_pending_cid').on(t.cid, t.state)],
+  ),
+  tabletNonce: k.table('tablet_nonce', {
+    hash: k.text().primaryKey(),
+    cid: k.text().notNull(),
+    tabletId: k.text().notNull(),
+    expiresAt: k.big().notNull(),
+  }),
+  feed: k.table(
+    'feed',
+    {
+      tabletId: k.text().notNull(),
+      seq: k.int().notNull(),
+      cid: k.text().notNull(),
+      op: k.text().$type<FeedOp>().notNull(),
+      taskId: k.text(),
+      mappeId: k.text(),
+      body: k.bytes(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.tabletId, t.seq] })],
+  ),
+  op: k.table(
+    'op',
+    {
+      device: k.text().notNull(),
+      inc: k.text().notNull(),
+      n: k.int().notNull(),
+      id: k.text().notNull(),
+      cid: k.text().notNull(),
+      kind: k.text().$type<OpKind>().notNull(),
+      taskId: k.text().notNull(),
+      taskRev: k.int().notNull(),
+      schema: k.int().notNull(),
+      sha256: k.text().notNull(),
+      header: k.json<StoredHeader>().notNull(),
+      bytes: k.bytes().notNull(),
+      result: k.text().$type<OpResult>().notNull(),
+      code: k.text(),
+      receivedAt: k.big().notNull(),
+      /** When staff has dealt with a parked op. */
+      settledAt: k.big(),
+      settledBy: k.text(),
+    },
+    (t) => [
+      k.key({ columns: [t.device, t.inc, t.n] }),
+      k.unique('op_id').on(t.id),
+      k.index('op_task').on(t.cid, t.taskId),
+      // Small whatever lies in the table: what waits to be judged, and what waits for staff. Queries name these words as literals, or the index is not taken.
+      k
+        .index('op_stored')
+        .on(t.cid, t.device, t.inc, t.n)
+        .where(sql`result = 'stored'`),
+      k.index('op_parked').on(t.cid, t.receivedAt).where(WAITING_OPS),
+    ],
+  ),
+  /** Highest gap-free n per device and incarnation. */
+  opHead: k.table(
+    'op_head',
+    {
+      device: k.text().notNull(),
+      inc: k.text().notNull(),
+      cid: k.text().notNull(),
+      n: k.int().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.device, t.inc] })],
+  ),
+  draft: k.table('draft', {
+    taskId: k.text().primaryKey(),
+    cid: k.text().notNull(),
+    device: k.text().notNull(),
+    taskRev: k.int().notNull(),
+    draftRev: k.int().notNull(),
+    page: k.int().notNull(),
+    of: k.int().notNull(),
+    bytes: k.bytes().notNull(),
+    at: k.big().notNull(),
+  }),
+});

@@ -1,0 +1,113 @@
+// Tables of Mappen and tasks (writer: server/desk/task).
+
+import type { FormRequirement } from '../../../../shared/desk/document.ts';
+import type { Identification, SignerRole, TextScale } from '../../../../shared/desk/mappe.ts';
+import type { Standing } from '../../../../shared/desk/mappe-family.ts';
+import type { ReadIn } from '../../../../shared/papers/read-in.ts';
+import type { DeclarationAnswer, Reading } from '../../../../shared/papers/signature.ts';
+import type { TaskKind, TaskState } from '../../../../shared/desk/task.ts';
+import type { Kit } from '../kit.ts';
+
+export interface TaskTalk {
+  needed: boolean;
+  doneBy?: string;
+  doneByName?: string;
+  doneAt?: number;
+}
+/** Reading and declarations an outcome op brought, so that signing can open without reading again. */
+export interface TaskRead {
+  reading: Reading;
+  declarations: DeclarationAnswer[];
+  at: number;
+  language: string;
+  note?: string;
+  /** Who was to sign where it was said. */ by?: { role: SignerRole; name: string }[];
+}
+
+export const taskTables = (k: Kit) => ({
+  mappe: k.table(
+    'mappe',
+    {
+      id: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      patids: k.json<string[]>().notNull(),
+      signers: k.json<Standing[]>().notNull(),
+      language: k.text().notNull(),
+      textScale: k.int().$type<TextScale>().notNull(),
+      identifiedBy: k.json<{ method: Identification; by: string; byName: string; at: number }>(),
+      tabletId: k.text(),
+      createdBy: k.text().notNull(),
+      createdAt: k.big().notNull(),
+      undoUntil: k.big().notNull(),
+      closesAt: k.big().notNull(),
+      paperCopyWishedAt: k.big(),
+      paperCopyDoneAt: k.big(),
+      wrongPersonAt: k.big(),
+    },
+    (t) => [
+      k.index('mappe_cid').on(t.cid, t.createdAt),
+      k.index('mappe_tablet').on(t.cid, t.tabletId),
+      k.index('mappe_own').on(t.cid, t.id, t.tabletId),
+    ],
+  ),
+  task: k.table(
+    'task',
+    {
+      taskId: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      mappeId: k.text().notNull(),
+      position: k.int().notNull(),
+      patid: k.text().notNull(),
+      kind: k.text().$type<TaskKind>().notNull(),
+      template: k.text().notNull(),
+      title: k.text().notNull(),
+      formRequirement: k.json<FormRequirement>().notNull(),
+      state: k.text().$type<TaskState>().notNull(),
+      stateAt: k.big().notNull(),
+      taskRev: k.int().notNull(),
+      /** Canonical JSON of the resolved document, its hash, and the hash and size of the base PDF made from it. */
+      data: k.text().notNull(),
+      dataSha256: k.text().notNull(),
+      presentedPdfSha256: k.text(),
+      presentedBytes: k.int(),
+      boxes: k.json<unknown>(),
+      renderer: k.json<unknown>(),
+      page: k.int().notNull(),
+      of: k.int().notNull(),
+      talk: k.json<TaskTalk>().notNull(),
+      read: k.json<TaskRead>(),
+      /** Where the text is not there in the language that was chosen: how it was read. */
+      readIn: k.json<ReadIn>(),
+      attention: k.text(),
+      startedAt: k.big(),
+      submittedAt: k.big(),
+      filedAt: k.big(),
+      filedBy: k.text(),
+      export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(),
+      createdAt: k.big().notNull(),
+      /** Of a questionnaire: the earlier answers that it offers for confirmation; null where everything is asked anew. */
+      confirms: k.text(),
+      /** Envelope that this paper takes the place of once it is signed. */
+      replaces: k.text(),
+    },
+    (t) => [
+      k.index('task_mappe').on(t.cid, t.mappeId),
+      k.index('task_own').on(t.cid, t.taskId),
+      k.index('task_state').on(t.cid, t.state),
+      k.index('task_patid').on(t.cid, t.patid),
+      k.index('task_presented').on(t.cid, t.presentedPdfSha256),
+    ],
+  ),
+  /** What has been signed of a paper that several people sign on devices of their own: one row for each of them, in whatever order they came. */
+  signaturePart: k.table(
+    'signature_part',
+    {
+      taskId: k.text().notNull(),
+      role: k.text().$type<SignerRole>().notNull(),
+      cid: k.text().notNull(),
+      opId: k.text().notNull(),
+      receivedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.taskId, t.role] })],
+  ),
+});

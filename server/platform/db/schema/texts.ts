@@ -1,0 +1,27 @@
+// Table of the practice's own consent texts (writer: server/records/texts).
+
+import type { DocumentTemplate } from '../../../../shared/desk/document.ts';
+import type { Kit } from '../kit.ts';
+
+export const textTables = (k: Kit) => ({
+  /** A consent text of this practice; a published version is never changed. A draft may be unfinished: its `template` is complete once it is published. */
+  ownText: k.table(
+    'own_text',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      version: k.int().notNull(),
+      state: k.text().$type<'draft' | 'active' | 'retired'>().notNull(),
+      rev: k.int().notNull(),
+      template: k.json<DocumentTemplate>().notNull(),
+      sha256: k.text().notNull(),
+      /** Languages that the text is written in, German first; and the text it was copied from. */
+      languages: k.json<string[]>().notNull(),
+      basedOn: k.text(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+      publishedAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id, t.version] })],
+  ),
+});

@@ -1,0 +1,33 @@
+/** What a failing database becomes for the caller: damage is named, a lost connection is temporary. */
+import { expect, it } from 'vitest';
+import { AppError, type ErrorBody } from '../../../shared/base/errors.ts';
+import { answerError } from './answer-error.ts';
+import { createLog } from './log.ts';
+
+const log = createLog({ level: 'silent' });
+const coded = (code: string): Error => Object.assign(new Error('x'), { code });
+const answer = async (error: unknown): Promise<[number, string, string | null]> => {
+  const response = answerError(error, new Request('http://localhost/'), 'r1', log);
+  const {
+    error: { code },
+  } = (await response.json()) as ErrorBody;
+  return [response.status, code, response.headers.get('retry-after')];
+};
+
+it('[sec F07] says that the database is damaged, also where the write queue wrapped it', async () => {
+  const damaged = coded('SQLITE_CORRUPT');
+  const wrapped = new AppError('unavailable', { retryAfter: 1, cause: damaged });
+  for (const error of [damaged, new Error('Failed query', { cause: damaged }), wrapped]) {
+    expect((await answer(error)).slice(0, 2)).toEqual([503, 'database_damaged']);
+  }
+});
+
+it('[sec F24] answers 503 with a time to come back while the database is away', async () => {
+  for (const code of ['ECONNREFUSED', '57P01', '57P03']) {
+    expect(await answer(new Error('Failed query', { cause: coded(code) }))).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
+  }
+});

@@ -1,0 +1,68 @@
+// A page on a private phone as it is sent: the practice stands in the HTML itself, so that it can be reached when scripts fail or the browser is too old.
+
+import { HOME_ID } from '../../../shared/forms/task/home.ts';
+
+export interface PraxisContact {
+  name: string;
+  anschrift: string;
+  telefon: string;
+  mail: string;
+}
+export interface PageContacts {
+  /** Of whoever made the link to a questionnaire, also when it is over; `undefined` for a link that never was. */
+  of: (questionnaireId: string) => Promise<PraxisContact | undefined>;
+  /** Of the only practice of this installation; `undefined` where there are several. */
+  only: () => Promise<PraxisContact | undefined>;
+}
+
+const MARK = '<!--praxis-->';
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
+
+const UNKNOWN =
+  '<p>Name und Telefonnummer Ihrer Praxis stehen in der Nachricht, mit der Sie den Link bekommen haben.</p><p lang="en">You find name and telephone number of your practice in the message that brought you the link.</p>';
+
+function contactHtml({ name, anschrift, telefon, mail }: PraxisContact): string {
+  const lines = [
+    ...(anschrift === '' ? [] : [escape(anschrift)]),
+    ...(telefon === ''
+      ? []
+      : [
+          `Telefon: <a href="tel:${escape(telefon.replace(/[^+\d]/g, ''))}">${escape(telefon)}</a>`,
+        ]),
+    ...(mail === ''
+      ? []
+      : [
+          `E-Mail: <a href="mailto:${escape(encodeURIComponent(mail).replace('%40', '@'))}">${escape(mail)}</a>`,
+        ]),
+  ];
+  // The page's own scripts read it here again: they know the practice before they have asked for anything.
+  return `<section id="praxis" data-name="${escape(name)}" data-anschrift="${escape(anschrift)}" data-telefon="${escape(telefon)}" data-mail="${escape(mail)}"><h2>${escape(name)}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}</section>`;
+}
+
+/** The secret in a path below `/go/`, or `undefined` where the shape is not one of ours. */
+export function secretIn(pathname: string): string | undefined {
+  const [, , secret = ''] = pathname.split('/');
+  return HOME_ID.test(secret) ? secret : undefined;
+}
+
+/** @param html the built page, with marks where the practice belongs, and what says that this is a demo */
+export const goPage = (
+  html: string,
+  contact: PraxisContact | undefined,
+  isDemo: boolean,
+): string => {
+  const page = html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN));
+  // Headers make room for it.
+  return isDemo
+    ? page
+        .replace('<html', '<html data-demo')
+        .replace('<!--demo-->', '<p class="k-demo" role="note">Demo · keine echten Daten</p>')
+    : page;
+};

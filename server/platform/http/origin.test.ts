@@ -1,0 +1,123 @@
+/** Who is believed about address, https and origin. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/base/errors.ts';
+import { callerOf, checkSameSite, cookieOf } from './origin.ts';
+
+const request = (headers: Record<string, string>, method = 'POST'): Request =>
+  new Request('http://localhost/x', { method, headers: { Host: 'localhost:4000', ...headers } });
+const caller = (
+  headers: Record<string, string>,
+  address: string,
+  publicUrl?: string,
+  isEncrypted = false,
+) => callerOf(request(headers), { address, isEncrypted }, publicUrl);
+const PUBLIC = 'https://molar.praxis.example',
+  FORWARDED = {
+    'X-Forwarded-For': '6.6.6.6, 7.7.7.7',
+    'X-Forwarded-Proto': 'https',
+    'molar-client-ip': '1.1.1.1',
+  };
+
+describe('callerOf', () => {
+  it('[sec B28] counts the socket, whatever headers say', () => {
+    expect(caller(FORWARDED, '203.0.113.9')).toMatchObject({
+      ip: '203.0.113.9',
+      isHttps: false,
+      isSecure: false,
+    });
+    expect(caller(FORWARDED, '::ffff:203.0.113.9').ip).toBe('203.0.113.9');
+    expect(
+      caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '203.0.113.9', PUBLIC),
+    ).toMatchObject({ ip: '203.0.113.9', isHttps: false });
+  });
+  it('believes the own proxy, asked for the public name, and of its list only the last', () => {
+    expect(
+      caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '127.0.0.1', PUBLIC),
+    ).toMatchObject({
+      ip: '7.7.7.7',
+      isHttps: true,
+      isSecure: true,
+      origin: 'https://molar.praxis.example',
+    });
+    expect(caller({ ...FORWARDED, Host: 'localhost:4000' }, '127.0.0.1', PUBLIC)).toMatchObject({
+      ip: '127.0.0.1',
+      isHttps: false,
+    });
+  });
+  it('takes a proxy elsewhere in the house for https, but not its word about addresses', () => {
+    expect(
+      caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '192.168.1.9', PUBLIC),
+    ).toMatchObject({ ip: '192.168.1.9', isHttps: true });
+  });
+  it('is secure on https and on this very machine only', () => {
+    expect(caller({}, '127.0.0.1').isSecure).toBe(true);
+    expect(caller({}, '::1').isSecure).toBe(true);
+    expect(caller({}, '192.168.1.5').isSecure).toBe(false);
+    expect(caller({ Host: '192.168.1.2:4000' }, '127.0.0.1').isSecure).toBe(false);
+    expect(caller({ Host: 'molar.lan' }, '192.168.1.5', undefined, true)).toMatchObject({
+      isSecure: true,
+      origin: 'https://molar.lan',
+    });
+  });
+});
+
+describe('checkSameSite', () => {
+  const check = (
+    headers: Record<string, string>,
+    needsToken: boolean,
+    publicUrl?: string,
+  ): string => {
+    const asked = request(headers);
+    try {
+      checkSameSite(
+        asked,
+        callerOf(asked, { address: '127.0.0.1', isEncrypted: false }, publicUrl),
+        publicUrl,
+        needsToken,
+      );
+      return 'fine';
+    } catch (error) {
+      return error instanceof AppError ? error.code : 'other';
+    }
+  };
+  it('[sec B70] lets pass our own page and no other', () => {
+    expect(check({ Origin: 'http://localhost:4000', 'Sec-Fetch-Site': 'same-origin' }, false)).toBe(
+      'fine',
+    );
+    expect(check({}, false)).toBe('fine');
+    for (const origin of [
+      'http://localhost:4001',
+      'https://localhost:4000',
+      'http://evil.example',
+      'null',
+      '',
+      'http://localhost:4000.evil.example',
+    ])
+      expect([origin, check({ Origin: origin }, false)]).toEqual([origin, 'xsrf']);
+    expect(check({ Origin: 'https://molar.praxis.example' }, false, PUBLIC)).toBe('fine');
+    for (const site of ['cross-site', 'same-site', 'x'])
+      expect([site, check({ 'Sec-Fetch-Site': site }, false)]).toEqual([site, 'xsrf']);
+  });
+  it('wants the double-submit token, whole and equal', () => {
+    expect(check({ Cookie: 'a=b; XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }, true)).toBe('fine');
+    for (const headers of [
+      {},
+      { Cookie: 'XSRF-TOKEN=abc' },
+      { 'X-XSRF-TOKEN': 'abc' },
+      { Cookie: 'XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abd' },
+      { Cookie: 'XSRF-TOKEN=', 'X-XSRF-TOKEN': '' },
+      { Cookie: 'XXSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' },
+    ] as Record<string, string>[]) {
+      expect([headers, check(headers, true)]).toEqual([headers, 'xsrf']);
+    }
+  });
+});
+
+describe('cookieOf', () => {
+  it('reads one cookie and falls over none', () => {
+    expect(cookieOf(request({ Cookie: 'a=1; b=%C3%BC ; c=x=y' }), 'b')).toBe('ü');
+    expect(cookieOf(request({ Cookie: 'c=x=y' }), 'c')).toBe('x=y');
+    expect(cookieOf(request({ Cookie: 'b=%' }), 'b')).toBe('%');
+    expect(cookieOf(request({}), 'b')).toBeUndefined();
+  });
+});

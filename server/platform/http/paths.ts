@@ -1,0 +1,45 @@
+// Paths and methods that no route of ours has: answered before any route looks at them (B10, B12).
+
+import type { Context, Next } from 'hono';
+import { AppError } from '../../../shared/base/errors.ts';
+import { belongsToServer } from '../../../shared/base/mounts.ts';
+import type { MountedRoute, NodeEnv } from './frame.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** True for a path that decodes cleanly and hides nothing: no bad escapes, encoded slashes, doubled slashes, parameters or back-slashes. */
+export function isCleanPath(pathname: string): boolean {
+  if (/\/\/|;|\\|%2f|%5c|%00/i.test(pathname)) return false;
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+export async function guardPath(c: Context<NodeEnv>, next: Next): Promise<void> {
+  const { pathname } = new URL(c.req.url);
+  if (!METHODS.has(c.req.method)) throw new AppError('method_not_allowed');
+  if (!isCleanPath(pathname)) throw new AppError('not_found');
+  // Two Host lines arrive joined; whoever stands in between may have believed the other one (RFC 9112 3.2).
+  if (c.req.header('host')?.includes(',') === true) throw new AppError('bad_request');
+  await next();
+}
+
+/** What nothing answered: 405 where another method exists, 404 for the rest below the server's mounts. */
+export function missing(table: readonly MountedRoute[]): (c: Context<NodeEnv>) => Response {
+  const patterns = table.map((m) => ({
+    method: m.method.toUpperCase(),
+    test: new RegExp(`^${m.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (c) => {
+    const { pathname } = new URL(c.req.url);
+    const methods = patterns.filter((p) => p.test.test(pathname)).map((p) => p.method);
+    if (methods.length > 0 && !methods.includes(c.req.method))
+      throw new AppError('method_not_allowed');
+    if (!belongsToServer(pathname) && c.req.method !== 'GET')
+      throw new AppError('method_not_allowed');
+    throw new AppError('not_found');
+  };
+}

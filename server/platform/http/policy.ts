@@ -1,0 +1,295 @@
+// The one table of permissions: which principal may use which policy; a missing cell is a denial (security matrix, product.md 6).
+
+import type { GrantReach } from '../../../shared/vendor/grants.ts';
+import type { Principal } from '../../../shared/base/roles.ts';
+
+interface Policy {
+  who: readonly Principal[];
+  note: string;
+  /** What the vendor's people may do here in a practice that let them in; absent: nothing. */
+  grant?: GrantReach;
+  /** Also open to people of the practice whom its owner let design. */
+  toDesigners?: true;
+  /** Also open to people of the practice who may read figures: by the owner's grant, or the own ones as a practitioner. */
+  toReaders?: true;
+  /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
+  beforeTerms?: true;
+}
+const everyone: readonly Principal[] = [
+  'anonymous',
+  'administrator',
+  'support',
+  'owner',
+  'staff',
+  'reception',
+  'tablet',
+  'guest',
+];
+const people: readonly Principal[] = ['owner', 'staff', 'reception'];
+const vendor: readonly Principal[] = ['administrator', 'support'];
+
+export const POLICIES = {
+  public: {
+    who: everyone,
+    beforeTerms: true,
+    note: 'no secret in the answer, rate-limited where it takes a guess',
+  },
+  'docs.read': {
+    who: everyone,
+    beforeTerms: true,
+    note: "in production only signed-in owners and the vendor's people (checked where it is mounted)",
+  },
+  'session.open': {
+    who: everyone,
+    beforeTerms: true,
+    note: 'login, refresh, first user: the secret is the proof',
+  },
+  'account.own': {
+    who: [...vendor, ...people],
+    beforeTerms: true,
+    note: 'own account and session',
+  },
+  'tablet.register': {
+    who: ['anonymous', 'tablet'],
+    note: 'registration code or device key is the proof',
+  },
+  'tablet.self': {
+    who: ['tablet', 'guest'],
+    note: 'sync, drafts, heartbeat of the tablet itself; of a private phone only what belongs to its one Mappe',
+  },
+  'tablet.house': {
+    who: ['tablet'],
+    note: 'staff PIN and blank forms: only tablets of the practice',
+  },
+  'takeover.accept': {
+    who: ['anonymous', 'tablet', 'guest'],
+    note: 'the code of two minutes is the proof',
+  },
+  'takeover.guest': { who: ['guest'], note: 'a private phone gives its Mappe back and ends' },
+  'tablet.code': { who: people, note: 'make codes, confirm registrations' },
+  'tablet.manage': { who: people, note: 'rename, posture, answer Hilfe' },
+  'tablet.revoke': { who: ['owner', 'reception'], note: 'with step-up' },
+  'board.read': {
+    who: people,
+    grant: 'masked',
+    note: 'reception board and its live channel; without identities by a spoken code',
+  },
+  'board.work': { who: people, note: 'texts, ledger, what was put aside' },
+  'parked.open': {
+    who: people,
+    note: 'what was put aside, opened: answers and photos; each opening is in the audit',
+  },
+  'mappe.write': { who: people, note: 'compose, send, move, withdraw' },
+  'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
+  'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },
+  'patient.write': { who: people, note: 'by hand, merge' },
+  'lage.read': { who: people, note: "the line of the morning: numbers, nobody's name" },
+  'room.write': { who: people, note: 'who sits in which treatment room' },
+  'answers.read': {
+    who: [...people, 'r4c'],
+    grant: 'patients',
+    note: 'what a person answered in questionnaires',
+  },
+  'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },
+  'home.fill': {
+    who: everyone,
+    beforeTerms: true,
+    note: 'the secret of a link is the proof; nothing of any patient is answered',
+  },
+  'home.link': { who: people, note: 'links to questionnaires at home: make, mail, end' },
+  'share.open': {
+    who: everyone,
+    beforeTerms: true,
+    note: 'the link of a share with name, birth date and code is the proof, then the cookie of who was let in',
+  },
+  'share.work': {
+    who: people,
+    note: 'give documents and forms home by a link: make, show, mail, renew, unlock, end',
+  },
+  'sms.write': { who: ['owner'], note: 'gateway for text messages, and a try' },
+  'unmatched.work': { who: people, note: 'answers without a record: read, file, put aside' },
+  'form.read': {
+    who: ['owner'],
+    toDesigners: true,
+    note: 'forms and consent texts of the practice in every version, for whoever designs them',
+  },
+  'form.write': {
+    who: ['owner'],
+    toDesigners: true,
+    note: 'make, import, change and publish forms and consent texts',
+  },
+  'consent.read': {
+    who: people,
+    note: 'what people consented to, old versions, billing companies',
+  },
+  'consent.write': {
+    who: people,
+    note: 'withdraw, void, send anew, consent to billing through a company',
+  },
+  'factoring.write': {
+    who: ['owner'],
+    note: 'billing companies of the practice and how each wants its consent signed',
+  },
+  'document.read': {
+    who: [...people, 'r4c'],
+    grant: 'patients',
+    note: 'sealed documents and prints',
+  },
+  'document.upload': { who: people, note: 'files that the practice puts to a patient' },
+  'bucket.read': {
+    who: ['owner'],
+    note: 'stored files of the practice: list, check, orphans; taking one out with step-up',
+  },
+  'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
+  'document.check': { who: people, note: 'check page' },
+  'retention.read': {
+    who: ['owner'],
+    note: 'records whose periods are over, holds, reports of deletions',
+  },
+  'retention.write': {
+    who: ['owner'],
+    note: 'holds; releasing a deletion with step-up, stopping it',
+  },
+  'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },
+  'terms.accept': { who: ['owner'], beforeTerms: true, note: 'once per practice and version' },
+  'token.manage': { who: ['owner'], note: 'tokens of programs; making and ending with step-up' },
+  'audit.read': {
+    who: ['owner', 'administrator'],
+    grant: 'plain',
+    note: 'audit log; the vendor reads it without identities',
+  },
+  'audit.verify': { who: ['owner'], grant: 'plain', note: 'audit chain' },
+  'audit.own': { who: ['owner'], note: 'who saw one patient; alarms, and that they were seen' },
+  'backup.read': {
+    who: people,
+    grant: 'plain',
+    note: 'how the backup stands; paths and sizes for the owner only',
+  },
+  'backup.write': { who: ['owner'], note: 'target, runs, recovery sheet (with step-up)' },
+  'mail.unsubscribe': {
+    who: everyone,
+    note: 'the token of a mail is the proof; without one the verb asks for staff of the practice',
+  },
+  'mail.events': { who: everyone, note: 'a shared secret of the mail provider is the proof' },
+  'mail.outbox': { who: ['owner'], note: 'mails of the practice; opening one with step-up' },
+  'user.read': {
+    who: [...vendor, ...people],
+    note: 'who works here; addresses and states for the owner only',
+  },
+  'user.write': {
+    who: ['owner', 'administrator'],
+    note: 'invite, change, disable, remove others (with step-up)',
+  },
+  'image.write': { who: people, note: 'pictures; for forms not by reception' },
+  'image.read': { who: [...people, 'tablet', 'guest'], note: 'pictures of the practice' },
+  'transfer.read': {
+    who: people,
+    note: 'what waits, failed and came in on the way to the practice software; paths for the owner only',
+  },
+  'transfer.work': {
+    who: people,
+    note: 'try again, settle by hand, say whose an online appointment is',
+  },
+  'transfer.write': { who: ['owner'], note: 'folders and formats of the practice software' },
+  'worklist.read': { who: people, note: 'plans and recalls that want somebody' },
+  'worklist.write': {
+    who: people,
+    note: 'labels, next steps, notes, letters and mails of the work lists',
+  },
+  'delivery.read': {
+    who: ['owner', 'collector'],
+    note: 'deliveries of the practice software: what came, when, how many rows; no row itself',
+  },
+  'delivery.write': {
+    who: ['owner', 'collector'],
+    note: 'deliver rows of the practice software: add only',
+  },
+  'delivery.import': {
+    who: ['owner'],
+    note: 'tables of the practice software brought up by the browser, mappings of their columns',
+  },
+  'delivery.undo': { who: ['owner'], note: 'withdraw a delivery or bring it back' },
+  'settings.read': {
+    who: [...people, 'r4c'],
+    grant: 'plain',
+    note: 'practice settings without secrets',
+  },
+  'settings.write': { who: ['owner'], grant: 'plain', note: 'practice settings' },
+  'grant.see': { who: people, note: 'who of the vendor acts here; ending it' },
+  'grant.speak': { who: people, note: 'a code for a view without identities' },
+  'report.read': {
+    who: ['owner'],
+    toReaders: true,
+    note: 'key figures and reports; what somebody may read of them who is no owner is judged with each report',
+  },
+  'report.write': {
+    who: ['owner'],
+    note: "figures for the tax adviser, reports by mail, targets, the fee limit's scheme, figures of the association's letter, groups of appointment types",
+  },
+  'report.patients': {
+    who: ['owner', 'staff'],
+    note: 'reports that name patients: invoices, services, one patient in short',
+  },
+  'report.day': {
+    who: people,
+    note: 'the day: who comes, gaps, plans and recalls of its patients',
+  },
+  'proposal.read': {
+    who: ['owner', 'staff'],
+    note: 'billing proposals and warnings with their patients, key figures; those of practitioners for owners only',
+  },
+  'proposal.work': {
+    who: ['owner', 'staff'],
+    note: 'decide about proposals, their labels, billings handed in',
+  },
+  'proposal.rulebook': {
+    who: ['owner', 'staff'],
+    toDesigners: true,
+    note: 'billing rules and how they fare: nothing of patients',
+  },
+  'proposal.rules': {
+    who: ['owner'],
+    toDesigners: true,
+    note: "switch billing rules, write own ones and try them on the practice's history",
+  },
+  'static.read': {
+    who: people,
+    note: 'lists of the practice software and the fee catalogue: nothing of patients',
+  },
+  'static.write': {
+    who: ['owner'],
+    note: 'point values, subsidies and prices of the practice itself',
+  },
+  'grant.answer': { who: ['owner'], note: 'approve (with step-up) and review' },
+  'vendor.read': { who: vendor, note: 'list of practices, own grants' },
+  'vendor.grant': { who: vendor, note: 'ask with reason and ticket (with step-up), redeem, end' },
+  'vendor.second': {
+    who: ['administrator'],
+    note: 'second administrator, never for the own request',
+  },
+  'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
+} as const satisfies Record<string, Policy>;
+
+export type PolicyName = keyof typeof POLICIES;
+
+/** What a grant reaches by a policy; nothing where none is named. */
+export const reachOf = (policy: PolicyName): GrantReach | undefined =>
+  (POLICIES[policy] as Policy).grant;
+/** Whether owners may use a policy before they have accepted the terms. */
+export const worksWithoutTerms = (policy: PolicyName): boolean =>
+  (POLICIES[policy] as Policy).beforeTerms === true;
+/** Whether people whom the owner let design may use a policy that their role does not open. */
+export const isOpenToDesigners = (policy: PolicyName): boolean =>
+  (POLICIES[policy] as Policy).toDesigners === true;
+/** Whether people who may read figures may use a policy that their role does not open. */
+export const isOpenToReaders = (policy: PolicyName): boolean =>
+  (POLICIES[policy] as Policy).toReaders === true;
+/** Calls that believe a cookie: they must come from our own page, whoever makes them. */
+export const readsCookie = (policy: PolicyName): boolean =>
+  policy === 'session.open' || policy === 'share.open';
+/** What belongs to a person and to no program of the practice. */
+export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
+/** Whether a principal may use a policy; unknown names are a denial. */
+export function allows(policy: PolicyName, principal: Principal): boolean {
+  return (POLICIES[policy].who as readonly Principal[]).includes(principal);
+}

@@ -1,0 +1,111 @@
+// A call that reads may note who saw what, and can change nothing: planted calls show that the frame holds it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import type { Work } from '../work.ts';
+import { createFrame } from './frame.ts';
+import { createLog } from './log.ts';
+import { onlyReads } from './reads.ts';
+import { route, type Method } from './route.ts';
+
+describe('a call that reads', () => {
+  let t: TestApp;
+  let p: Praxis;
+
+  beforeAll(async () => {
+    t = await createTestApp('sqlite');
+    p = await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+
+  /** The status of one planted call whose handler does this in its unit of work. */
+  async function planted(method: Method, work: (w: Work) => Promise<unknown>): Promise<number> {
+    const frame = createFrame({
+      workshop: t.deps.workshop,
+      now: () => t.clock.now,
+      newId: () => t.deps.newId(),
+      publicUrl: undefined,
+      log: createLog({ level: 'silent' }),
+      resolveActor: () =>
+        Promise.resolve({
+          kind: 'machine',
+          ip: '',
+          tokenId: 'planted',
+          machine: 'collector',
+          cid: p.cid,
+          role: 'owner',
+        }),
+      grantOf: () => Promise.resolve(undefined),
+      r4cOf: () => Promise.resolve(undefined),
+    });
+    frame.mount('', [
+      route(
+        {
+          method,
+          path: '/planted',
+          policy: 'delivery.read',
+          summary: 'planted here',
+          answerType: 'none',
+        },
+        async (_input, context) => {
+          await context.write(work);
+          return undefined;
+        },
+      ),
+    ]);
+    const answer = await frame.app.fetch(
+      new Request('http://127.0.0.1/planted', {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${'x'.repeat(30)}` },
+      }),
+    );
+    return answer.status;
+  }
+  const noted = async (type: string): Promise<number> =>
+    (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter((row) => row.type === type)
+      .length;
+  const label = (w: Work) => ({
+    id: w.newId(),
+    name: `planted ${w.newId()}`,
+    color: 'teal',
+    position: 1,
+    goneAt: null,
+  });
+
+  it('notes in the audit log who saw what', async () => {
+    expect(await planted('get', (w) => w.audit('patient.viewed', {}, '1'))).toBe(204);
+    expect(await noted('patient.viewed')).toBe(1);
+  });
+
+  it.each<[string, (w: Work) => Promise<unknown>]>([
+    ['inserts', (w) => w.tx.insert(w.t.abrechnungslabel, label(w))],
+    ['updates', (w) => w.tx.update(w.t.abrechnungslabel, { position: 2 }, { id: 'any' })],
+    ['removes', (w) => w.tx.remove(w.t.abrechnungslabel, { id: 'any' })],
+    ['queues a job', (w) => w.job('follow-delivery', 'planted', {})],
+    [
+      'announces something',
+      (w) =>
+        Promise.resolve(
+          w.emit({ to: 'tablet', tabletId: 'any', event: { kind: 'help', answered: true } }),
+        ),
+    ],
+  ])('fails where its handler %s, and keeps nothing of it', async (_what, work) => {
+    const both = async (w: Work): Promise<void> => {
+      await w.audit('hkp.viewed', {});
+      await work(w);
+    };
+    expect(await planted('get', both)).toBe(500);
+    expect(await noted('hkp.viewed')).toBe(0);
+    expect(await planted('post', work)).toBe(204);
+  });
+
+  it('writes only where the one list says why', () => {
+    expect(onlyReads({ method: 'get', policy: 'board.work', path: '/pdf' })).toBe(false);
+    expect(
+      onlyReads({ method: 'get', policy: 'proposal.read', path: '/abrechnungsvorschlaege' }),
+    ).toBe(true);
+    expect(
+      onlyReads({ method: 'post', policy: 'proposal.read', path: '/abrechnungsvorschlaege' }),
+    ).toBe(false);
+  });
+});

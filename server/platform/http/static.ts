@@ -1,0 +1,95 @@
+// The built apps as files: compressed copies, long caching for hashed assets, a page for every other path, never HTML for a missing script.
+
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { belongsToServer } from '../../../shared/base/mounts.ts';
+import type { NodeEnv } from './frame.ts';
+import { goPage, secretIn, type PageContacts, type PraxisContact } from './go-page.ts';
+import { securityHeaders, type Surface } from './security-headers.ts';
+
+const isAsset = (p: string): boolean => /^\/((practice|go|ssf)\/)?assets\//.test(p);
+const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
+const isPractice = (p: string): boolean => isBelow(p, '/practice');
+/** The page of a questionnaire at home; never as the bare file, which names no practice. */
+const isGo = (p: string): boolean => isBelow(p, '/go') || p === '/go.html';
+
+/** The page of what was shared, and of a new code for it. */
+const isShared = (p: string): boolean =>
+  isBelow(p, '/ssf') || isBelow(p, '/resetPassword') || p === '/ssf.html';
+
+/** The page behind a link, and the practice that it names. */
+function linkPageOf(
+  pathname: string,
+  contacts: PageContacts,
+): { file: string; contact: () => Promise<PraxisContact | undefined> } | undefined {
+  if (isGo(pathname)) {
+    const secret = secretIn(pathname);
+    return {
+      file: 'go.html',
+      contact: async () => (secret === undefined ? undefined : contacts.of(secret)),
+    };
+  }
+  // The same for every address: what is over looks like what never was.
+  return isShared(pathname) ? { file: 'ssf.html', contact: contacts.only } : undefined;
+}
+
+/** Serves `root` (dist/web); mounted after every route. `contacts` knows the practice behind a link; `isDemo` whether a host serves real patients. */
+export function mountApps(
+  app: Hono<NodeEnv>,
+  root: string,
+  isHttps: (request: Request, env: NodeEnv['Bindings']) => boolean,
+  contacts: PageContacts,
+  isDemo: (host: string) => boolean,
+): void {
+  const files = serveStatic<NodeEnv>({
+    root: path.relative(process.cwd(), root) || '.',
+    precompressed: true,
+  });
+  const page = (file: string) =>
+    serveStatic<NodeEnv>({
+      root: path.relative(process.cwd(), root) || '.',
+      path: file,
+      precompressed: true,
+    });
+  const kioskPage = page('index.html'),
+    practicePage = page('practice/index.html');
+
+  app.get('/practice', (c) => c.redirect('/practice/', 308));
+  app.get('*', async (c, next) => {
+    const { pathname } = new URL(c.req.url);
+    const surface: Surface = isPractice(pathname) ? 'practice' : 'kiosk';
+    const link = isAsset(pathname) ? undefined : linkPageOf(pathname, contacts);
+    if (link) {
+      const html = await readFile(path.join(root, link.file), 'utf8').catch(() => undefined);
+      if (html === undefined) return next();
+      // Without a database the page still says what can be said.
+      const contact = await link.contact().catch(() => undefined);
+      const response = new Response(goPage(html, contact, isDemo(c.req.header('host') ?? '')), {
+        headers: {
+          'Content-Type': 'text/html; charset=UTF-8',
+          'Cache-Control': 'no-store',
+          'X-Robots-Tag': 'noindex, nofollow',
+        },
+      });
+      securityHeaders(response.headers, 'kiosk', isHttps(c.req.raw, c.env));
+      return response;
+    }
+    if (belongsToServer(pathname) && !isPractice(pathname) && !isAsset(pathname)) return next();
+    const isFile = path.extname(pathname) !== '' && existsSync(path.join(root, pathname));
+    if (isAsset(pathname) && !isFile) return next();
+    const pass = async (): Promise<void> => undefined;
+    const response = isFile
+      ? await files(c, pass)
+      : await (surface === 'practice' ? practicePage : kioskPage)(c, pass);
+    if (!response) return next();
+    response.headers.set(
+      'Cache-Control',
+      isAsset(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+    securityHeaders(response.headers, surface, isHttps(c.req.raw, c.env));
+    return response;
+  });
+}

@@ -1,0 +1,429 @@
+/** Queued work: once per key, repeated with pauses, given up in public, taken over from the dead, on both databases. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { scopeWriter } from '../db/scope.ts';
+import { createLog } from '../http/log.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { createRunner, pauseAfter, WAIT_MS, type JobHandler } from './runner.ts';
+import { newOwner } from './owner.ts';
+import {
+  claimJob,
+  enqueueJob,
+  finishJob,
+  LEASE_MS,
+  postponeJob,
+  renewLease,
+  type Job,
+} from './store.ts';
+
+describe.each(STORES)('jobs (%s)', (kind) => {
+  let store: Store,
+    drop: () => Promise<void>,
+    now = 1_000_000,
+    lines: string[];
+  beforeEach(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    now = 1_000_000;
+    lines = [];
+  });
+  afterEach(() => drop());
+
+  const add = (key: string, runAfter = now, cid = 'p1'): Promise<void> =>
+    store.write((tx) =>
+      enqueueJob(scopeWriter(tx, cid), store.t, {
+        id: `${cid}-${key}-${now}`,
+        key,
+        kind: 'seal-document',
+        payload: { taskId: key },
+        runAfter,
+        createdAt: now,
+      }),
+    );
+  const rows = () => store.read.select().from(store.t.job);
+  const runner = (handler: Partial<JobHandler>) =>
+    createRunner({
+      store,
+      now: () => now,
+      log: createLog({
+        level: 'info',
+        write: (line) => {
+          lines.push(line);
+        },
+      }),
+      handlers: { 'seal-document': { tries: 3, run: () => Promise.resolve(), ...handler } },
+    });
+  async function drain(handler: Partial<JobHandler>): Promise<void> {
+    const r = runner(handler);
+    r.start();
+    await r.idle();
+    await r.stop();
+  }
+
+  it('runs each key once, however often it was asked for', async () => {
+    const ran: string[] = [];
+    const handler = {
+      run: (job: Job) => {
+        ran.push(job.key);
+        return Promise.resolve();
+      },
+    };
+    await add('a');
+    await add('a');
+    await add('b');
+    await add('later', now + 1000);
+    await drain(handler);
+    await drain(handler);
+    await add('a');
+    await drain(handler);
+    expect(ran.sort()).toEqual(['a', 'b']);
+    now += 1000;
+    await drain(handler);
+    expect(ran).toContain('later');
+  });
+
+  it('repeats with growing pauses, then gives up once and says so; asked again it runs again', async () => {
+    let runs = 0;
+    const given: string[] = [];
+    const handler: Partial<JobHandler> = {
+      run: () => {
+        runs++;
+        return Promise.reject(Object.assign(new Error('Frau Vogelsang'), { code: 'self_check' }));
+      },
+      giveUp: (job, code) => {
+        given.push(`${job.key} ${code}`);
+        return Promise.resolve();
+      },
+    };
+    await add('a');
+    await drain(handler);
+    expect([runs, (await rows())[0]?.runAfter]).toEqual([1, now + 1000]);
+    await drain(handler);
+    expect(runs).toBe(1);
+    for (const pause of [1000, 2000, 60_000]) {
+      now += pause;
+      await drain(handler);
+    }
+    expect([runs, given, (await rows())[0]]).toMatchObject([
+      3,
+      ['a self_check'],
+      { state: 'failed', error: 'self_check' },
+    ]);
+    expect(lines.join('')).not.toContain('Vogelsang');
+    await add('a');
+    await drain({
+      run: () => {
+        runs++;
+        return Promise.resolve();
+      },
+    });
+    expect([runs, (await rows())[0]?.state]).toEqual([4, 'done']);
+    expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
+  });
+
+  it('[sync F6] asks a database that takes nothing every two seconds, though work is due', async () => {
+    await add('a');
+    const write = vi.fn(() => Promise.reject(new AppError('unavailable', { retryAfter: 1 })));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const r = createRunner({
+      store: { ...store, write },
+      now: () => now,
+      log: createLog({
+        level: 'info',
+        write: (line) => {
+          lines.push(line);
+        },
+      }),
+      handlers: {},
+    });
+    try {
+      r.start();
+      for (const ms of [0, 1_900, 100, 1_900]) {
+        vi.advanceTimersByTime(ms);
+        await r.idle();
+      }
+      expect([write.mock.calls.length, lines.length]).toEqual([2, 2]);
+    } finally {
+      await r.stop();
+      vi.useRealTimers();
+    }
+  });
+
+  it('waits for what is not there yet as long as it takes: quietly, and no attempt is used up; anything else stays a failure', async () => {
+    let runs = 0;
+    const given: string[] = [],
+      waiting: Partial<JobHandler> = {
+        waitsFor: ['reports_loading'],
+        run: () => {
+          runs++;
+          return Promise.reject(new AppError('reports_loading'));
+        },
+        giveUp: (_job, code) => {
+          given.push(code);
+          return Promise.resolve();
+        },
+      };
+    await add('a');
+    for (let i = 1; i <= 5; i += 1) {
+      await drain(waiting);
+      expect([runs, (await rows())[0]]).toMatchObject([
+        i,
+        { state: 'queued', attempts: 0, error: null, runAfter: now + WAIT_MS },
+      ]);
+      now += WAIT_MS;
+    }
+    expect([lines, given]).toEqual([[], []]);
+    await drain({ ...waiting, run: () => Promise.reject(new AppError('unavailable')) });
+    expect([lines.length, (await rows())[0]]).toMatchObject([
+      1,
+      { state: 'queued', attempts: 1, error: 'unavailable' },
+    ]);
+    now += 1000;
+    await drain({ ...waiting, run: () => Promise.resolve() });
+    expect((await rows())[0]?.state).toBe('done');
+  });
+
+  it('has as many jobs under way as it has lanes, and a job that waits holds up no other', async () => {
+    let open: () => void = () => undefined,
+      most = 0,
+      running = 0;
+    const gate = new Promise<void>((r) => {
+      open = r;
+    });
+    const ran: string[] = [];
+    const handler: JobHandler = {
+      tries: 3,
+      run: async (job) => {
+        most = Math.max(most, ++running);
+        if (job.key === 'slow') await gate;
+        running--;
+        ran.push(job.key);
+        if (ran.length === 4) open();
+      },
+    };
+    for (const key of ['slow', 'a', 'b', 'c', 'd']) await add(key);
+    const r = createRunner({
+      store,
+      now: () => now,
+      log: createLog({ level: 'silent' }),
+      handlers: { 'seal-document': handler },
+      lanes: 2,
+    });
+    r.start();
+    await r.idle();
+    await r.stop();
+    expect([most, ran.at(-1), ran.length]).toEqual([2, 'slow', 5]);
+    expect((await rows()).every((row) => row.state === 'done' && row.attempts === 1)).toBe(true);
+  });
+
+  it('runs a job of each practice, though two practices use the same key', async () => {
+    const ran: string[] = [];
+    await add('carry:1:closed');
+    await add('carry:1:closed', now, 'p2');
+    await drain({
+      run: (job) => {
+        ran.push(`${job.cid} ${job.key}`);
+        return Promise.resolve();
+      },
+    });
+    expect(ran.sort()).toEqual(['p1 carry:1:closed', 'p2 carry:1:closed']);
+  });
+
+  it('queues a failed job again for the practice that asks, and for no other', async () => {
+    await add('a');
+    await add('a', now, 'p2');
+    await drain({ tries: 1, run: () => Promise.reject(new Error('x')) });
+    await add('a', now, 'p2');
+    expect(Object.fromEntries((await rows()).map((row) => [row.cid, row.state]))).toEqual({
+      p1: 'failed',
+      p2: 'queued',
+    });
+  });
+
+  it('takes a job over once its lease has ended, and not before', async () => {
+    await add('a');
+    expect((await claimJob(store, 'one', now))?.key).toBe('a');
+    expect(await claimJob(store, 'two', now + LEASE_MS)).toBeUndefined();
+    expect(await claimJob(store, 'two', now + LEASE_MS + 1)).toMatchObject({
+      key: 'a',
+      attempts: 2,
+    });
+  });
+
+  it('keeps a job that runs longer than a lease, by renewing it', async () => {
+    await add('a');
+    const job = await claimJob(store, 'one', now);
+    const lease = { id: job?.id ?? '', attempts: 1, owner: 'one' };
+    expect(await renewLease(store, lease, now + LEASE_MS - 1)).toBe(true);
+    expect(await claimJob(store, 'two', now + LEASE_MS + 1)).toBeUndefined();
+  });
+
+  it('renews the lease of a running job while its handler works', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await add('a');
+      let end: () => void = () => undefined;
+      const r = runner({
+        run: () =>
+          new Promise<void>((done) => {
+            end = done;
+          }),
+      });
+      r.start();
+      await vi.waitFor(async () => {
+        expect((await rows())[0]?.state).toBe('running');
+      });
+      now += LEASE_MS;
+      vi.advanceTimersByTime(LEASE_MS / 3);
+      await vi.waitFor(async () => {
+        expect((await rows())[0]?.lockedUntil).toBe(now + LEASE_MS);
+      });
+      end();
+      await r.idle();
+      await r.stop();
+      expect((await rows())[0]?.state).toBe('done');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('lets an attempt that lost its lease end nothing', async () => {
+    await add('a');
+    const first = await claimJob(store, 'one', now);
+    now += LEASE_MS + 1;
+    await claimJob(store, 'two', now);
+    const lost = { id: first?.id ?? '', attempts: 1, owner: 'one' };
+    expect(await finishJob(store, lost, now)).toBe(false);
+    expect(await postponeJob(store, lost, 'internal', now, undefined)).toBe(false);
+    expect(await renewLease(store, lost, now)).toBe(false);
+    expect((await rows())[0]).toMatchObject({ state: 'running', owner: 'two', attempts: 2 });
+    expect(await finishJob(store, { ...lost, attempts: 2, owner: 'two' }, now)).toBe(true);
+    expect((await rows())[0]).toMatchObject({ state: 'done', owner: null, lockedUntil: null });
+  });
+
+  it('does not give up a job that another process has taken over', async () => {
+    await add('a');
+    const given: string[] = [];
+    await drain({
+      tries: 1,
+      run: async () => {
+        now += LEASE_MS + 1;
+        await claimJob(store, 'two', now);
+        throw new Error('x');
+      },
+      giveUp: (job) => {
+        given.push(job.key);
+        return Promise.resolve();
+      },
+    });
+    expect(given).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'running', owner: 'two' });
+  });
+
+  it('takes up at a start what a killed process was doing, and leaves alone what living ones do', async () => {
+    const name = JSON.parse(newOwner()) as [string, number, string];
+    const owners: Record<string, string> = {
+      killed: JSON.stringify([name[0], 2 ** 22 + 7, 'x']),
+      'our process id, before': JSON.stringify([name[0], process.pid, 'x']),
+      living: JSON.stringify([name[0], process.ppid, 'x']),
+      'another machine': JSON.stringify(['elsewhere', 2 ** 22 + 7, 'x']),
+    };
+    for (const [key, owner] of Object.entries(owners)) {
+      await add(key);
+      await claimJob(store, owner, now);
+    }
+    await runner({}).release();
+    const queued = (await rows()).filter((row) => row.state === 'queued').map((row) => row.key);
+    expect(queued.sort()).toEqual(['killed', 'our process id, before']);
+  });
+
+  it('takes up at a start what a version without owners was doing', async () => {
+    await add('a');
+    await claimJob(store, 'one', now);
+    await store.write((db) => db.update(store.t.job).set({ owner: null }));
+    await runner({}).release();
+    expect((await rows())[0]?.state).toBe('queued');
+  });
+
+  it('[sec F09] a clock that was ahead holds nothing up: once it is right, what it put off waits as long as was meant, and no job runs sooner than it said', async () => {
+    const YEARS = 3652 * 86_400_000,
+      ran: string[] = [],
+      right = now;
+    const done: Partial<JobHandler> = {
+      run: (job) => {
+        ran.push(job.key);
+        return Promise.resolve();
+      },
+    };
+    await add('waits for its day', right + 60_000);
+    now = right + YEARS;
+    await add('put off', now + 5000);
+    await add('killed');
+    await claimJob(store, 'killed', now);
+    now = right;
+    await drain(done);
+    expect(ran).toEqual(['killed']);
+    now = right + 4999;
+    await drain(done);
+    expect(ran).toHaveLength(1);
+    now = right + 5000;
+    await drain(done);
+    expect(ran).toEqual(['killed', 'put off']);
+    await add('failed');
+    await add('not yet');
+    now = right + YEARS;
+    await drain({
+      waitsFor: ['not_found'],
+      run: (job) =>
+        job.key === 'waits for its day'
+          ? Promise.resolve()
+          : Promise.reject(job.key === 'failed' ? new Error('x') : new AppError('not_found')),
+    });
+    now = right + 6000;
+    await drain(done);
+    now += 1000;
+    await drain(done);
+    expect(ran.slice(2)).toEqual(['failed']);
+    now += WAIT_MS;
+    await drain(done);
+    expect(ran.slice(2)).toEqual(['failed', 'not yet']);
+  });
+
+  it('[sec G9] of many that ask for the next job each gets another one', async () => {
+    for (const key of ['a', 'b', 'c']) await add(key);
+    const claimed = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => claimJob(store, String(i), now)),
+    );
+    const keys = claimed.flatMap((job) => job?.key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('goes on after a handler that fails to give up', async () => {
+    const ran: string[] = [];
+    await add('a');
+    await add('b', now + 1);
+    const handler: Partial<JobHandler> = {
+      tries: 1,
+      run: (job) => {
+        ran.push(job.key);
+        return job.key === 'a' ? Promise.reject(new Error('x')) : Promise.resolve();
+      },
+      giveUp: () => Promise.reject(new Error('database away')),
+    };
+    await drain(handler);
+    now += 1;
+    await drain(handler);
+    expect(ran).toEqual(['a', 'b']);
+    now += 121_000;
+    let given = 0;
+    await drain({
+      ...handler,
+      giveUp: () => {
+        given++;
+        return Promise.resolve();
+      },
+    });
+    expect([given, (await rows()).find((r) => r.key === 'a')?.state]).toEqual([1, 'failed']);
+  });
+});

@@ -1,0 +1,195 @@
+// The job table: one row per practice and key, a lease for the process that runs it, a fence for
+// every end. A process that lost its lease can end nothing.
+
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedWriter } from '../db/scope.ts';
+import type { Store } from '../db/store.ts';
+import type { JobKind, NewJob } from '../work.ts';
+
+export interface Job {
+  id: string;
+  cid: string;
+  key: string;
+  kind: JobKind;
+  payload: Record<string, unknown>;
+  attempts: number;
+}
+
+/** One attempt at a job: who runs it, and which attempt it is. */
+export type Lease = Pick<Job, 'id' | 'attempts'> & { owner: string };
+
+/** Jobs that ended longer ago are forgotten, ms. */
+export const OLD_JOB_MS = 7 * DAY_MS;
+/** How long a lease lasts without renewal, ms. */
+export const LEASE_MS = 60_000;
+/** How far the clocks of two processes may differ, ms. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** Adds a job unless its practice already has the key; a failed one is queued again. */
+export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Promise<void> {
+  const fresh = { state: 'queued' as const, attempts: 0, error: null };
+  const row = { ...job, ...fresh, lockedUntil: null, owner: null, doneAt: null };
+  const added = await tx.insert(t.job, row, { ifAbsent: true });
+  if (added.length > 0) return;
+  const { runAfter, createdAt, payload } = job;
+  await tx.update(
+    t.job,
+    { ...fresh, runAfter, createdAt, payload },
+    { key: job.key, state: 'failed' },
+  );
+}
+
+/** Takes the next due job of any practice; a conditional update decides who gets it. */
+export function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
+  const { job } = store.t;
+  return store.write(async (db) => {
+    const isDue = or(
+      and(eq(job.state, 'queued'), lte(job.runAfter, now)),
+      and(eq(job.state, 'running'), lt(job.lockedUntil, now)),
+    );
+    const [next] = await db.select().from(job).where(isDue).orderBy(asc(job.runAfter)).limit(1);
+    if (!next) return undefined;
+    const isUnchanged = and(
+      eq(job.id, next.id),
+      eq(job.state, next.state),
+      next.lockedUntil === null ? isNull(job.lockedUntil) : eq(job.lockedUntil, next.lockedUntil),
+    );
+    const [mine] = await db
+      .update(job)
+      .set({ state: 'running', owner, lockedUntil: now + LEASE_MS, attempts: next.attempts + 1 })
+      .where(isUnchanged)
+      .returning();
+    if (!mine) return undefined;
+    const { id, cid, key, kind, payload, attempts } = mine;
+    return { id, cid, key, kind: kind as JobKind, payload, attempts };
+  });
+}
+
+/**
+ * Queues the jobs of processes that no longer exist, so that they need not wait for the end of
+ * their lease. Jobs of living processes stay untouched.
+ * @param isGone says of an owner that its process has ended for certain
+ */
+export async function releaseJobs(store: Store, isGone: (owner: string) => boolean): Promise<void> {
+  const { job } = store.t;
+  const isRunning = eq(job.state, 'running');
+  const owners = await store.read
+    .selectDistinct({ owner: job.owner })
+    .from(job)
+    .where(and(isRunning, isNotNull(job.owner)));
+  const gone = owners.flatMap(({ owner }) => (owner !== null && isGone(owner) ? [owner] : []));
+  // A job without an owner was taken by a version that wrote none; that process has ended.
+  const isFree =
+    gone.length > 0 ? or(isNull(job.owner), inArray(job.owner, gone)) : isNull(job.owner);
+  await store.write(async (db) => {
+    await db
+      .update(job)
+      .set({ state: 'queued', owner: null, lockedUntil: null })
+      .where(and(isRunning, isFree));
+  });
+}
+
+type Change = Partial<Schema['job']['$inferInsert']>;
+
+/** Changes the job only while this attempt still holds it. @returns whether it did */
+async function changeHeld(store: Store, lease: Lease, change: Change): Promise<boolean> {
+  const { job } = store.t;
+  const isHeld = and(
+    eq(job.id, lease.id),
+    eq(job.state, 'running'),
+    eq(job.owner, lease.owner),
+    eq(job.attempts, lease.attempts),
+  );
+  const changed = await store.write((db) =>
+    db.update(job).set(change).where(isHeld).returning({ id: job.id }),
+  );
+  return changed.length > 0;
+}
+
+const FREE = { owner: null, lockedUntil: null };
+
+/** Extends the lease of a job that still runs. @returns false when another process has taken it */
+export function renewLease(store: Store, lease: Lease, now: number): Promise<boolean> {
+  return changeHeld(store, lease, { lockedUntil: now + LEASE_MS });
+}
+
+/** Marks a job as done. @returns false when this attempt had lost it, and nothing changed */
+export function finishJob(store: Store, lease: Lease, now: number): Promise<boolean> {
+  return changeHeld(store, lease, { ...FREE, state: 'done', doneAt: now, error: null });
+}
+
+/**
+ * Puts a job back for `pause` ms, or marks it as failed when there is none.
+ * @param error a code, never a message
+ * @returns false when this attempt had lost it, and nothing changed
+ */
+export function postponeJob(
+  store: Store,
+  lease: Lease,
+  error: string,
+  now: number,
+  pause: number | undefined,
+): Promise<boolean> {
+  if (pause === undefined) return changeHeld(store, lease, { ...FREE, state: 'failed', error });
+  const again = { state: 'queued' as const, runAfter: now + pause, createdAt: now, error };
+  return changeHeld(store, lease, { ...FREE, ...again });
+}
+
+/**
+ * Puts a job back for `pause` ms as if the attempt had not begun.
+ * @returns false when this attempt had lost it, and nothing changed
+ */
+export function deferJob(store: Store, lease: Lease, now: number, pause: number): Promise<boolean> {
+  const again = { state: 'queued' as const, runAfter: now + pause, createdAt: now, error: null };
+  return changeHeld(store, lease, { ...FREE, ...again, attempts: lease.attempts - 1 });
+}
+
+/**
+ * Corrects jobs that were queued or leased while the clock was ahead: they wait as long from now as
+ * they were meant to. @returns whether there was one
+ */
+export async function hastenJobs(store: Store, now: number): Promise<boolean> {
+  const { job } = store.t;
+  const isAhead = and(eq(job.state, 'queued'), gt(job.runAfter, now), gt(job.createdAt, now));
+  const isLeasedAhead = and(
+    eq(job.state, 'running'),
+    gt(job.lockedUntil, now + LEASE_MS + CLOCK_SKEW_MS),
+  );
+  const [one] = await store.read
+    .select({ id: job.id })
+    .from(job)
+    .where(or(isAhead, isLeasedAhead))
+    .limit(1);
+  if (!one) return false;
+  const runAfter = sql`${job.runAfter} - ${job.createdAt} + ${now}`;
+  await store.write(async (db) => {
+    await db
+      .update(job)
+      .set({ ...FREE, state: 'queued' })
+      .where(isLeasedAhead);
+    await db.update(job).set({ runAfter, createdAt: now }).where(isAhead);
+  });
+  return true;
+}
+
+/** ms of the next due job, to sleep until. */
+export async function nextDue(store: Store): Promise<number | undefined> {
+  const { job } = store.t;
+  const [row] = await store.read
+    .select({ at: job.runAfter })
+    .from(job)
+    .where(eq(job.state, 'queued'))
+    .orderBy(asc(job.runAfter))
+    .limit(1);
+  return row?.at;
+}
+
+/** Deletes jobs that were done before `before`; failed jobs stay as a record. */
+export async function removeOldJobs(store: Store, before: number): Promise<void> {
+  const { job } = store.t;
+  await store.write(async (db) => {
+    await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before)));
+  });
+}

@@ -1,0 +1,137 @@
+/** The root key's file and a practice's keys: made once, useless to whoever lacks the root key, never swapped. */
+import { eq } from 'drizzle-orm';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
+import { createPraxis } from '../../accounts/settings/create-practice.ts';
+import { createKeyring, ensurePracticeKeys, openPracticeKeys } from './practice-keys.ts';
+import { decryptWith, encryptWith, loadRootKey, RootKeyError } from './root-key.ts';
+
+describe('the root key', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'molar-key-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is made once, for its user alone, and read again', () => {
+    const file = path.join(folder, 'deep', 'root.key');
+    const key = loadRootKey(file, { mayCreate: true });
+    expect([key.length, statSync(file).mode & 0o777]).toEqual([32, 0o600]);
+    expect(loadRootKey(file, { mayCreate: false }).equals(key)).toBe(true);
+    expect(readFileSync(file, 'utf8').trim()).toBe(key.toString('base64'));
+  });
+
+  it('stops the start when it is missing, readable by others or no key', () => {
+    const file = path.join(folder, 'root.key');
+    expect(() => loadRootKey(file, { mayCreate: false })).toThrow(RootKeyError);
+    loadRootKey(file, { mayCreate: true });
+    chmodSync(file, 0o644);
+    expect(() => loadRootKey(file, { mayCreate: true })).toThrow(/644/);
+    chmodSync(file, 0o600);
+    writeFileSync(file, 'short');
+    expect(() => loadRootKey(file, { mayCreate: true })).toThrow(/32 bytes/);
+  });
+
+  it('opens only what it closed, under the same name, to the last bit', () => {
+    const key = new Uint8Array(32).fill(3),
+      sealed = encryptWith(key, Buffer.from('secret'), 'a');
+    expect(decryptWith(key, sealed, 'a').toString()).toBe('secret');
+    expect(encryptWith(key, Buffer.from('secret'), 'a').equals(sealed)).toBe(false);
+    const wrong = [
+      () => decryptWith(key, sealed, 'b'),
+      () => decryptWith(new Uint8Array(32), sealed, 'a'),
+      () => decryptWith(key, sealed.subarray(0, 20), 'a'),
+    ];
+    for (let bit = 0; bit < sealed.length; bit += 5)
+      wrong.push(() =>
+        decryptWith(key, Buffer.from(sealed.map((b, i) => (i === bit ? b ^ 4 : b))), 'a'),
+      );
+    for (const open of wrong) expect(open).toThrow();
+  });
+});
+
+describe.each(STORES)("a practice's keys (%s)", (kind) => {
+  let t: TestApp;
+  const escrows: string[] = [],
+    root = new Uint8Array(32).fill(9);
+  beforeAll(async () => {
+    t = await createTestApp(kind);
+  });
+  afterAll(() => t.drop());
+  const make = async (): Promise<string> => {
+    const cid = t.deps.newId();
+    await t.deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
+      createPraxis(w, { name: 'Praxis' }),
+    );
+    return cid;
+  };
+  const ensure = (cid: string, rootKey = root) =>
+    ensurePracticeKeys(
+      {
+        ...t.deps,
+        rootKey,
+        saveEscrow: (_cid, pem) => {
+          escrows.push(pem);
+          return Promise.resolve();
+        },
+      },
+      cid,
+    );
+  const lookOf = (cid: string) => t.deps.workshop.look(cid, { kind: 'system', cid });
+
+  it('are made once; the same ones are opened after a restart, and by processes that start together', async () => {
+    const cid = await make();
+    const all = await Promise.all([ensure(cid), ensure(cid), ensure(cid)]);
+    const again = await ensure(cid);
+    for (const keys of all)
+      expect([keys.receiveKeyId, keys.blobKeyId]).toEqual([again.receiveKeyId, again.blobKeyId]);
+    const sealed = await sealTo(
+      await importSealPublic(again.receivePublic),
+      Buffer.from('op'),
+      'aad',
+    );
+    expect(Buffer.from(await all[0].openReceived(sealed, 'aad')).toString()).toBe('op');
+    await expect(all[0].openReceived(sealed, 'other')).rejects.toThrow();
+  });
+
+  it('cannot be opened with another root key, nor by swapping rows, and hold no plain secret', async () => {
+    const cid = await make(),
+      other = await make();
+    await ensure(cid);
+    await ensure(other);
+    await expect(ensure(cid, new Uint8Array(32))).rejects.toThrow();
+    const { practiceKey } = t.deps.store.t;
+    const rows = await lookOf(cid).db.find(practiceKey),
+      foreign = await lookOf(other).db.find(practiceKey);
+    expect(rows.find((r) => r.purpose === 'escrow')?.wrapped).toBeNull();
+    for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/"d":/);
+    const swap = (purpose: string, wrapped: Buffer | null | undefined): Promise<unknown> =>
+      t.deps.store.write(async (db) => {
+        await db
+          .update(practiceKey)
+          .set({ wrapped: wrapped ?? null })
+          .where(eq(practiceKey.id, rows.find((r) => r.purpose === purpose)?.id ?? ''));
+      });
+    await swap('blob', foreign.find((r) => r.purpose === 'blob')?.wrapped);
+    const { db, t: tables } = lookOf(cid);
+    await expect(openPracticeKeys(db, tables, root)).rejects.toThrow();
+    await swap('blob', rows.find((r) => r.purpose === 'blob')?.wrapped);
+    await expect(openPracticeKeys(db, tables, root)).resolves.toBeTruthy();
+  });
+
+  it('are asked for again after a failure, and held after a success', async () => {
+    let tries = 0;
+    const cid = await make();
+    const keyring = createKeyring((id) =>
+      ++tries === 1 ? Promise.reject(new Error('disk')) : ensure(id),
+    );
+    await expect(keyring(cid)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 30 });
+    expect(await keyring(cid)).toBe(await keyring(cid));
+    expect(tries).toBe(2);
+  });
+});

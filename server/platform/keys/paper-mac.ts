@@ -1,0 +1,43 @@
+// The checksum of codes on printed sheets: made by the practice's own key, so that a guessed code or another practice's stands for nothing.
+
+import { createHmac, hkdfSync } from 'node:crypto';
+import {
+  base32,
+  blankBody,
+  codeBody,
+  codeText,
+  type BlankCode,
+  type PaperCode,
+} from './paper-code.ts';
+import { isSameSecret } from './same-secret.ts';
+
+export interface PaperCodes {
+  /** Text of the code on one page. */
+  write(code: PaperCode): string;
+  /** Whether this practice wrote it. */
+  isOurs(code: PaperCode & { checksum: string }): boolean;
+  /** Text of the code on one page of a blank form; undefined for a form whose key no code can say. */
+  writeBlank(code: BlankCode): string | undefined;
+  isOurBlank(code: BlankCode & { checksum: string }): boolean;
+}
+
+/** @param key of the practice's stored files, 32 bytes */
+export function paperCodes(key: Uint8Array, cid: string): PaperCodes {
+  const own = new Uint8Array(hkdfSync('sha256', key, 'molar', `paper codes 1|${cid}`, 32));
+  // 80 bits: short on paper, and far beyond what anybody can try by feeding in sheets.
+  const over = (body: string): string =>
+      base32(createHmac('sha256', own).update(body).digest().subarray(0, 10)),
+    sum = (code: PaperCode): string => over(codeBody(code));
+  return {
+    write: (code) => codeText(code, sum(code)),
+    isOurs: ({ checksum, ...code }) => isSameSecret(sum(code), checksum),
+    writeBlank(code) {
+      const body = blankBody(code);
+      return body === undefined ? undefined : `${body}:${over(body)}`;
+    },
+    isOurBlank({ checksum, ...code }) {
+      const body = blankBody(code);
+      return body !== undefined && isSameSecret(over(body), checksum);
+    },
+  };
+}

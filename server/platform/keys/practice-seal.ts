@@ -1,0 +1,117 @@
+// A document that the practice alone says by its own seal: a receipt, a paper that was scanned; nobody drew anything.
+
+import { randomBytes } from 'node:crypto';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import type { SubmitPayload } from '../../../shared/papers/signature.ts';
+import type { PracticeKeys } from './practice-keys.ts';
+import type { Renderer, RenderOptions } from '../../paper/pdf/renderer.ts';
+import { sha256 } from '../../paper/seal/canonical.ts';
+import { buildEvidence } from '../../paper/seal/evidence.ts';
+import { signPrepared } from '../../paper/seal/seal-pdf.ts';
+import type { Sealer } from '../../paper/seal/sealer.ts';
+import type { Tsa } from '../../paper/seal/tsa.ts';
+
+export interface PracticeSealDeps {
+  renderer: Pick<Renderer, 'renderPdf'>;
+  sealer: Pick<Sealer, 'prepare' | 'check'>;
+  tsa: Tsa | undefined;
+  now: () => number;
+}
+export interface PracticeSeal {
+  cid: string;
+  /** Its signers are people of the practice; its `taskId` is the id of the envelope in the evidence. */
+  data: DocumentData;
+  /** When it happened, UTC ms. */
+  at: number;
+  mappeId: string;
+  prevEnvelopeId: string | null;
+  scans?: RenderOptions['scans'];
+}
+
+/** Rendered, sealed and checked by our own verifier. @throws PdfError, SealError; AppError seal_over; `self_check` where the result fails its own check */
+export async function sealByPractice(
+  { renderer, sealer, tsa, now }: PracticeSealDeps,
+  keys: PracticeKeys,
+  { cid, data, at, mappeId, prevEnvelopeId, scans }: PracticeSeal,
+): Promise<{ bytes: Uint8Array; level: 'B-B' | 'B-T' }> {
+  // First: without a seal that holds nothing is made.
+  const sealedAt = now(),
+    seal = await keys.sealAt(sealedAt),
+    base = await renderer.renderPdf(data, scans && { scans });
+  const submit: SubmitPayload = {
+    taskId: data.taskId,
+    dataSha256: base.dataSha256,
+    presentedPdfSha256: sha256(base.bytes),
+    language: 'de',
+    signedAt: at,
+    wantsPaperCopy: false,
+    declarations: [],
+    signers: data.signers.map((one) => ({
+      role: one.role,
+      name: one.name,
+      capacity: one.capacity ?? '',
+      mark: { how: 'typed', name: one.name },
+    })),
+    reading: {
+      shownAt: at,
+      sections: [],
+      reachedEnd: false,
+      fontScale: 100,
+      openedPdf: false,
+      languageSwitches: 0,
+      unclear: [],
+    },
+    device: {
+      userAgent: '',
+      screen: '',
+      standalone: false,
+      online: true,
+      clockOffsetMs: 0,
+      appVersion: '',
+    },
+  };
+  const evidence = buildEvidence({
+    envelope: { id: data.taskId, prevEnvelopeId, praxisId: cid, taskId: data.taskId, mappeId },
+    data,
+    presented: { bytes: base.bytes, pages: base.pages, rendererInfo: base.rendererInfo },
+    dataSha256: base.dataSha256,
+    submit,
+    tabletId: '',
+    pointFiles: [null],
+    salt: randomBytes(16),
+    identification: null,
+    conversation: null,
+    times: { createdAt: at, receivedAt: at, sealedAt },
+    certificate: seal.chain[0],
+    audit: null,
+  });
+  const signing = {
+    data,
+    signatureBoxes: base.signatureBoxes,
+    checkBoxes: base.checkBoxes,
+    signers: submit.signers,
+    declarations: [],
+    signedAt: at,
+    isConfirmation: true,
+  };
+  const prepared = await sealer.prepare({
+    base: base.bytes,
+    signing,
+    evidence,
+    praxis: data.praxis.name,
+    at: sealedAt,
+  });
+  const sealed = await signPrepared(prepared, base.bytes, { ...seal, ...(tsa && { tsa }) });
+  const wrong = await sealer.check(sealed.bytes, {
+    authorities: await keys.authorities(),
+    evidence,
+    pages: base.pages,
+    level: sealed.level,
+  });
+  if (wrong !== undefined)
+    throw Object.assign(new Error('the document fails its own check'), {
+      code: 'self_check',
+      name: `SelfCheck(${wrong})`,
+    });
+  return { bytes: sealed.bytes, level: sealed.level };
+}

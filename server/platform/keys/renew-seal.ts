@@ -1,0 +1,150 @@
+// Renews the seal of a practice, or of the vendor, before its certificate ends; the root too, before a new seal would outlive it.
+
+import { v5 as uuidv5 } from 'uuid';
+import { VENDOR_CID } from '../../../shared/base/roles.ts';
+import { isRenewalDue } from '../../../shared/papers/seal-end.ts';
+import {
+  certificateFacts,
+  createNextAuthority,
+  exportPrivateKey,
+  importSealKey,
+  issueSealCertificate,
+  SEAL_LIFE_MS,
+  type CertifiedKey,
+} from '../../paper/seal/authority.ts';
+import type { Look, Work, Workshop } from '../work.ts';
+import { decryptWith, encryptWith } from './root-key.ts';
+import { holdsAt, isCertified, keyAad, sealEnd } from './seals.ts';
+import {
+  authorityRows,
+  insertKeyIfAbsent,
+  insertKeys,
+  praxisName,
+  sealRows,
+  type KeyPurpose,
+  type KeyRow,
+} from './store.ts';
+import { VENDOR_NAME } from './vendor-seal.ts';
+
+export interface RenewalDeps {
+  workshop: Workshop;
+  rootKey: Uint8Array;
+  newId: () => string;
+}
+
+/** Of the ids that follow from those before them; never changed. */
+const NEXT_SEAL = '5d0f9a44-53a5-4c0e-9a39-0c5f2d1f7a10';
+
+/** The id of the seal that follows these: every process that renews them means the same row. */
+const idAfter = (cid: string, seals: readonly KeyRow[]): string =>
+  uuidv5(
+    [cid, ...seals.map((row) => row.id).sort((a, b) => a.localeCompare(b))].join('|'),
+    NEXT_SEAL,
+  );
+
+/** What the certificates of a practice, or of the vendor, say. @throws when there is no such practice */
+async function nameOnSeal(look: Look): Promise<string> {
+  if (look.cid === VENDOR_CID) return VENDOR_NAME;
+  const name = await praxisName(look.db, look.t);
+  if (name === undefined) throw new Error('no such practice');
+  return name;
+}
+
+interface Due {
+  id: string;
+  seals: KeyRow[];
+  roots: KeyRow[];
+}
+
+/** What a renewal stands on, or undefined when none is due. A practice that never sealed gets its first keys elsewhere. */
+async function dueRenewal(look: Pick<Look, 'db' | 't' | 'now'>): Promise<Due | undefined> {
+  const seals = await sealRows(look.db, look.t),
+    roots = await authorityRows(look.db, look.t);
+  if (seals.length === 0 || !isRenewalDue(sealEnd(seals, roots, look.now), look.now))
+    return undefined;
+  return { id: idAfter(look.db.cid, seals), seals, roots };
+}
+
+/** Queues the renewal where one is due; asked each day, and at every start. @returns whether one is due */
+export async function queueRenewal(
+  { workshop }: Pick<RenewalDeps, 'workshop'>,
+  cid: string,
+): Promise<boolean> {
+  const actor = { kind: 'system', cid } as const,
+    due = await dueRenewal(workshop.look(cid, actor));
+  if (!due) return false;
+  await workshop.write(cid, actor, (w) => w.job('renew-seal', `renew-seal:${due.id}`, {}));
+  return true;
+}
+
+/** The root that issues the next seal: the newest one that outlives it, else a new one. `row` only where it is new. */
+async function issuerOf(
+  { rootKey, newId }: RenewalDeps,
+  look: Look,
+  roots: readonly KeyRow[],
+  name: string,
+): Promise<{ issuer: CertifiedKey; row?: KeyRow }> {
+  const { cid, now } = look;
+  const used = roots
+    .filter(isCertified)
+    .find((one) => one.retiredAt === null && holdsAt(one.certificate, now, SEAL_LIFE_MS));
+  if (used) {
+    const key = await importSealKey(
+      decryptWith(rootKey, used.wrapped, keyAad(cid, used.id, 'authority')),
+    );
+    return { issuer: { certificate: used.certificate, key } };
+  }
+  const issuer = await createNextAuthority(name, now);
+  return { issuer, row: await rowOf(rootKey, look, newId(), 'authority', issuer) };
+}
+
+async function rowOf(
+  rootKey: Uint8Array,
+  { cid, now }: Look,
+  id: string,
+  purpose: KeyPurpose,
+  { key, certificate }: CertifiedKey,
+): Promise<KeyRow> {
+  const wrapped = encryptWith(rootKey, await exportPrivateKey(key), keyAad(cid, id, purpose));
+  return {
+    id,
+    purpose,
+    wrapped,
+    publicJwk: null,
+    certificate: Buffer.from(certificate),
+    createdAt: now,
+    retiredAt: null,
+  };
+}
+
+/** Only whoever is first writes: the id of the seal follows from those before it. */
+async function keep(w: Work, seal: KeyRow, authority: KeyRow | undefined): Promise<void> {
+  if (!(await insertKeyIfAbsent(w.tx, w.t, seal))) return;
+  if (authority) await insertKeys(w.tx, w.t, [authority]);
+  await w.audit('key.renewed', {
+    key: seal.id,
+    ...(authority && { authority: authority.id }),
+    validUntil: certificateFacts(seal.certificate!).notAfter,
+  });
+}
+
+/**
+ * Makes the next seal where it is due; running twice, or in two processes, leaves one.
+ * Older seals and roots stay: what they sealed is checked with them.
+ */
+export async function renewSeal(deps: RenewalDeps, cid: string): Promise<void> {
+  const actor = { kind: 'system', cid } as const,
+    look = deps.workshop.look(cid, actor),
+    due = await dueRenewal(look);
+  if (!due) return;
+  const name = await nameOnSeal(look),
+    { issuer, row: authority } = await issuerOf(deps, look, due.roots, name);
+  const seal = await rowOf(
+    deps.rootKey,
+    look,
+    due.id,
+    'seal',
+    await issueSealCertificate(issuer, name, look.now),
+  );
+  await deps.workshop.write(cid, actor, (w) => keep(w, seal, authority));
+}

@@ -1,0 +1,138 @@
+// Seal keys of a practice: the newest one that holds seals, all roots vouch for what was sealed under them.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
+import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedReader } from '../db/scope.ts';
+import type { Look } from '../work.ts';
+import { decryptWith } from './root-key.ts';
+import { authorityRows, sealRows, type KeyPurpose, type KeyRow } from './store.ts';
+
+/** A key that seals, with the certificates that belong to it. */
+export interface SealingKey {
+  key: CryptoKey;
+  /** Seal certificate first, then the root that issued it (DER). */
+  chain: [seal: Uint8Array, root: Uint8Array];
+}
+
+/** Asked each time: another process may have renewed the seal. */
+export interface Seals {
+  /**
+   * The key that seals at an instant (UTC ms).
+   * @throws AppError seal_over when no certificate holds then
+   */
+  sealAt(at: number): Promise<SealingKey>;
+  /** Whether one of the practice's seal certificates, named by its SHA-256, still holds at an instant (UTC ms). */
+  stillHolds(certificateSha256: string, at: number): Promise<boolean>;
+  /** All roots the practice ever sealed under (DER), newest first. */
+  authorities(): Promise<Uint8Array[]>;
+}
+
+/** Binds a wrapped key to its row. */
+export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string =>
+  `key|${cid}|${id}|${purpose}`;
+
+/** A row of a key that has a certificate and a private half. */
+export type CertifiedRow = KeyRow & { certificate: Buffer; wrapped: Buffer };
+export const isCertified = <R extends KeyRow>(row: R): row is R & CertifiedRow =>
+  row.certificate !== null && row.wrapped !== null;
+
+/** Whether a certificate holds at an instant (ms), with a margin before its end (ms). */
+export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolean {
+  const { notBefore, notAfter } = certificateFacts(certificate);
+  return notBefore <= at && at + margin < notAfter;
+}
+
+/** A seal with the root that issued it. */
+export interface IssuedSeal {
+  seal: CertifiedRow;
+  root: CertifiedRow;
+}
+
+/**
+ * The seal that is used at an instant: the newest whose own certificate and root hold.
+ * One that a wrong clock dated ahead waits for its day.
+ * @param seals newest first
+ */
+export function usedSeal(
+  seals: readonly KeyRow[],
+  roots: readonly KeyRow[],
+  at: number,
+): IssuedSeal | undefined {
+  for (const seal of seals) {
+    if (
+      seal.retiredAt !== null ||
+      !isCertified(seal) ||
+      !holdsAt(seal.certificate, at, SEAL_MARGIN_MS)
+    )
+      continue;
+    const root = roots
+      .filter(isCertified)
+      .find((one) => isIssuedBy(seal.certificate, one.certificate));
+    if (root && holdsAt(root.certificate, at, SEAL_MARGIN_MS)) return { seal, root };
+  }
+  return undefined;
+}
+
+/** End of what seals at an instant (ms); null when nothing does. */
+export function sealEnd(
+  seals: readonly KeyRow[],
+  roots: readonly KeyRow[],
+  at: number,
+): number | null {
+  const used = usedSeal(seals, roots, at);
+  if (!used) return null;
+  return Math.min(
+    ...[used.seal, used.root].map((row) => certificateFacts(row.certificate).notAfter),
+  );
+}
+
+/** How the seal of a practice stands now. A practice that never sealed has no end to speak of. */
+export async function sealStanding({
+  db,
+  t,
+  now,
+}: Pick<Look, 'db' | 't' | 'now'>): Promise<{ state: SealState; validUntil: number | null }> {
+  const seals = await sealRows(db, t);
+  if (seals.length === 0) return { state: 'ok', validUntil: null };
+  const validUntil = sealEnd(seals, await authorityRows(db, t), now);
+  return { state: sealState(validUntil, now), validUntil };
+}
+
+/** @param root the key that wraps the practice's keys */
+export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals {
+  // Certificates are kept: who meets the same bytes again need not read them again.
+  const certificates = new Map<string, Uint8Array>(),
+    keys = new Map<string, Promise<CryptoKey>>();
+  const certificateOf = (row: CertifiedRow): Uint8Array => {
+    const known = certificates.get(row.id) ?? row.certificate;
+    certificates.set(row.id, known);
+    return known;
+  };
+  const keyOf = (row: CertifiedRow): Promise<CryptoKey> => {
+    const known =
+      keys.get(row.id) ??
+      importSealKey(decryptWith(root, row.wrapped, keyAad(db.cid, row.id, 'seal')));
+    keys.set(row.id, known);
+    return known;
+  };
+  return {
+    async sealAt(at) {
+      const used = usedSeal(await sealRows(db, t), await authorityRows(db, t), at);
+      if (!used) throw new AppError('seal_over');
+      return {
+        key: await keyOf(used.seal),
+        chain: [certificateOf(used.seal), certificateOf(used.root)],
+      };
+    },
+    async stillHolds(certificateSha256, at) {
+      const row = (await sealRows(db, t))
+        .filter(isCertified)
+        .find((one) => certificateFacts(one.certificate).sha256 === certificateSha256);
+      return row !== undefined && holdsAt(row.certificate, at, SEAL_MARGIN_MS);
+    },
+    authorities: async () =>
+      (await authorityRows(db, t)).flatMap((row) => (row.certificate ? [row.certificate] : [])),
+  };
+}

@@ -1,0 +1,20 @@
+// Lists a stored file with its patient, once per task; the id of the row is what screens and links speak of.
+
+import { documentOfTask, insertDocument, pointDocument } from './store.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** @returns fileId, the existing one when the task was filed before */
+export async function fileDocument(
+  w: Work,
+  file: { taskId: string; patid: string; sha256: string; title: string },
+): Promise<string> {
+  const made = await insertDocument(w, { fileId: w.newId(), mime: 'application/pdf', ...file });
+  if (made) return made.fileId;
+  const existing = await documentOfTask(w.tx, w.t, file.taskId);
+  if (!existing) throw new Error('a document was neither made nor found');
+  return existing.fileId;
+}
+
+/** Lets the listed document point to its newest form (time stamp added). */
+export const replaceDocument = (w: Work, taskId: string, sha256: string): Promise<void> =>
+  pointDocument(w, taskId, sha256);

@@ -1,0 +1,78 @@
+// What a sealed paper is worth today, which its seal cannot know: voided, withdrawn, replaced since.
+
+import { stateOf } from '../../../shared/papers/consent.ts';
+import type { PaperStanding, VerifyReport } from '../../../shared/papers/verify.ts';
+import type { Look } from '../../platform/work.ts';
+import {
+  documentsBySha,
+  envelopesOf,
+  envelopesReplacing,
+  taskById,
+  withdrawalsOf,
+  type DocumentRecord,
+} from './store.ts';
+
+type Report = Extract<VerifyReport, { isReadable: true }>;
+type Envelope = Awaited<ReturnType<typeof envelopesOf>>[number];
+
+/** What this practice keeps of a checked file. */
+export interface KeptPaper {
+  /** Byte for byte what was made and is kept here. */
+  isOriginal: boolean;
+  /** `null` for what this practice knows no paper of. */
+  standing: PaperStanding | null;
+}
+
+/** The envelope that the seal itself names; one of the same task that it does not name is another signing. */
+async function envelopeNamed(look: Look, report: Report): Promise<Envelope | undefined> {
+  if (report.facts === null) return undefined;
+  const { taskId, envelopeId } = report.facts;
+  return (await envelopesOf(look, [taskId])).find((one) => one.id === envelopeId);
+}
+
+async function standingOfTask(
+  look: Look,
+  taskId: string,
+  envelope: Envelope | undefined,
+): Promise<PaperStanding | null> {
+  const task = await taskById(look, taskId);
+  if (!task) return null;
+  const withdrawals = await withdrawalsOf(look, taskId);
+  const [newer] = envelope === undefined ? [] : await envelopesReplacing(look, envelope.id);
+  const state = stateOf({
+    purpose: 'other',
+    state: task.state,
+    voidedAt: envelope?.voidedAt ?? null,
+    isReplaced: newer !== undefined,
+    withdrawals,
+  });
+  const whole = withdrawals.find((one) => one.parts === null),
+    part = withdrawals.at(-1);
+  if (state === 'voided')
+    return { state, at: envelope?.voidedAt ?? null, reason: envelope?.voidReason ?? null };
+  if (state === 'withdrawn') return { state, at: whole?.at ?? null, reason: null };
+  if (state === 'replaced') return { state, at: newer?.signedAt ?? null, reason: null };
+  if (part !== undefined) return { state: 'partly_withdrawn', at: part.at, reason: null };
+  return { state: 'holds', at: null, reason: null };
+}
+
+const standingOfFile = (file: DocumentRecord): PaperStanding =>
+  file.voidedAt === null
+    ? { state: 'holds', at: null, reason: null }
+    : { state: 'voided', at: file.voidedAt, reason: null };
+
+/** Reads what became of the paper that a seal of ours names, or that lies here with the same bytes. */
+export async function keptPaper(look: Look, report: Report): Promise<KeptPaper> {
+  const files = await documentsBySha(look, report.sha256),
+    made = files.find((one) => one.uploadKind === null);
+  const named = await envelopeNamed(look, report),
+    taskId = named?.taskId ?? made?.taskId ?? undefined;
+  const envelope =
+    named ?? (taskId === undefined ? undefined : (await envelopesOf(look, [taskId]))[0]);
+  const isOriginal = made !== undefined || envelope?.finalSha256.includes(report.sha256) === true;
+  const ofTask = taskId === undefined ? null : await standingOfTask(look, taskId, envelope);
+  const isFileVoided = made !== undefined && made.voidedAt !== null;
+  const standing =
+    made !== undefined && (isFileVoided || ofTask === null) ? standingOfFile(made) : ofTask;
+  return { isOriginal, standing };
+}

@@ -1,0 +1,98 @@
+// Opens stored bytes for people and tablets; who opened what is in the audit chain before the bytes leave.
+
+import { AppError } from '../../../shared/base/errors.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
+import { paperCodes } from '../../platform/keys/paper-mac.ts';
+import type { Renderer } from '../../paper/pdf/renderer.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import { documentById, documentOfTask, isShownOn, taskById } from './store.ts';
+
+export interface ReadDeps {
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  renderer: Pick<Renderer, 'renderPdf'>;
+}
+
+async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uint8Array> {
+  const keys = await deps.keys(cid);
+  return deps.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey });
+}
+
+/** A listed document for a person. @throws not_found for unknown and foreign ids alike */
+export async function readDocument(
+  deps: ReadDeps,
+  context: RequestContext,
+  fileId: string,
+): Promise<{ bytes: Uint8Array; mime: string }> {
+  const document = await documentById(context.look(), fileId);
+  // What went to the wrong person is read by an owner only, who has to find out what happened.
+  if (
+    !document ||
+    (document.voidedAt !== null &&
+      !(context.actor.kind === 'user' && context.actor.role === 'owner'))
+  )
+    throw new AppError('not_found');
+  context.requirePatient(document.patid);
+  await context.write((w) =>
+    w.audit('document.viewed', { fileId, requestId: context.requestId }, document.patid),
+  );
+  return { bytes: await bytesOf(deps, context.cid, document.sha256), mime: document.mime };
+}
+
+/** The base PDF of a task that lies with the asking tablet. */
+export async function readBase(
+  deps: ReadDeps,
+  context: RequestContext,
+  sha256: string,
+): Promise<Uint8Array> {
+  const { actor } = context;
+  if (actor.kind !== 'tablet' || !(await isShownOn(context.look(), actor.tabletId, sha256)))
+    throw new AppError('not_found');
+  return bytesOf(deps, context.cid, sha256);
+}
+
+/** What is printed for a task: the sealed document where there is one, else the form for a signature by hand with its QR code. */
+export async function printTask(
+  deps: ReadDeps,
+  context: RequestContext,
+  taskId: string,
+): Promise<Uint8Array> {
+  const look = context.look(),
+    task = await taskById(look, taskId);
+  if (!task) throw new AppError('not_found');
+  context.requirePatient(task.patid);
+  const document = await documentOfTask(look.db, look.t, taskId);
+  await context.write((w) =>
+    w.audit(
+      'document.printed',
+      { taskId, what: document ? 'copy' : 'form', requestId: context.requestId },
+      task.patid,
+    ),
+  );
+  if (document) return bytesOf(deps, context.cid, document.sha256);
+  const codes = paperCodes((await deps.keys(context.cid)).blobKey, context.cid);
+  try {
+    return (
+      await deps.renderer.renderPdf(JSON.parse(task.data) as DocumentData, {
+        variant: 'print',
+        codeOf: (page, of) => codes.write({ taskId, page, of }),
+      })
+    ).bytes;
+  } catch (cause) {
+    throw new AppError('pdf_failed', { cause });
+  }
+}
+
+/** `bytes=a-b` of a blob, RFC 9110 14.2; anything else is answered with the whole. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | undefined {
+  const m = /^bytes=(\d+)-(\d*)$/.exec(header ?? '');
+  if (!m) return undefined;
+  const from = Number(m[1]),
+    to = m[2] ? Math.min(Number(m[2]), size - 1) : size - 1;
+  return from <= to && from < size ? { from, to } : undefined;
+}

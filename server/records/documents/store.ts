@@ -1,0 +1,272 @@
+// The practice's list of stored documents; the only writer of its table.
+
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { DocumentListQuery } from '../../../shared/papers/documents.schema.ts';
+import type { UploadKind } from '../../../shared/papers/upload.ts';
+import { NOTHING } from '../../platform/db/keyed.ts';
+import type { Row } from '../../platform/db/scope.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { authorityRows } from '../../platform/keys/store.ts';
+import type { Look, Work } from '../../platform/work.ts';
+
+export type DocumentRecord = Row<Schema['document']>;
+export interface Cursor {
+  at: number;
+  fileId: string;
+}
+
+export async function insertDocument(
+  w: Work,
+  row: {
+    fileId: string;
+    patid: string;
+    taskId: string | null;
+    sha256: string;
+    title: string;
+    mime: string;
+    uploadKind?: UploadKind;
+    uploadedBy?: string;
+  },
+): Promise<DocumentRecord | undefined> {
+  const [made] = await w.tx.insert(w.t.document, { ...row, at: w.now }, { ifAbsent: true });
+  return made;
+}
+export async function pointDocument(w: Work, taskId: string, sha256: string): Promise<void> {
+  await w.tx.update(w.t.document, { sha256 }, { taskId });
+}
+export const documentOfTask = (
+  db: Look['db'],
+  t: Schema,
+  taskId: string,
+): Promise<DocumentRecord | undefined> => db.one(t.document, { taskId });
+export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> =>
+  look.db.one(look.t.document, { fileId });
+
+/** Whether a link that somebody was given leads to it. */
+export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> =>
+  (await w.tx.count(
+    w.t.shareItem,
+    and(eq(w.t.shareItem.ref, fileId), eq(w.t.shareItem.kind, 'document')),
+  )) > 0;
+/** Takes an upload off the list, never anything that was made here. */
+export const removeUpload = (w: Work, fileId: string): Promise<number> =>
+  w.tx.remove(
+    w.t.document,
+    and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind))!,
+  );
+
+/** Marks an upload that does not belong where it lies, once. @returns false when it was marked before, or made here */
+export const setVoided = async (
+  w: Work,
+  fileId: string,
+  by: { voidedBy: string; voidedByName: string; voidNote: string; movedTo: string | null },
+): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.document,
+      { voidedAt: w.now, ...by },
+      and(
+        eq(w.t.document.fileId, fileId),
+        isNotNull(w.t.document.uploadKind),
+        isNull(w.t.document.voidedAt),
+      )!,
+    )
+  ).length > 0;
+/** The same for what was made of scanned pages. */
+export const voidScan = async (
+  w: Work,
+  fileId: string,
+  by: { voidedBy: string; voidedByName: string; voidNote: string },
+): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.document,
+      { voidedAt: w.now, ...by },
+      { fileId, uploadKind: NOTHING, taskId: NOTHING, voidedAt: NOTHING },
+    )
+  ).length > 0;
+export const documentsByIds = (look: Look, ids: readonly string[]): Promise<DocumentRecord[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids]));
+/** What lies in the list with these bytes, uploads included. */
+export const documentsBySha = (look: Look, sha256: string): Promise<DocumentRecord[]> =>
+  look.db.find(look.t.document, eq(look.t.document.sha256, sha256));
+/** Withdrawals of a paper that were not taken back, oldest first. */
+export const withdrawalsOf = (look: Look, taskId: string): Promise<Row<Schema['withdrawal']>[]> =>
+  look.db.find(
+    look.t.withdrawal,
+    and(eq(look.t.withdrawal.taskId, taskId), isNull(look.t.withdrawal.undoneAt)),
+    { orderBy: [asc(look.t.withdrawal.at)] },
+  );
+/** Envelopes that took the place of another one and count. */
+export const envelopesReplacing = (
+  look: Look,
+  envelopeId: string,
+): Promise<Row<Schema['envelope']>[]> =>
+  look.db.find(
+    look.t.envelope,
+    and(eq(look.t.envelope.prevEnvelopeId, envelopeId), isNull(look.t.envelope.voidedAt)),
+  );
+/** Of whom nothing is deleted. */
+export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    patids.length === 0
+      ? []
+      : (
+          await look.db.pick(
+            look.t.legalHold,
+            ['patid'],
+            and(inArray(look.t.legalHold.patid, [...patids]), isNull(look.t.legalHold.liftedAt)),
+          )
+        ).map((row) => row.patid),
+  );
+
+export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | 'sealed'> {
+  patids?: readonly string[];
+  /** UTC ms: filed at `since` or later, and before `before`. */
+  since?: number;
+  before?: number;
+  after?: Cursor;
+  limit: number;
+}
+
+/** Conditions on what stands in other tables of the same practice. */
+function conditionsOf(
+  { document, envelope, scanPage, task }: Schema,
+  { kind, state, sealed }: ListFilter,
+): (SQL | undefined)[] {
+  const isScan = sql`exists (select 1 from ${scanPage} where ${scanPage.cid} = ${document.cid} and ${scanPage.fileId} = ${document.fileId})`;
+  const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind), not(isScan))!;
+  const ofEnvelope = (which: SQL): SQL =>
+    sql`exists (select 1 from ${envelope} where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId} and ${which})`;
+  const isVoided = or(isNotNull(document.voidedAt), ofEnvelope(isNotNull(envelope.voidedAt)))!,
+    isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
+  const ofTask = (isNotice: boolean): SQL =>
+    sql`exists (select 1 from ${task} where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId} and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
+  return [
+    kind &&
+      {
+        upload: isNotNull(document.uploadKind),
+        receipt: isReceipt,
+        scan: isScan,
+        notice: and(ofTask(true), not(isScan)),
+        document: and(ofTask(false), not(isScan)),
+      }[kind],
+    // What went to the wrong person is seen only by who asks for what was taken out.
+    state === undefined ? isNull(document.voidedAt) : state === 'voided' ? isVoided : not(isVoided),
+    sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
+  ];
+}
+
+/** Newest first; one row more than asked tells that there are others. */
+export function listRows(look: Look, filter: ListFilter): Promise<DocumentRecord[]> {
+  const { document } = look.t,
+    { since, before } = filter;
+  const page =
+    filter.after &&
+    or(
+      lt(document.at, filter.after.at),
+      and(eq(document.at, filter.after.at), lt(document.fileId, filter.after.fileId)),
+    );
+  return look.db.find(
+    document,
+    and(
+      filter.patids && inArray(document.patid, [...filter.patids]),
+      since === undefined ? undefined : gte(document.at, since),
+      before === undefined ? undefined : lt(document.at, before),
+      ...conditionsOf(look.t, filter),
+      page,
+    ),
+    { orderBy: [desc(document.at), desc(document.fileId)], limit: filter.limit },
+  );
+}
+export const envelopesOf = (
+  look: Look,
+  taskIds: readonly string[],
+): Promise<Row<Schema['envelope']>[]> =>
+  taskIds.length === 0
+    ? Promise.resolve([])
+    : look.db.find(look.t.envelope, inArray(look.t.envelope.taskId, [...taskIds]));
+/** Which of these tasks are only read. */
+export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    taskIds.length === 0
+      ? []
+      : (
+          await look.db.pick(
+            look.t.task,
+            ['taskId'],
+            and(inArray(look.t.task.taskId, [...taskIds]), eq(look.t.task.kind, 'notice')),
+          )
+        ).map((one) => one.taskId),
+  );
+/** Which of these documents were made of scanned pages. */
+export const scansAmong = async (look: Look, fileIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    fileIds.length === 0
+      ? []
+      : (
+          await look.db.pick(
+            look.t.scanPage,
+            ['fileId'],
+            inArray(look.t.scanPage.fileId, [...fileIds]),
+          )
+        ).flatMap((one) => one.fileId ?? []),
+  );
+export const patientsOf = (
+  look: Look,
+  patids: readonly string[],
+): Promise<Row<Schema['patient']>[]> =>
+  patids.length === 0
+    ? Promise.resolve([])
+    : look.db.find(look.t.patient, inArray(look.t.patient.patid, [...patids]));
+/** The patient's own number and those merged into it. */
+export async function mergedPatids(look: Look, patid: string): Promise<string[]> {
+  return [
+    patid,
+    ...(await look.db.find(look.t.patient, eq(look.t.patient.mergedInto, patid))).map(
+      (p) => p.patid,
+    ),
+  ];
+}
+export const taskById = (look: Look, taskId: string): Promise<Row<Schema['task']> | undefined> =>
+  look.db.one(look.t.task, { taskId });
+/** Whether a base PDF belongs to a task that now lies with this tablet. */
+export async function isShownOn(look: Look, tabletId: string, sha256: string): Promise<boolean> {
+  const mappen = await look.db.find(look.t.mappe, eq(look.t.mappe.tabletId, tabletId));
+  if (mappen.length === 0) return false;
+  const { task } = look.t;
+  return (
+    (await look.db.count(
+      task,
+      and(
+        eq(task.presentedPdfSha256, sha256),
+        inArray(
+          task.mappeId,
+          mappen.map((m) => m.id),
+        ),
+      ),
+    )) > 0
+  );
+}
+/** All roots the practice ever sealed under, newest first. */
+export async function authorities(look: Look): Promise<Buffer[]> {
+  return (await authorityRows(look.db, look.t)).flatMap((k) =>
+    k.certificate ? [k.certificate] : [],
+  );
+}

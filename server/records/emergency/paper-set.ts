@@ -1,0 +1,146 @@
+// The emergency paper set: what can be in it, what changed since it was saved last, and the set itself as one PDF.
+
+import { berlinDay, germanMoment } from '../../../shared/base/dates.ts';
+import {
+  languagesOf,
+  templateKey,
+  type DocumentPraxis,
+  type DocumentTemplate,
+} from '../../../shared/desk/document.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { PaperSet } from '../../../shared/records/emergency.schema.ts';
+import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import type { PaperCodes } from '../../platform/keys/paper-mac.ts';
+import type { BlankPage, BlankSheet } from '../../paper/pdf/blank.ts';
+import type { Look } from '../../platform/work.ts';
+import { paperForm } from './paper-form.ts';
+import { paperText } from './paper-text.ts';
+import { findPaperSet } from './store.ts';
+
+/** A form that can be asked now. */
+export interface SetForm {
+  readonly key: string;
+  readonly id: string;
+  readonly title: { readonly de: string };
+  readonly languages: readonly string[];
+}
+export interface SetLinks {
+  formsInUse(look: Look): Promise<readonly SetForm[]>;
+  /** With the words of these languages. */
+  questionnaire(
+    look: Look,
+    key: string,
+    languages: readonly string[],
+  ): Promise<Questionnaire | undefined>;
+  textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
+  praxis(look: Look): Promise<DocumentPraxis & { languages: readonly string[] }>;
+  /** Codes by the practice's own key. */
+  codes(cid: string): Promise<Pick<PaperCodes, 'writeBlank'>>;
+}
+/** More pages than any form has. */
+const CODED_PAGES = 15;
+
+/** What a practice needs when nothing works: health, pain, patient data, and what must be signed. */
+const PROPOSED: readonly string[] = [
+  'anamnese-erwachsene',
+  'anamnese-kinder',
+  'schmerz',
+  'patientendaten',
+];
+const idOf = (key: string): string => key.split('@')[0] ?? key;
+
+export async function readPaperSet(look: Look, links: SetLinks): Promise<PaperSet> {
+  const [forms, texts, { languages }, row] = await Promise.all([
+    links.formsInUse(look),
+    links.textsInUse(look, berlinDay(look.now)),
+    links.praxis(look),
+    findPaperSet(look),
+  ]);
+  const papers: PaperSet['papers'] = [
+    ...forms.map((form) => ({
+      key: form.key,
+      id: form.id,
+      kind: 'form' as const,
+      title: form.title.de,
+      languages: [...form.languages],
+      isProposed: PROPOSED.includes(form.id),
+    })),
+    ...texts.map((text) => ({
+      key: templateKey(text),
+      id: text.id,
+      kind: 'text' as const,
+      title: text.title.de,
+      languages: languagesOf(text),
+      isProposed: true,
+    })),
+  ];
+  // A newer version under the same id is named by its new title; what is gone by its key.
+  const changed = (row?.sheets ?? [])
+    .filter((key) => !papers.some((one) => one.key === key))
+    .map((key) => papers.find((one) => one.id === idOf(key))?.title ?? key);
+  return {
+    papers,
+    languages: [...new Set(['de', ...languages])],
+    last: row
+      ? { at: row.at, byName: row.byName, sheets: row.sheets, languages: row.languages }
+      : null,
+    changed,
+  };
+}
+
+/** What the code on a blank paper says: which form, so that a scan finds its kind. */
+const codeOf = (kind: 'form' | 'text', key: string): string => `molar:blank:${kind}:${key}`;
+
+/**
+ * Every sheet in German alone, and once more for each further language that it has, both languages beside each other.
+ * @throws AppError `validation` for a key that is not in use
+ */
+export async function blankPage(
+  look: Look,
+  links: SetLinks,
+  input: { sheets: readonly string[]; languages: readonly string[] },
+): Promise<BlankPage> {
+  const [forms, texts, praxis] = await Promise.all([
+    links.formsInUse(look),
+    links.textsInUse(look, berlinDay(look.now)),
+    links.praxis(look),
+  ]);
+  const codes = await links.codes(look.cid),
+    pagesOf = (kind: 'form' | 'text', key: string): string[] =>
+      Array.from(
+        { length: CODED_PAGES },
+        (_, n) =>
+          codes.writeBlank({ kind, key, page: n + 1 }) ?? (n === 0 ? codeOf(kind, key) : ''),
+      ).filter((one) => one !== '');
+  const wanted = ['de', ...new Set(input.languages.filter((one) => one !== 'de'))],
+    sheets: BlankSheet[] = [];
+  for (const language of wanted) {
+    for (const [at, key] of input.sheets.entries()) {
+      const form = forms.find((one) => one.key === key),
+        text = texts.find((one) => templateKey(one) === key);
+      if (!form && !text)
+        throw new AppError('validation', { fields: { [`sheets.${at}`]: 'unknown' } });
+      if (form && (language === 'de' || form.languages.includes(language))) {
+        const questionnaire = await links.questionnaire(look, key, [language]);
+        if (questionnaire)
+          sheets.push({
+            ...paperForm(questionnaire, { key, language, code: codeOf('form', key) }),
+            codes: pagesOf('form', key),
+          });
+      }
+      if (text && (language === 'de' || languagesOf(text).includes(language)))
+        sheets.push({
+          ...paperText(text, praxis, { language, code: codeOf('text', key) }),
+          codes: pagesOf('text', key),
+        });
+    }
+  }
+  const { name, anschrift, telefon, mail } = praxis;
+  return {
+    title: 'Notfallmappe',
+    praxis: { name, anschrift, telefon, mail },
+    sheets,
+    createdAt: look.now,
+    footer: `Notfallmappe vom ${germanMoment(look.now)} Uhr`,
+  };
+}

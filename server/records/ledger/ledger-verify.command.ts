@@ -1,0 +1,54 @@
+// `npm run ledger:verify`: opens database and files as they are right now, beside a running server, and proves the ledger over them.
+
+import { existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { blobPath, createBlobs } from '../../platform/blobs/blobs.ts';
+import { openInstant } from '../../platform/db/read-only.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { ScopedReader } from '../../platform/db/scope.ts';
+import { openPracticeKeys, type PracticeKeys } from '../../platform/keys/practice-keys.ts';
+import { loadRootKey } from '../../platform/keys/root-key.ts';
+import { printLedger } from './print-ledger.ts';
+import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
+
+export interface LedgerCommand {
+  database: { url: string } | { file: string };
+  blobsFolder: string;
+  /** Absent file: stored files are only looked for. */ rootKeyFile: string;
+}
+
+function openFiles(t: Schema, folder: string, root: Uint8Array): LookAtFile {
+  const blobs = createBlobs(folder),
+    opened = new Map<string, Promise<PracticeKeys>>();
+  return async (db, sha256) => {
+    const keys = opened.get(db.cid) ?? openPracticeKeys(db, t, root);
+    opened.set(db.cid, keys);
+    const { blobKeyId: keyId, blobKey: key } = await keys;
+    await blobs.get(db.cid, sha256, { keyId, key });
+  };
+}
+const findFiles =
+  (folder: string): LookAtFile =>
+  (db: ScopedReader, sha256) =>
+    access(path.join(folder, blobPath(db.cid, sha256)));
+
+/** @returns lines for people, and whether nothing contradicts. @throws when the database cannot be read at all */
+export async function runLedgerVerify(
+  command: LedgerCommand,
+): Promise<{ lines: string[]; isWhole: boolean }> {
+  const { blobsFolder, rootKeyFile } = command;
+  const root = existsSync(rootKeyFile) ? loadRootKey(rootKeyFile, { mayCreate: false }) : undefined;
+  const instant = await openInstant(command.database);
+  try {
+    const lookAt = root ? openFiles(instant.t, blobsFolder, root) : findFiles(blobsFolder);
+    // The clock is read after the instant was taken: nothing in it is younger.
+    const report = await verifyLedger(instant.read, instant.t, lookAt, Date.now());
+    return {
+      lines: printLedger(report, root !== undefined),
+      isWhole: report.findings.length === 0,
+    };
+  } finally {
+    await instant.close();
+  }
+}

@@ -1,0 +1,233 @@
+// Missing signatures before treatment: who comes in the next days, which papers of theirs nobody signed, and what that may cost.
+
+import { AGREEMENT_REASON, AGREEMENT_TEMPLATE } from '../../../shared/papers/agreement.ts';
+import type { BoardTermin, BoardVisit } from '../../../shared/exchange/board.ts';
+import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
+import {
+  mayBeSignedByFinger,
+  templateKey,
+  type DocumentData,
+  type DocumentTemplate,
+} from '../../../shared/desk/document.ts';
+import { euroText, riskOf } from '../../../shared/papers/paper-risk.ts';
+import type { Missing, MissingPaper, MissingVisit } from '../../../shared/papers/papers.schema.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { csvOf } from '../../platform/audit/export-audit.ts';
+import type { Look } from '../../platform/work.ts';
+import { unsignedOf } from './store.ts';
+import { outAgreements } from './store-agreements.ts';
+
+export interface MissingLinks {
+  /** Appointments of one day with what the rules propose for each, as of now. @param day YYYY-MM-DD */
+  visits(look: Look, day: string): Promise<readonly BoardVisit[]>;
+  textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
+  /** Every number that stands for each of these people, by their living one. */
+  numbersOfAll(
+    look: Look,
+    patids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
+
+/** Calendar days from one on; the date itself is counted, so that a change of the clock skips none. */
+export function daysFrom(first: string, more: number): string[] {
+  const at = Date.parse(`${first}T12:00:00Z`);
+  return Array.from({ length: more + 1 }, (_, n) =>
+    new Date(at + n * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+const sent = (row: PaperRow): MissingPaper => ({
+  taskId: row.taskId,
+  agreementId: null,
+  template: row.template,
+  title: row.title,
+  state: row.state,
+  form: row.formRequirement.form,
+  reason: { ...row.formRequirement.reason },
+  source: row.formRequirement.source,
+  isPaper: !mayBeSignedByFinger(row.formRequirement).ok,
+  ...ofData(row, JSON.parse(row.data) as DocumentData),
+});
+/** On paper everybody signs, whoever has signed on a device before. */
+const ofData = (
+  { state, signed, signedAt }: PaperRow,
+  { fields, signers }: DocumentData,
+): Pick<MissingPaper, 'riskCents' | 'waitsFor' | 'waitsSince'> => ({
+  riskCents: riskOf(fields),
+  waitsFor:
+    signed.length === 0 || state === 'paper'
+      ? []
+      : signers.filter((one) => !signed.includes(one.role)).map((one) => one.name),
+  waitsSince: signed.length === 0 || state === 'paper' ? null : signedAt,
+});
+const proposed = (text: DocumentTemplate): MissingPaper => ({
+  taskId: null,
+  agreementId: null,
+  template: templateKey(text),
+  title: text.title.de,
+  state: 'unsent',
+  form: text.formRequirement.form,
+  reason: { ...text.formRequirement.reason },
+  source: text.formRequirement.source,
+  isPaper: !mayBeSignedByFinger(text.formRequirement).ok,
+  riskCents: null,
+  waitsFor: [],
+  waitsSince: null,
+});
+
+const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): MissingPaper => ({
+  taskId: null,
+  agreementId: row.id,
+  template: AGREEMENT_TEMPLATE,
+  title: row.title,
+  state: 'paper',
+  form: 'schriftform',
+  reason: AGREEMENT_REASON,
+  source: '§ 2 Abs. 2 GOZ',
+  isPaper: true,
+  riskCents: row.riskCents,
+  waitsFor: [],
+  waitsSince: null,
+});
+
+/**
+ * One entry per person, at their first appointment in these days; what only the rules propose is there as `unsent`. Notices and
+ * questionnaires are not signed and not listed.
+ * @param days how many after today
+ */
+export async function listMissing(look: Look, links: MissingLinks, days: number): Promise<Missing> {
+  const all = daysFrom(berlinDay(look.now), days),
+    texts = new Map(
+      (await links.textsInUse(look, berlinDay(look.now))).map((one) => [templateKey(one), one]),
+    );
+  const first = new Map<string, BoardTermin & { day: string; papers: MissingPaper[] }>();
+  for (const day of all) {
+    for (const { proposed: wished, isFirst: _, ...termin } of await links.visits(look, day)) {
+      const known = first.get(termin.patid),
+        due = wished.flatMap(({ item }) => {
+          const text = texts.get(item);
+          return text && text.kind !== 'notice' && text.signerRoles.length > 0
+            ? [proposed(text)]
+            : [];
+        });
+      if (!known) first.set(termin.patid, { ...termin, day, papers: due });
+      else
+        known.papers.push(
+          ...due.filter((one) => !known.papers.some((other) => other.template === one.template)),
+        );
+    }
+  }
+  const numbers = await links.numbersOfAll(look, [...first.keys()]),
+    living = new Map(
+      [...numbers].flatMap(([patid, own]) => [patid, ...own].map((one) => [one, patid] as const)),
+    );
+  const open = new Map<string, MissingPaper[]>();
+  for (const row of await unsignedOf(look, [...living.keys()])) {
+    const patid = living.get(row.patid) ?? row.patid;
+    open.set(patid, [...(open.get(patid) ?? []), sent(row)]);
+  }
+  for (const row of await outAgreements(look, [...living.keys()])) {
+    const patid = living.get(row.patid) ?? row.patid;
+    open.set(patid, [...(open.get(patid) ?? []), agreed(row)]);
+  }
+  const visits = [...first.values()].flatMap((one): MissingVisit[] => {
+    const papers = [...(open.get(one.patid) ?? []), ...one.papers];
+    return papers.length === 0
+      ? []
+      : [
+          {
+            terminId: one.terminId,
+            day: one.day,
+            time: one.time,
+            patid: one.patid,
+            name: one.name,
+            geburtsdatum: one.geburtsdatum,
+            art: one.art,
+            behandler: one.behandler,
+            zimmer: one.zimmer,
+            papers,
+          },
+        ];
+  });
+  const papers = visits.flatMap((one) => one.papers);
+  return {
+    from: all[0] ?? '',
+    to: all.at(-1) ?? '',
+    visits,
+    riskCents: papers.reduce((sum, one) => sum + (one.riskCents ?? 0), 0),
+    unknownRisk: papers.filter((one) => one.isPaper && one.riskCents === null).length,
+  };
+}
+
+/** Questionnaires that the rules propose for today's appointments: what is open or was answered today is proposed no more. */
+export async function missingForms(
+  look: Look,
+  links: MissingLinks,
+): Promise<{ people: number; forms: number }> {
+  const today = berlinDay(look.now),
+    texts = new Set((await links.textsInUse(look, today)).map(templateKey)),
+    wanted = new Map<string, Set<string>>();
+  for (const { patid, proposed: wished } of await links.visits(look, today))
+    for (const { item } of wished)
+      if (!texts.has(item)) wanted.set(patid, (wanted.get(patid) ?? new Set()).add(item));
+  return {
+    people: wanted.size,
+    forms: [...wanted.values()].reduce((sum, one) => sum + one.size, 0),
+  };
+}
+
+const HEAD = [
+  'Tag',
+  'Zeit',
+  'Patientennummer',
+  'Name',
+  'Geburtsdatum',
+  'Termin',
+  'Behandler',
+  'Papier',
+  'Stand',
+  'Unterschrift',
+  'Grundlage',
+  'Euro in Gefahr',
+];
+const STATE: Record<MissingPaper['state'], string> = {
+  unsent: 'noch nicht gesendet',
+  created: 'vorbereitet',
+  assigned: 'liegt auf dem Tablet',
+  started: 'wird gelesen',
+  interrupted: 'unterbrochen',
+  talk_pending: 'Gespräch steht aus',
+  question: 'Frage des Patienten',
+  part_signed: 'wartet auf weitere Unterschriften',
+  paper: 'auf Papier, noch nicht zurück',
+  needs_attention: 'Praxis muss prüfen',
+  submitted: 'unterschrieben',
+  sealed: 'unterschrieben',
+  filed: 'abgelegt',
+  declined: 'abgelehnt',
+  cancelled: 'abgebrochen',
+  expired: 'abgelaufen',
+};
+/** The list as a file for a spreadsheet: one line per paper, German words, nothing of it runs as a formula (B42). */
+export function missingCsv({ visits }: Missing): string {
+  return csvOf([
+    HEAD,
+    ...visits.flatMap((v) =>
+      v.papers.map((p) => [
+        germanDay(v.day),
+        v.time,
+        v.patid,
+        v.name,
+        germanDay(v.geburtsdatum),
+        v.art,
+        v.behandler,
+        p.title,
+        STATE[p.state],
+        p.isPaper ? 'von Hand auf Papier' : 'auf dem Tablet',
+        p.source,
+        p.riskCents === null ? '' : euroText(p.riskCents).replace(' €', ''),
+      ]),
+    ),
+  ]);
+}

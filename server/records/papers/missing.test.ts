@@ -1,0 +1,239 @@
+// Missing signatures over the wire on both databases: who comes, what is unsigned or only proposed, the sum at risk, the file; nothing of another practice.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Missing, PersonPapers } from '../../../shared/papers/papers.schema.ts';
+import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { compose, sendMappe } from '../../../tests/support/mappe.ts';
+import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import { germanDay } from '../../../shared/base/dates.ts';
+import { addTermine } from '../../desk/patient/add-records.ts';
+import type { Report } from '../../paper/pdf/report.ts';
+import { daysFrom } from './list-missing.ts';
+
+it('days are those of the calendar, through a change of the clock', () => {
+  expect(daysFrom('2026-10-24', 2)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
+  expect(daysFrom('2027-02-28', 1)).toEqual(['2027-02-28', '2027-03-01']);
+});
+
+describe.each(STORES)('missing signatures on %s', (kind) => {
+  const papers: Report[] = [];
+  let t: TestApp, p: Praxis, other: Praxis;
+  const today = (): string =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
+  const termin = (terminId: string, patid: string, art: string, more: number, time = '09:00') => ({
+    terminId,
+    patid,
+    day: daysFrom(today(), more)[more]!,
+    time,
+    minutes: 30,
+    zimmer: 'Zimmer 1',
+    behandler: 'Dr. Weber',
+    art,
+  });
+  const missing = async (query = '', of = p): Promise<Missing> => {
+    const answer = await of.call(`/papers/missing${query}`, { as: of.users.reception });
+    expect(answer.status).toBe(200);
+    return answer.json as Missing;
+  };
+  const papersOf = (list: Missing, patid: string): string[] =>
+    list.visits
+      .find((one) => one.patid === patid)
+      ?.papers.map((one) => `${one.template} ${one.state}`) ?? [];
+
+  beforeAll(async () => {
+    const quick = quickRenderer();
+    t = await createTestApp(kind, {
+      renderer: {
+        ...quick,
+        renderReport: (report) => {
+          papers.push(report);
+          return quick.renderReport(report);
+        },
+      },
+    });
+    p = await addPraxis(t, 'nord', [
+      person('1001', 'Anna', 'Groß', '1941-03-04'),
+      person('1002', 'Emil', '=1+1 Özkan', '1990-07-11'),
+      person('1003', 'Ida', 'Klein', '1990-01-01'),
+    ]);
+    other = await addPraxis(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      addTermine(w, [
+        termin('a', '1001', 'Kontrolle', 0),
+        termin('b', '1002', 'Extraktion 36', 3),
+        termin('b2', '1002', 'Kontrolle', 5),
+        termin('c', '1003', 'Kontrolle', 9),
+      ]),
+    );
+  });
+  afterAll(() => t.drop());
+
+  it('name nobody without a paper to be signed; what the rules propose is not sent yet; a notice or a form never counts', async () => {
+    const list = await missing();
+    expect(papersOf(list, '1001')).toEqual([]);
+    expect(papersOf(list, '1002')).toEqual(['extraktion@1 unsent']);
+    expect(list).toMatchObject({
+      from: today(),
+      to: daysFrom(today(), 7)[7],
+      riskCents: 0,
+      unknownRisk: 0,
+    });
+  });
+
+  it('name the sum of what must be signed by hand, once per person at the first appointment, until it is back', async () => {
+    const {
+      taskIds: [taskId],
+    } = await sendMappe(p, { templates: ['mehrkosten@1'], patid: '1002', name: 'Özkan' });
+    await sendMappe(p, { templates: ['foto@1', 'datenschutz@1'], patid: '1001' });
+    const list = await missing();
+    expect(papersOf(list, '1001')).toEqual(['foto@1 created']);
+    expect(list.visits.filter((one) => one.patid === '1002')).toMatchObject([
+      {
+        terminId: 'b',
+        time: '09:00',
+        papers: [
+          { taskId, state: 'paper', form: 'schriftform', isPaper: true, riskCents: 8580 },
+          { taskId: null, template: 'extraktion@1' },
+        ],
+      },
+    ]);
+    expect(list.riskCents).toBe(8580);
+    // One person's page: what waits for a signature, and after it came back what does not; a notice is neither.
+    const own = async (patid: string): Promise<[string, string][]> =>
+      (
+        (await p.call(`/papers/of/${patid}`, { as: p.users.reception })).json as PersonPapers
+      ).papers.map((one) => [one.template, one.stand]);
+    expect([await own('1001'), await own('1002'), await own('1003')]).toEqual([
+      [['foto@1', 'missing']],
+      [['mehrkosten@1', 'missing']],
+      [],
+    ]);
+    expect([
+      (await p.call('/papers/of/4711', { as: p.users.reception })).code,
+      (await other.call('/papers/of/1002', { as: other.users.reception })).code,
+    ]).toEqual(['not_found', 'not_found']);
+    // The same on paper: which of the two, only what is missing where that is asked, with whose it is; a look at the record is noted.
+    const paper = async (patid: string, query: string): Promise<Report> => {
+      const answer = await p.call(`/papers/of/${patid}/pdf?${query}`, { as: p.users.reception });
+      expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+      return papers.at(-1)!;
+    };
+    expect(await paper('1002', 'teil=papiere')).toMatchObject({
+      title: 'Papiere: =1+1 Özkan, Emil, *11.07.1990',
+      words: [],
+      columns: [{ name: 'Papier' }, { name: 'Stand' }, { name: 'Tag' }, { name: 'Es fehlt' }],
+      rows: [[expect.any(String), 'Unterschrift fehlt', germanDay(today()), '']],
+    });
+    expect(await paper('1002', 'teil=papiere&stand=done')).toMatchObject({
+      words: ['Nur: unterschrieben'],
+      rows: [],
+    });
+    expect(await paper('1002', 'teil=boegen')).toMatchObject({
+      title: 'Fragebögen: =1+1 Özkan, Emil, *11.07.1990',
+      columns: [{ name: 'Fragebogen' }, { name: 'Stand' }, { name: 'Tag' }],
+      rows: [],
+    });
+    expect([
+      (await p.call('/papers/of/1002/pdf?teil=alles', { as: p.users.reception })).code,
+      (await p.call('/papers/of/4711/pdf?teil=papiere', { as: p.users.reception })).code,
+      (await other.call('/papers/of/1002/pdf?teil=papiere', { as: other.users.reception })).code,
+    ]).toEqual(['validation', 'not_found', 'not_found']);
+    const { audit } = t.deps.store.t,
+      printed = (await t.deps.store.read.select().from(audit)).filter(
+        (one) =>
+          one.cid === p.cid && one.type === 'report.printed' && one.data['report'] === 'papers',
+      );
+    expect(printed.map((one) => one.data['rows'])).toEqual([1, 0, 0]);
+    expect(
+      (await p.post(`/tablet/tasks/${taskId}/paper-filed`, p.users.reception, {})).status,
+    ).toBeLessThan(300);
+    const after = await missing();
+    expect(await own('1002')).toEqual([['mehrkosten@1', 'done']]);
+    expect(papersOf(after, '1002')).toEqual(['extraktion@1 unsent']);
+    expect(after.riskCents).toBe(0);
+  });
+
+  it('name an agreement that was printed and is not back, with what goes beyond the 3.5-fold rate', async () => {
+    const agreementId = t.deps.newId(),
+      order = {
+        id: agreementId,
+        patid: '1002',
+        payer: 'Emil Özkan',
+        lines: [{ number: '2080', text: 'Füllung', factor: 4.5 }],
+      };
+    expect((await p.post('/papers/agreements', p.users.reception, order)).status).toBe(204);
+    const risk = Math.round(556 * 5.62421 * 4.5) - Math.round(556 * 5.62421 * 3.5);
+    expect((await missing()).visits.find((one) => one.patid === '1002')?.papers[0]).toMatchObject({
+      taskId: null,
+      agreementId,
+      state: 'paper',
+      isPaper: true,
+      riskCents: risk,
+    });
+    expect((await missing()).riskCents).toBe(risk);
+    expect([
+      (await p.post(`/papers/agreements/${agreementId}/back`, p.users.reception, {})).status,
+      (await p.post(`/papers/agreements/${agreementId}/back`, p.users.reception, {})).status,
+    ]).toEqual([204, 204]);
+    expect([papersOf(await missing(), '1002'), (await missing()).riskCents]).toEqual([
+      ['extraktion@1 unsent'],
+      0,
+    ]);
+  });
+
+  it('a sum that cannot be read is counted as unknown, never guessed', async () => {
+    const {
+      taskIds: [taskId],
+    } = await sendMappe(p, {
+      templates: ['mehrkosten@1'],
+      patid: '1001',
+      fields: {
+        zahn: '36',
+        fuellung: 'Komposit',
+        honorar: 'ca. 150',
+        kassenanteil: '60',
+        mehrkosten: 'etwa 90 €',
+      },
+    });
+    expect(await missing()).toMatchObject({ riskCents: 0, unknownRisk: 1 });
+    await p.post(`/tablet/tasks/${taskId}/cancel`, p.users.reception, {});
+    expect(await missing()).toMatchObject({ unknownRisk: 0 });
+  });
+
+  it('reach as far as was asked, and no farther than two weeks', async () => {
+    await compose(p, { templates: ['foto@1'], patid: '1003', name: 'Ida Klein' });
+    expect(papersOf(await missing('?days=8'), '1003')).toEqual([]);
+    expect(papersOf(await missing('?days=9'), '1003')).toEqual(['foto@1 created']);
+    expect(papersOf(await missing('?days=0'), '1002')).toEqual([]);
+    expect((await p.call('/papers/missing?days=15', { as: p.users.reception })).code).toBe(
+      'validation',
+    );
+  });
+
+  it('[sec B42] are a file of which nothing runs in a spreadsheet', async () => {
+    const { text, status, headers } = await p.call('/papers/missing/csv?days=14', {
+      as: p.users.staff,
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = text.replace('\ufeff', '').split('\r\n');
+    expect(lines[0]).toMatch(/^Tag,Zeit,/);
+    expect(lines).toHaveLength(1 + 3 + 1);
+    expect(lines[2]).toContain(`,1002,"'=1+1 Özkan, Emil",`);
+    expect(lines[2]).toContain(',noch nicht gesendet,auf dem Tablet,');
+  });
+
+  it('are noted for each person who is named, and are those of the own practice', async () => {
+    expect((await missing('', other)).visits).toEqual([]);
+    expect((await p.call('/papers/missing', {})).status).toBe(401);
+    const look = t.deps.workshop.look(p.cid, p.system),
+      named = new Map((await look.db.find(look.t.auditPerson)).map((row) => [row.seq, row.patid]));
+    const seen = (await look.db.find(look.t.audit))
+      .filter(
+        (row) => row.type === 'patient.listed' && row.actor.includes(p.users.reception.userId),
+      )
+      .map((row) => named.get(row.seq));
+    expect(new Set(seen)).toEqual(new Set(['1001', '1002', '1003']));
+    expect(seen).toHaveLength(3);
+  });
+});

@@ -1,0 +1,65 @@
+// Papers or questionnaires of one person as they go to paper: what is signed or answered and what is missing, in German words.
+
+import { germanDay, berlinDay } from '../../../shared/base/dates.ts';
+import type { PersonPapers, PersonPapersPdf } from '../../../shared/papers/papers.schema.ts';
+import type { Report } from '../../paper/pdf/report.ts';
+
+const TEIL: Readonly<
+  Record<
+    PersonPapersPdf['teil'],
+    { title: string; column: string; done: string; missing: string; empty: string }
+  >
+> = {
+  papiere: {
+    title: 'Papiere',
+    column: 'Papier',
+    done: 'unterschrieben',
+    missing: 'Unterschrift fehlt',
+    empty: 'Hierzu gibt es kein Papier.',
+  },
+  boegen: {
+    title: 'Fragebögen',
+    column: 'Fragebogen',
+    done: 'beantwortet',
+    missing: 'offen',
+    empty: 'Hierzu gibt es keinen Fragebogen.',
+  },
+};
+
+/** @param person name and birth day as they head the sheet @param asked which of the two, and only what is done or missing */
+export function papersReport(
+  found: PersonPapers,
+  { teil, stand }: PersonPapersPdf,
+  person: { patid: string; name: string; geburtsdatum: string },
+  praxis: Report['praxis'],
+  now: number,
+): Report {
+  const { title, column, ...words } = TEIL[teil],
+    isPapers = teil === 'papiere';
+  const rows = (
+    isPapers ? found.papers : found.forms.map((one) => ({ ...one, waitsFor: [] }))
+  ).filter((one) => stand === undefined || one.stand === stand);
+  return {
+    title: `${title}: ${person.name}, *${germanDay(person.geburtsdatum)}`,
+    praxis,
+    createdAt: now,
+    facts: [
+      { label: 'Patientennummer', value: person.patid },
+      { label: 'Zeilen', value: String(rows.length) },
+    ],
+    words: stand === undefined ? [] : [`Nur: ${words[stand]}`],
+    empty: words.empty,
+    columns: [
+      { name: column, wide: true },
+      { name: 'Stand' },
+      { name: 'Tag' },
+      ...(isPapers ? [{ name: 'Es fehlt' }] : []),
+    ],
+    rows: rows.map((one) => [
+      one.title,
+      words[one.stand],
+      germanDay(berlinDay(one.at)),
+      ...(isPapers ? [one.waitsFor.join(', ')] : []),
+    ]),
+  };
+}

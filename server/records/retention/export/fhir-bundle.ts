@@ -1,0 +1,277 @@
+// A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document itself and where it comes from. Pure; every request may come twice and leaves one resource.
+
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+
+export interface BundleInput {
+  readonly praxis: {
+    readonly name: string;
+    readonly anschrift: string;
+    readonly telefon: string;
+    readonly mail: string;
+  };
+  readonly task: {
+    readonly taskId: string;
+    readonly kind: string;
+    readonly template: string;
+    readonly title: string;
+    readonly data: string;
+    readonly filedBy: string | null;
+  };
+  readonly person: {
+    readonly patid: string;
+    readonly title: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly geburtsdatum: string;
+    readonly gender: string | null;
+    readonly street: string;
+    readonly plz: string;
+    readonly city: string;
+    readonly country: string | null;
+    readonly mobile: string | null;
+    readonly landline: string | null;
+    readonly phone: string | null;
+    readonly email: string | null;
+  };
+  /** When it was filed, ms. */
+  readonly at: number;
+  readonly pdf: Uint8Array | null;
+  /** Hex; of the sealed document as it is stored, null where the PDF was made for the hand-over. */
+  readonly pdfSha256: string | null;
+  readonly answers:
+    | {
+        readonly questionnaire: Questionnaire | null;
+        readonly response: QuestionnaireResponse;
+        readonly answersId: string;
+        readonly answeredAt: number;
+      }
+    | undefined;
+  readonly signers: readonly { readonly name: string; readonly role: string }[];
+  readonly signedAt: number | null;
+}
+type Resource = { readonly resourceType: string } & Readonly<Record<string, unknown>>;
+export interface Bundle {
+  readonly resourceType: 'Bundle';
+  readonly type: 'transaction';
+  readonly timestamp: string;
+  readonly entry: readonly {
+    readonly fullUrl: string;
+    readonly resource: Resource;
+    readonly request: { readonly method: 'PUT'; readonly url: string };
+  }[];
+}
+
+/** Names under which we speak of things elsewhere. */
+export const SYSTEMS = {
+  patid: 'urn:molar:patid',
+  task: 'urn:molar:task',
+  answers: 'urn:molar:answers',
+} as const;
+
+const instant = (at: number): string => new Date(at).toISOString();
+/** An id of its own in each bundle, the same each time: a name-like UUID out of the task's id and what it stands for. */
+function uuidOf(taskId: string, part: number): string {
+  const hex = taskId.replaceAll('-', '').padEnd(32, '0').slice(0, 31) + part.toString(16);
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+const CHARS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+export function base64Of(bytes: Uint8Array): string {
+  let out = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const n = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    out +=
+      (CHARS[n >> 18] ?? '') +
+      (CHARS[(n >> 12) & 63] ?? '') +
+      (i + 1 < bytes.length ? (CHARS[(n >> 6) & 63] ?? '') : '=') +
+      (i + 2 < bytes.length ? (CHARS[n & 63] ?? '') : '=');
+  }
+  return out;
+}
+
+/** Without what is unknown: an empty text is no value in FHIR. */
+const known = <T extends Readonly<Record<string, unknown>>>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== undefined &&
+        value !== null &&
+        value !== '' &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as Partial<T>;
+const GENDERS: Readonly<Record<string, string>> = {
+  male: 'male',
+  female: 'female',
+  divers: 'other',
+  unknown: 'unknown',
+};
+
+function patientOf({ person: p }: BundleInput): Resource {
+  const phones = [
+    [p.mobile, 'mobile'],
+    [p.landline, 'home'],
+    [p.phone, undefined],
+  ] as const;
+  const telecom = [
+    ...phones.flatMap(([value, use]) => (value ? [known({ system: 'phone', value, use })] : [])),
+    ...(p.email ? [{ system: 'email', value: p.email }] : []),
+  ];
+  const lines = known({
+    line: p.street === '' ? [] : [p.street],
+    postalCode: p.plz,
+    city: p.city,
+    country: p.country,
+  });
+  return {
+    resourceType: 'Patient',
+    identifier: [{ system: SYSTEMS.patid, value: p.patid }],
+    name: [
+      {
+        use: 'official',
+        family: p.lastName,
+        ...known({
+          given: p.firstName === '' ? [] : [p.firstName],
+          prefix: p.title === '' ? [] : [p.title],
+        }),
+      },
+    ],
+    ...known({
+      gender: p.gender === null ? null : GENDERS[p.gender],
+      birthDate: p.geburtsdatum,
+      telecom,
+      address: Object.keys(lines).length > 0 ? [lines] : [],
+    }),
+  };
+}
+
+/** Signed agreement to be treated; scope and category of the published value sets (HL7 v4.0.1). */
+function consentOf(input: BundleInput, patient: string, document: string | undefined): Resource {
+  return {
+    resourceType: 'Consent',
+    status: 'active',
+    identifier: [{ system: SYSTEMS.task, value: input.task.taskId }],
+    scope: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'treatment' }],
+    },
+    category: [
+      { coding: [{ system: 'http://loinc.org', code: '59284-0' }], text: input.task.title },
+    ],
+    patient: { reference: patient },
+    dateTime: instant(input.signedAt ?? input.at),
+    ...known({ performer: input.signers.map((one) => ({ display: one.name })) }),
+    organization: [{ display: input.praxis.name }],
+    // The text that was signed, by the version of the catalogue.
+    policy: [{ uri: `urn:molar:text:${input.task.template}` }],
+    ...(document !== undefined && { sourceReference: { reference: document } }),
+  };
+}
+
+function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resource {
+  return {
+    resourceType: 'DocumentReference',
+    status: 'current',
+    docStatus: 'final',
+    identifier: [{ system: SYSTEMS.task, value: input.task.taskId }],
+    type: { text: input.task.title },
+    subject: { reference: patient },
+    date: instant(input.at),
+    description: input.task.title,
+    custodian: { display: input.praxis.name },
+    content: [
+      {
+        attachment: {
+          contentType: 'application/pdf',
+          language: 'de',
+          title: input.task.title,
+          creation: instant(input.signedAt ?? input.at),
+          size: pdf.length,
+          data: base64Of(pdf),
+        },
+      },
+    ],
+  };
+}
+
+/** @returns one transaction; entries refer to each other by the bundle's own ids, and each is a conditional update */
+export function fhirBundle(input: BundleInput): Bundle {
+  const { task, answers } = input,
+    id = (part: number): string => uuidOf(task.taskId, part),
+    patient = id(1),
+    isConsent = task.kind === 'document' && answers === undefined;
+  const document = input.pdf === null ? undefined : id(2),
+    ofTask = (kind: string): string => `${kind}?identifier=${SYSTEMS.task}|${task.taskId}`;
+  const entry: { fullUrl: string; resource: Resource; request: { method: 'PUT'; url: string } }[] =
+    [];
+  const add = (fullUrl: string, resource: Resource, url: string): void => {
+    entry.push({ fullUrl, resource, request: { method: 'PUT', url } });
+  };
+  add(patient, patientOf(input), `Patient?identifier=${SYSTEMS.patid}|${input.person.patid}`);
+  const about: string[] = [];
+  if (answers) {
+    const { questionnaire, response } = answers;
+    if (questionnaire)
+      add(
+        id(3),
+        questionnaire as unknown as Resource,
+        `Questionnaire?url=${encodeURIComponent(questionnaire.url ?? `urn:molar:questionnaire:${task.template}`)}&version=${encodeURIComponent(questionnaire.version ?? '1')}`,
+      );
+    add(
+      id(4),
+      {
+        ...(response as unknown as Resource),
+        identifier: { system: SYSTEMS.answers, value: answers.answersId },
+        subject: { reference: patient },
+        source: { reference: patient },
+      },
+      `QuestionnaireResponse?identifier=${SYSTEMS.answers}|${answers.answersId}`,
+    );
+    about.push(id(4));
+  }
+  if (document !== undefined && input.pdf) {
+    add(document, documentOf(input, input.pdf, patient), ofTask('DocumentReference'));
+    about.push(document);
+  }
+  if (isConsent) {
+    add(id(5), consentOf(input, patient, document), ofTask('Consent'));
+    about.push(id(5));
+  }
+  if (about.length > 0) {
+    add(
+      id(6),
+      {
+        resourceType: 'Provenance',
+        target: about.map((reference) => ({ reference })),
+        recorded: instant(input.at),
+        ...known({ occurredDateTime: input.signedAt === null ? null : instant(input.signedAt) }),
+        agent: [
+          ...(input.signers.length > 0
+            ? input.signers.map((one) => ({ type: { text: one.role }, who: { display: one.name } }))
+            : [{ type: { text: 'author' }, who: { reference: patient } }]),
+          {
+            type: {
+              coding: [
+                {
+                  system: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+                  code: 'custodian',
+                },
+              ],
+            },
+            who: { display: input.praxis.name },
+          },
+        ],
+        entity: [
+          {
+            role: 'source',
+            what: {
+              identifier: { system: SYSTEMS.task, value: task.taskId },
+              ...known({ display: input.pdfSha256 === null ? null : `sha256:${input.pdfSha256}` }),
+            },
+          },
+        ],
+      },
+      `Provenance?target=${about[0] ?? ''}`,
+    );
+  }
+  return { resourceType: 'Bundle', type: 'transaction', timestamp: instant(input.at), entry };
+}

@@ -1,0 +1,49 @@
+// What deletion gets from other rooms.
+
+import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Log } from '../../platform/http/log.ts';
+import type { Renderer } from '../../paper/pdf/renderer.ts';
+import type { Look, Workshop } from '../../platform/work.ts';
+import type { ErasureKeys } from './erasure-keys.ts';
+import type { MailsOf } from './store-erase.ts';
+
+/** What an export for a person takes from other rooms. */
+export interface ExportLinks {
+  /** A stored file, opened. */
+  file: (cid: string, sha256: string) => Promise<Uint8Array>;
+  /** Stores what was made, encrypted like every file. */
+  put: (cid: string, bytes: Uint8Array) => Promise<{ sha256: string; size: number; keyId: string }>;
+  /** One set of answers on paper, and the form that it answers. */
+  answers: (
+    look: Look,
+    answersId: string,
+  ) => Promise<{ bytes: Uint8Array; questionnaire: Questionnaire | null }>;
+  /** Who has seen the record, as a PDF. */
+  accesses: (look: Look, patid: string) => Promise<Uint8Array>;
+}
+
+export interface RetentionDeps {
+  workshop: Workshop;
+  blobs: Blobs;
+  log: Log;
+  keys: ErasureKeys;
+  now: () => number;
+  /** Data folder: the list of who was erased lies in it. */
+  data: string;
+  /** Lists beside the one in the data folder that hold the same: at the backup's target, while it is there. */
+  otherLists: () => Promise<string[]>;
+  listCids: () => Promise<string[]>;
+  /** Mails to these addresses, and addresses that are of nobody else. */
+  mailsOf: (look: Look, emails: readonly string[], patids: readonly string[]) => Promise<MailsOf>;
+  /** Every number that stands for a person, the living one first. */
+  numbersOf: (look: Look, patid: string) => Promise<string[]>;
+  praxis: (
+    look: Look,
+  ) => Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  renderer: Pick<Renderer, 'renderReport'>;
+  /** Called after a commit that closed a record, opened or reopened one. */
+  closedChanged: (cid: string) => void;
+  newId: () => string;
+  exports: ExportLinks;
+}

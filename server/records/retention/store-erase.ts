@@ -1,0 +1,487 @@
+// Deletes everything of one person from every table: the one place that removes rows of other rooms. What a table is to a person stands in `TABLES`; a test holds it against the schema.
+
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { foldEmail } from '../../../shared/base/email.ts';
+import { NO_COUNTS, type ErasureCounts } from '../../../shared/records/retention.ts';
+import { looseUses, usesOf } from '../../platform/blobs/store.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Row, TenantTable } from '../../platform/db/scope.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import { bareRecord } from './patient-fates.ts';
+
+/** Tables that hold nothing of a patient, each with what it is about; every other table with a patient's number, task, share or Mappe is emptied of the person. */
+export const OF_NOBODY: Readonly<
+  Partial<Record<keyof Schema, 'installation' | 'people' | 'practice' | 'device' | 'proof'>>
+> = {
+  installation: 'installation',
+  backupConfig: 'installation',
+  recoverySheet: 'installation',
+  backupRun: 'installation',
+  attempt: 'installation',
+  user: 'people',
+  session: 'people',
+  accessToken: 'people',
+  firstUserToken: 'people',
+  loginStep: 'people',
+  passkey: 'people',
+  recoveryCode: 'people',
+  knownDevice: 'people',
+  oneTimeLink: 'people',
+  apiToken: 'people',
+  newsRead: 'people',
+  profile: 'people',
+  dashboardSettings: 'people',
+  praxis: 'practice',
+  r4c: 'practice',
+  practiceKey: 'practice',
+  termsAcceptance: 'practice',
+  form: 'practice',
+  paperSet: 'practice',
+  mappeRules: 'practice',
+  ownText: 'practice',
+  doctosync: 'practice',
+  factoringPartner: 'practice',
+  image: 'practice',
+  smsGateway: 'practice',
+  smsSent: 'practice',
+  pvsBatch: 'practice',
+  pvsPart: 'practice',
+  pvsMapping: 'practice',
+  pvsParams: 'practice',
+  pvsTeams: 'practice',
+  pvsStempel: 'practice',
+  pvsZimmer: 'practice',
+  pvsStichworte: 'practice',
+  pvsTermingruppen: 'practice',
+  pvsTerminarten: 'practice',
+  pvsBehandler: 'practice',
+  pvsMitarbeiter: 'practice',
+  pvsBemagoz: 'practice',
+  pvsArbeitszeit: 'practice',
+  pvsFehlzeit: 'practice',
+  ziel: 'practice',
+  praxiswert: 'practice',
+  reportNote: 'practice',
+  reportSnapshot: 'practice',
+  reportMail: 'practice',
+  planLabel: 'practice',
+  letterTemplate: 'practice',
+  abrechnungslabel: 'practice',
+  regelSchalter: 'practice',
+  abrechnungEinstellung: 'practice',
+  eigeneRegel: 'practice',
+  abrechnungAbgabe: 'practice',
+  pattermapi: 'practice',
+  hvmConfig: 'practice',
+  kzvBrief: 'practice',
+  tablet: 'device',
+  tabletCode: 'device',
+  tabletPending: 'device',
+  tabletNonce: 'device',
+  opHead: 'device',
+  // The chain stays whole: what it says of a person is a commitment whose salt goes with `auditPerson`. A report names numbers made of a key.
+  audit: 'proof',
+  auditHead: 'proof',
+  erasureRun: 'proof',
+  erasureItem: 'proof',
+};
+/** Tables that are emptied by more than a patient's number, or that keep their row; see `erasePerson`. */
+export const WITH_CARE: readonly (keyof Schema)[] = [
+  'patient',
+  'document',
+  'task',
+  'mappe',
+  'envelope',
+  'signaturePart',
+  'op',
+  'draft',
+  'feed',
+  'takeover',
+  'scanPage',
+  'unmatched',
+  'exportItem',
+  'shareItem',
+  'shareSession',
+  'shareCode',
+  'shareEvent',
+  'blob',
+  'job',
+  'mail',
+  'mailSuppression',
+  'accessGrant',
+  'pvsPatient',
+  'pvsCarried',
+  'pvsHkpposition',
+  'pvsZahlung',
+  'planNote',
+  'planStep',
+  'planLabelOn',
+];
+
+type Columns = Record<string, PgColumn>;
+const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
+/** Every other table that bears a patient's number: whatever is added to the schema is in it by itself. */
+export const byNumber = (t: Schema): (keyof Schema)[] =>
+  (Object.keys(t) as (keyof Schema)[]).filter(
+    (name) =>
+      'patid' in columnsOf(t[name] as unknown as TenantTable) &&
+      !WITH_CARE.includes(name) &&
+      OF_NOBODY[name] === undefined,
+  );
+
+/** What one person has here, before it goes. */
+export interface Belongings {
+  patids: string[];
+  taskIds: string[];
+  /** Agreements that were printed: their scans name them like tasks. */ sheets: string[];
+  mappen: Row<Schema['mappe']>[];
+  shares: string[];
+  homes: string[];
+  terminIds: string[];
+  hkps: string[];
+  /** Plans, perio cases and recalls: notes, steps and labels name them. */ lines: string[];
+  bills: string[];
+  emails: string[];
+  /** Contents that the person's rows name. */ shas: string[];
+}
+
+const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => [
+  ...new Set(rows.flatMap((row) => of(row) ?? [])),
+];
+const rowId = (row: unknown): string => String((row as { id: unknown }).id);
+
+/** @param keep documents that stay: X-rays whose own period runs on */
+export async function belongingsOf(
+  s: Look | Work,
+  patids: string[],
+  keep: ReadonlySet<string>,
+): Promise<Belongings> {
+  const db = readerOf(s),
+    { t } = s;
+  const of = (table: TenantTable): SQL => inArray(columnsOf(table).patid!, patids);
+  const tasks = await db.pick(
+      t.task,
+      ['taskId', 'mappeId', 'presentedPdfSha256', 'kind'],
+      of(t.task),
+    ),
+    taskIds = ids(tasks, (row) => row.taskId);
+  const envelopes =
+    taskIds.length === 0
+      ? []
+      : await db.pick(
+          t.envelope,
+          ['finalSha256', 'pointFiles'],
+          inArray(t.envelope.taskId, taskIds),
+        );
+  const documents = (await db.pick(t.document, ['fileId', 'sha256'], of(t.document))).filter(
+    (row) => !keep.has(row.fileId),
+  );
+  const sheets = ids(await db.pick(t.printedPaper, ['id'], of(t.printedPaper)), (row) => row.id),
+    scans = await db.pick(t.scanPage, ['sha256'], scansOf(t, patids, [...taskIds, ...sheets])),
+    exports = await db.pick(t.personExport, ['sha256'], of(t.personExport));
+  // Written as JSON, a number stands in quotes; what only looks alike is sorted out here.
+  const mappen = (
+    await db.find(
+      t.mappe,
+      or(
+        ...patids.map(
+          (one) => sql`cast(${t.mappe.patids} as text) like ${`%${JSON.stringify(one)}%`}`,
+        ),
+      ),
+    )
+  ).filter((row) => row.patids.some((one) => patids.includes(one)));
+  return {
+    patids,
+    taskIds,
+    sheets,
+    mappen,
+    shares: ids(await db.pick(t.share, ['id'], of(t.share)), (row) => row.id),
+    homes: ids(await db.pick(t.homeLink, ['id'], of(t.homeLink)), (row) => row.id),
+    terminIds: ids(await db.pick(t.termin, ['terminId'], of(t.termin)), (row) => row.terminId),
+    hkps: (await db.find(t.pvsHkp, of(t.pvsHkp))).map(rowId),
+    lines: [
+      ...(await db.find(t.pvsHkp, of(t.pvsHkp))),
+      ...(await db.find(t.pvsParfall, of(t.pvsParfall))),
+      ...(await db.find(t.pvsRecall, of(t.pvsRecall))),
+    ].map(rowId),
+    bills: (await db.find(t.pvsRechnung, of(t.pvsRechnung))).map(rowId),
+    emails: ids(await db.pick(t.patient, ['email'], of(t.patient)), (row) => row.email),
+    shas: [
+      ...new Set([
+        ...documents.map((row) => row.sha256),
+        ...envelopes.flatMap((row) => [
+          ...row.finalSha256,
+          ...row.pointFiles.flatMap((one) => one ?? []),
+        ]),
+        ...scans.map((row) => row.sha256),
+        ...exports.flatMap((row) => row.sha256 ?? []),
+        ...tasks.flatMap((row) =>
+          row.presentedPdfSha256 === null || row.kind === 'questionnaire'
+            ? []
+            : [row.presentedPdfSha256],
+        ),
+      ]),
+    ].filter((one) => one !== ''),
+  };
+}
+const scansOf = (t: Schema, patids: string[], taskIds: string[]): SQL =>
+  taskIds.length === 0
+    ? inArray(t.scanPage.patid, patids)
+    : sql`(${inArray(t.scanPage.patid, patids)} or ${inArray(t.scanPage.taskId, taskIds)})`;
+
+/** Which of these contents sealed papers and tasks of others name as well; reads every envelope, so it is asked before the unit that deletes. */
+export async function usedElsewhere(
+  look: Look,
+  { shas, taskIds }: Belongings,
+): Promise<Set<string>> {
+  const own = new Set(taskIds);
+  return new Set(
+    (await usesOf(look.db, look.t, shas))
+      .filter(
+        (one) =>
+          (one.use === 'sealed' || one.use === 'ink' || one.use === 'presented') &&
+          one.taskId !== null &&
+          !own.has(one.taskId),
+      )
+      .map((one) => one.sha256),
+  );
+}
+
+/** What the mails of this person are: rows to forget, and addresses that nobody else has. Sealed bytes are opened by whoever holds their key. */
+export interface MailsOf {
+  mailIds: string[];
+  hashes: string[];
+}
+
+/**
+ * Removes every row of one person in one unit. With documents to keep, the record stays as name, birth day and number, as if it were made now.
+ * @returns what was removed, and contents that no row names any more: their files go after the commit
+ */
+export async function erasePerson(
+  w: Work,
+  all: Belongings,
+  keep: ReadonlySet<string>,
+  elsewhere: ReadonlySet<string>,
+  mails: MailsOf,
+): Promise<{ counts: ErasureCounts; blobs: string[] }> {
+  const { tx, t } = w,
+    { patids, taskIds, shares, homes } = all;
+  const scanPage: TenantTable = t.scanPage;
+  let others = 0;
+  const drop = async (
+    table: TenantTable,
+    column: string,
+    values: readonly string[],
+    and_?: SQL,
+  ): Promise<number> =>
+    values.length === 0
+      ? 0
+      : tx.remove(table, and(inArray(columnsOf(table)[column]!, [...values]), and_)!);
+  const also = async (
+    table: TenantTable,
+    column: string,
+    values: readonly string[],
+    and_?: SQL,
+  ): Promise<void> => {
+    others += await drop(table, column, values, and_);
+  };
+
+  const mappeIds = all.mappen
+    .filter((row) => row.patids.every((one) => patids.includes(one)))
+    .map((row) => row.id);
+  for (const [table, column, values] of [
+    [t.envelope, 'taskId', taskIds],
+    [t.signaturePart, 'taskId', taskIds],
+    [t.op, 'taskId', taskIds],
+    [t.draft, 'taskId', taskIds],
+    [t.feed, 'taskId', taskIds],
+    [t.feed, 'mappeId', mappeIds],
+    [t.takeover, 'taskId', taskIds],
+    [t.takeover, 'mappeId', mappeIds],
+    [t.exportItem, 'taskId', taskIds],
+    [t.exportItem, 'patid', patids],
+    [t.shareItem, 'share', shares],
+    [t.shareSession, 'share', shares],
+    [t.shareCode, 'share', shares],
+    [t.shareEvent, 'share', shares],
+    [t.unmatched, 'patid', patids],
+    [t.unmatched, 'homeId', homes],
+    [t.mail, 'id', mails.mailIds],
+    [t.mailSuppression, 'hash', mails.hashes],
+    [t.pvsPatient, 'id', patids],
+    [t.pvsHkpposition, 'hkpid', all.hkps],
+    [t.pvsZahlung, 'rechnungId', all.bills],
+    [t.planNote, 'target', all.lines],
+    [t.planStep, 'target', all.lines],
+    [t.planLabelOn, 'target', all.lines],
+  ] as [TenantTable, string, string[]][])
+    await also(table, column, values);
+  await also(t.pvsCarried, 'id', patids, eq(t.pvsCarried.kind, 'patient'));
+  await also(t.pvsCarried, 'id', all.terminIds, eq(t.pvsCarried.kind, 'termin'));
+  others += await tx.remove(scanPage, scansOf(t, patids, [...taskIds, ...all.sheets]));
+  for (const row of all.mappen) {
+    const others_ = row.patids.filter((one) => !patids.includes(one)),
+      table: TenantTable = t.mappe;
+    // Who signed for somebody else in a family's Mappe stays with that somebody.
+    if (others_.length > 0)
+      await tx.update(
+        table,
+        {
+          patids: others_,
+          signers: row.signers.filter(
+            (one) => one.patid === undefined || !patids.includes(one.patid),
+          ),
+        },
+        eq(t.mappe.id, row.id),
+      );
+  }
+  await also(t.mappe, 'id', mappeIds);
+  await dropJobs(w, new Set([...taskIds, ...mappeIds]));
+  await forgetGrants(w, patids);
+
+  const papers = await drop(t.task, 'taskId', taskIds);
+  const documents =
+    keep.size === 0
+      ? await drop(t.document, 'patid', patids)
+      : await drop(t.document, 'patid', patids, sql`${t.document.fileId} not in ${[...keep]}`);
+  const answers = await drop(t.answers, 'patid', patids),
+    termine = await drop(t.termin, 'patid', patids);
+  for (const name of byNumber(t)) await also(t[name] as unknown as TenantTable, 'patid', patids);
+  const people = await dropRecord(w, patids, keep.size > 0);
+
+  const used = new Set([
+      ...elsewhere,
+      ...(all.shas.length === 0 ? [] : await looseUses(tx, t, all.shas)).map((one) => one.sha256),
+    ]),
+    blobs = all.shas.filter((one) => !used.has(one));
+  const files = await drop(t.blob, 'sha256', blobs);
+  return {
+    counts: { ...NO_COUNTS, people, documents, papers, answers, termine, files, others },
+    blobs,
+  };
+}
+
+/** Jobs hold ids only, and one of a paper that is gone could only fail. */
+async function dropJobs({ tx, t }: Work, gone: ReadonlySet<string>): Promise<void> {
+  const table: TenantTable = t.job,
+    rows = await tx.pick(t.job, ['id', 'payload']);
+  const left = rows
+    .filter(({ payload }) =>
+      [payload.taskId, payload.mappeId].some((one) => typeof one === 'string' && gone.has(one)),
+    )
+    .map((row) => row.id);
+  if (left.length > 0) await tx.remove(table, inArray(t.job.id, left));
+}
+/** Whom the vendor was let in for. */
+async function forgetGrants({ tx, t }: Work, patids: string[]): Promise<void> {
+  const table: TenantTable = t.accessGrant;
+  for (const row of await tx.pick(t.accessGrant, ['id', 'patids'])) {
+    if (row.patids?.some((one) => patids.includes(one)))
+      await tx.update(
+        table,
+        { patids: row.patids.filter((one) => !patids.includes(one)) },
+        eq(t.accessGrant.id, row.id),
+      );
+  }
+}
+/** The record itself; with X-rays that stay, what tells whose they are. */
+async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<number> {
+  const { tx, t } = w,
+    table: TenantTable = t.patient,
+    rows = await tx.find(t.patient, inArray(t.patient.patid, patids));
+  if (!isKept) return (await tx.remove(table, inArray(t.patient.patid, patids))) > 0 ? 1 : 0;
+  for (const row of rows)
+    await tx.update(table, bareRecord(row, w.now), eq(t.patient.patid, row.patid));
+  return 0;
+}
+
+/** Where everything of one table that a rule of days ended has gone: put aside, over, never assigned. @returns how many rows */
+export async function forgetPassing(
+  w: Work,
+  before: { putAside: number; shares: number; links: number; day: string },
+): Promise<{ putAside: number; links: number; termine: number; imports: number }> {
+  const { tx, t } = w,
+    unmatched: TenantTable = t.unmatched,
+    share: TenantTable = t.share,
+    homeLink: TenantTable = t.homeLink,
+    online: TenantTable = t.onlineTermin,
+    imports: TenantTable = t.importItem;
+  const putAside = await tx.remove(
+    unmatched,
+    and(eq(t.unmatched.state, 'discarded'), sql`${t.unmatched.decidedAt} < ${before.putAside}`)!,
+  );
+  const over = (
+    await tx.pick(
+      t.share,
+      ['id'],
+      sql`coalesce(${t.share.endedAt}, ${t.share.expiresAt}) < ${before.shares}`,
+    )
+  ).map((row) => row.id);
+  for (const [table, column] of [
+    [t.shareItem, 'share'],
+    [t.shareSession, 'share'],
+    [t.shareCode, 'share'],
+    [t.shareEvent, 'share'],
+    [share, 'id'],
+  ] as [TenantTable, string][])
+    if (over.length > 0) await tx.remove(table, inArray(columnsOf(table)[column]!, over));
+  // One whose answers still wait for a record is needed to say where they come from.
+  const homes = (
+    await tx.pick(
+      t.homeLink,
+      ['id'],
+      sql`coalesce(${t.homeLink.endedAt}, ${t.homeLink.expiresAt}) < ${before.links}`,
+    )
+  ).map((row) => row.id);
+  const needed = new Set(
+      homes.length === 0
+        ? []
+        : (await tx.pick(t.unmatched, ['homeId'], inArray(t.unmatched.homeId, homes))).flatMap(
+            (row) => row.homeId ?? [],
+          ),
+    ),
+    free = homes.filter((one) => !needed.has(one));
+  if (free.length > 0) await tx.remove(homeLink, inArray(t.homeLink.id, free));
+  const termine = await tx.remove(
+    online,
+    and(isNull(t.onlineTermin.patid), sql`${t.onlineTermin.day} < ${before.day}`)!,
+  );
+  const read = await tx.remove(
+    imports,
+    and(
+      or(eq(t.importItem.outcome, 'taken'), isNotNull(t.importItem.seenAt)),
+      sql`${t.importItem.at} < ${before.links}`,
+    )!,
+  );
+  return { putAside, links: over.length + free.length, termine, imports: read };
+}
+/** All mails of the practice that are still readable, for whoever holds their key. */
+export const sealedMails = (
+  look: Look,
+): Promise<Pick<Row<Schema['mail']>, 'id' | 'key' | 'sealed'>[]> =>
+  look.db.pick(look.t.mail, ['id', 'key', 'sealed']);
+/** Whether anybody else has this address. */
+export async function sharesAddress(
+  look: Look,
+  email: string,
+  patids: readonly string[],
+): Promise<boolean> {
+  const { patient } = look.t;
+  const others = await look.db.pick(
+    patient,
+    ['email'],
+    sql`${patient.email} <> '' and ${patient.patid} not in ${[...patids]}`,
+  );
+  return others.some((other) => foldEmail(other.email ?? '') === email);
+}

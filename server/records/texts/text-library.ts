@@ -1,0 +1,41 @@
+// The consent texts that can be sent in one practice: those of the catalogue and the ones that it published itself, found within its own store only.
+
+import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
+import type { DocumentTemplate } from '../../../shared/desk/document.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { findTextRow, listTextRows } from './text-store.ts';
+
+/** `id@version`, taken apart. */
+export function partsOf(key: string): { id: string; version: number } {
+  const [id = '', version = ''] = key.split('@');
+  return { id, version: Number(version) };
+}
+
+/** A text that may be given out now, by its key; drafts and retired ones are nobody's. */
+export async function findText(s: Look | Work, key: string): Promise<DocumentTemplate | undefined> {
+  const shipped = findTemplate(key);
+  if (shipped) return shipped;
+  const { id, version } = partsOf(key),
+    row = await findTextRow(s, id, version);
+  return row?.state === 'active' ? row.template : undefined;
+}
+
+/** Own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */
+export async function textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]> {
+  const own = (await listTextRows(s, 'active'))
+    .map((row) => row.template)
+    .filter((one) => one.validFrom <= day);
+  return [
+    ...own.sort((a, b) => a.title.de.localeCompare(b.title.de, 'de')),
+    ...templatesInUse(day),
+  ];
+}
+
+/** Shipped text that each own text was made from, by id; one that was written from nothing is not in it. */
+export async function basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>> {
+  return new Map(
+    (await listTextRows(s)).flatMap((row) =>
+      row.basedOn === null ? [] : [[row.id, partsOf(row.basedOn).id] as const],
+    ),
+  );
+}

@@ -1,0 +1,251 @@
+// Hands a filed task to the practice software: files made, staged, put, each step remembered; may run twice and be killed anywhere, every file is put once.
+
+import type { ExportTarget, ExportTrouble } from '../../../shared/records/transfer.ts';
+import { EXPORT_TROUBLES, targetsOf } from '../../../shared/records/transfer.ts';
+import type { Job } from '../../platform/jobs/store.ts';
+import type { Actor, Work, Workshop } from '../../platform/work.ts';
+import type { DoctosyncLinks } from './links.ts';
+import { countedStem, makeFiles, readPaper, type Paper } from './make-files.ts';
+import {
+  dropStaged,
+  ExportFailed,
+  needMarker,
+  putFiles,
+  stageFiles,
+  type Point,
+} from './put-files.ts';
+import { readSetup, type Setup } from './settings.ts';
+import { changeItem, insertItems, itemsOf, taskOf, type ExportRow } from './store.ts';
+
+export interface ExportDeps {
+  workshop: Workshop;
+  links: DoctosyncLinks;
+  /** Whether the operator lets the practice use a folder; absent: any (tests). */
+  mayUse?: (cid: string, folder: string) => Promise<boolean>;
+  /** Tests let the process die at a named point. */
+  point?: Point;
+}
+
+const OPEN = ['queued', 'ready'] as const;
+const isTrouble = (code: string): code is ExportTrouble =>
+  (EXPORT_TROUBLES as readonly string[]).includes(code);
+export const troubleOf = (code: string): ExportTrouble => (isTrouble(code) ? code : 'internal');
+
+/** One hand-over at a time for a practice: two lanes must not give out the same number. */
+const turns = new Map<string, Promise<unknown>>();
+function inTurn<T>(cid: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(cid) ?? Promise.resolve()).then(work, work),
+    end = mine.catch(() => undefined);
+  turns.set(cid, end);
+  void end.then(() => {
+    if (turns.get(cid) === end) turns.delete(cid);
+  });
+  return mine;
+}
+
+/** @throws ExportFailed: the job is repeated with pauses; what went well is not done again */
+export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
+  const { cid } = job,
+    taskId = String(job.payload.taskId);
+  const actor: Actor = { kind: 'system', cid };
+  const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
+    deps.workshop.write(cid, actor, work);
+  await inTurn(cid, async () => {
+    const items = await write((w) => begin(w, taskId));
+    let failed: Error | undefined;
+    for (const { target } of items) {
+      try {
+        await handOver(deps, write, cid, taskId, target);
+      } catch (error) {
+        if (error instanceof Error && error.name === 'Killed') throw error;
+        failed ??= error instanceof Error ? error : new ExportFailed('internal', { cause: error });
+        const error_ = troubleOf(error instanceof ExportFailed ? error.code : 'internal');
+        await write(async (w) => {
+          await changeItem(w, taskId, target, OPEN, { attempts: job.attempts, error: error_ });
+          w.emit({ to: 'staff', event: { kind: 'transfer' } });
+        });
+      }
+    }
+    await write((w) => settle(w, deps.links, taskId));
+    if (failed) throw failed;
+  });
+}
+
+/** Notes what is to be handed over, once: what was switched on when the task is looked at first. */
+async function begin(w: Work, taskId: string): Promise<ExportRow[]> {
+  const known = await itemsOf(w, taskId);
+  if (known.length === 0) {
+    const { settings } = await readSetup(w),
+      task = await taskOf(w, taskId);
+    if (task?.state !== 'filed') return [];
+    await insertItems(
+      w,
+      targetsOf(settings).map((target) => ({
+        taskId,
+        target,
+        patid: task.patid,
+        title: task.title,
+        state: 'queued' as const,
+        files: [],
+        marker: null,
+        attempts: 0,
+        error: null,
+        queuedAt: task.filedAt ?? w.now,
+        changedAt: w.now,
+        doneBy: null,
+      })),
+    );
+  }
+  return (await itemsOf(w, taskId)).filter(
+    (one) => one.state === 'queued' || one.state === 'ready',
+  );
+}
+
+async function handOver(
+  { workshop, links, mayUse, point = () => undefined }: ExportDeps,
+  write: <T>(work: (w: Work) => Promise<T>) => Promise<T>,
+  cid: string,
+  taskId: string,
+  target: ExportTarget,
+): Promise<void> {
+  const stagedAs = `${taskId}.${target}`;
+  // A staged file that is not what was remembered is made again; more than once that would not end.
+  for (let round = 0; round < 3; round++) {
+    const look = workshop.look(cid, { kind: 'system', cid }),
+      setup = await readSetup(look),
+      folder = setup.settings.outFolder,
+      item = (await itemsOf(look, taskId)).find((one) => one.target === target);
+    if (!item || (item.state !== 'queued' && item.state !== 'ready')) return;
+    if (folder === null) throw new ExportFailed('no_settings');
+    if (mayUse && !(await mayUse(cid, folder))) throw new ExportFailed('by_operator');
+    const marker = await needMarker(folder);
+    if (marker !== setup.markers.out) throw new ExportFailed('folder_gone');
+    let { files } = item;
+    // Another folder by now: what was staged in the old one says nothing about this one.
+    if (item.state === 'queued' || item.marker !== marker) {
+      const paper: Paper = await readPaper(look, links, taskId);
+      files = await stageFiles(
+        folder,
+        stagedAs,
+        await makeFiles(look, links, setup.settings, target, paper),
+        point,
+      );
+      await write(async (w) => {
+        if (!(await changeItem(w, taskId, target, OPEN, { state: 'ready', files, marker })))
+          throw new ExportFailed('internal');
+      });
+      point('ready');
+    }
+    const put = await putFiles(folder, stagedAs, files, countedStem(setup.settings), point);
+    if (put) {
+      await write(async (w) => {
+        if (
+          !(await changeItem(w, taskId, target, ['ready'], {
+            state: 'done',
+            files: put,
+            error: null,
+          }))
+        )
+          return;
+        await w.audit('export.done', { taskId, target, files: put.length }, item.patid);
+        w.emit({ to: 'staff', event: { kind: 'transfer' } });
+      });
+      point('done');
+      return;
+    }
+    await write((w) =>
+      changeItem(w, taskId, target, ['ready'], { state: 'queued', files: [], marker: null }),
+    );
+  }
+  throw new ExportFailed('internal');
+}
+
+/** The task's own word is that of its hand-overs together. */
+async function settle(w: Work, links: DoctosyncLinks, taskId: string): Promise<void> {
+  const items = await itemsOf(w, taskId),
+    is = (...states: ExportRow['state'][]): boolean =>
+      items.some((one) => states.includes(one.state));
+  await links.setExport(
+    w,
+    taskId,
+    items.length === 0
+      ? 'none'
+      : is('failed')
+        ? 'failed'
+        : is('queued', 'ready')
+          ? 'queued'
+          : 'done',
+  );
+}
+
+/** Called once when the job gave up: staff sees it above every page until somebody has dealt with it. */
+export const giveUpExport =
+  ({ workshop, links }: ExportDeps) =>
+  (job: Job, code: string): Promise<void> =>
+    workshop.write(job.cid, { kind: 'system', cid: job.cid }, async (w) => {
+      const taskId = String(job.payload.taskId);
+      for (const { target, patid } of await itemsOf(w, taskId)) {
+        const error = troubleOf(code);
+        if (
+          await changeItem(w, taskId, target, OPEN, {
+            state: 'failed',
+            error,
+            attempts: job.attempts,
+          })
+        )
+          await w.audit('export.failed', { taskId, target, code: error }, patid);
+      }
+      await settle(w, links, taskId);
+      w.emit({ to: 'staff', event: { kind: 'transfer' } });
+    });
+
+/**
+ * „Noch einmal“: goes on where it stood, so that nothing that was put is put again. One that waits for its next try is tried at once.
+ * @returns false when there is nothing to repeat
+ */
+export async function retryExport(
+  w: Work,
+  links: DoctosyncLinks,
+  taskId: string,
+  target: ExportTarget,
+): Promise<boolean> {
+  const item = (await itemsOf(w, taskId)).find((one) => one.target === target);
+  if (item?.state !== 'failed') return false;
+  await changeItem(w, taskId, target, ['failed'], {
+    state: item.files.length > 0 ? 'ready' : 'queued',
+    attempts: 0,
+  });
+  await w.audit('export.retried', { taskId, target }, item.patid);
+  await settle(w, links, taskId);
+  await w.job('export-task', links.exportKey(taskId), { taskId });
+  w.emit({ to: 'staff', event: { kind: 'transfer' } });
+  return true;
+}
+
+/** „Von Hand erledigt“: somebody has entered it in the practice software. @returns false when it was not waiting */
+export async function settleByHand(
+  w: Work,
+  links: DoctosyncLinks,
+  taskId: string,
+  target: ExportTarget,
+  by: string,
+): Promise<boolean> {
+  const item = (await itemsOf(w, taskId)).find((one) => one.target === target);
+  if (
+    !item ||
+    !(await changeItem(w, taskId, target, ['failed', 'queued', 'ready'], {
+      state: 'by_hand',
+      doneBy: by,
+      error: null,
+    }))
+  )
+    return false;
+  await w.audit('export.by_hand', { taskId, target }, item.patid);
+  await settle(w, links, taskId);
+  w.emit({ to: 'staff', event: { kind: 'transfer' } });
+  return true;
+}
+export const dropStagedOf = (setup: Setup, taskId: string, target: ExportTarget): Promise<void> =>
+  setup.settings.outFolder === null
+    ? Promise.resolve()
+    : dropStaged(setup.settings.outFolder, `${taskId}.${target}`);

@@ -1,0 +1,75 @@
+// What the way to and from the practice software needs of other rooms; handed in where the server is put together.
+
+import type { Gender } from '../../../shared/desk/master-data.ts';
+import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
+import type { Look, Work } from '../../platform/work.ts';
+
+export interface Person {
+  patid: string;
+  title: string;
+  firstName: string;
+  lastName: string;
+  geburtsdatum: string;
+  gender: string | null;
+  street: string;
+  plz: string;
+  city: string;
+  country: string | null;
+  mobile: string | null;
+  landline: string | null;
+  phone: string | null;
+  email: string | null;
+}
+export interface NewTermin {
+  terminId: string;
+  patid: string;
+  day: string;
+  time: string;
+  minutes: number;
+  zimmer: string;
+  behandler: string;
+  art: string;
+}
+export type { Gender };
+
+/** Answers that were handed in to a task, as one sheet, with what must be known of them first. */
+export interface AnswersPaper {
+  bytes: Uint8Array;
+  /** `Allergie: Penicillin`; what was not asked is not among them. */ findings: readonly string[];
+  questionnaire: Questionnaire | null;
+  response: QuestionnaireResponse;
+  answersId: string;
+  answeredAt: number;
+}
+
+export interface DoctosyncLinks {
+  /** `left`: fields whose letters are not certain; `trouble`: why nothing was written. @param source id of the entry */
+  takePerson(
+    w: Work,
+    person: HandedPerson,
+    source: string,
+  ): Promise<{
+    patid: string;
+    left: readonly unknown[];
+    trouble: 'other_person' | 'birth_unknown' | 'bad_charset' | null;
+  }>;
+  noteArrival(w: Work, input: { patid: string; isThere: boolean }): Promise<void>;
+  /** The living record behind a number. */
+  person(s: Look | Work, patid: string): Promise<Person | undefined>;
+  /** Living records with this birth day or this folded name. */
+  alike(s: Look | Work, days: string[], search: string): Promise<(Person & { search: string })[]>;
+  putTermin(w: Work, termin: NewTermin): Promise<void>;
+  dropTermin(w: Work, terminId: string): Promise<void>;
+  setExport(w: Work, taskId: string, state: 'none' | 'queued' | 'done' | 'failed'): Promise<void>;
+  exportKey(taskId: string): string;
+  /** A sealed document's bytes. */
+  file(cid: string, sha256: string): Promise<Uint8Array>;
+  answers(look: Look, taskId: string): Promise<AnswersPaper | undefined>;
+  praxis(
+    s: Look | Work,
+  ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  /** Names of people of the practice by `user:<id>`. */
+  nameOf(look: Look): Promise<(actor: string | null) => string>;
+}

@@ -1,0 +1,127 @@
+// Appointments as a table: UTF-8 or Windows-1252, `;` or `,`, a header, days as ISO or German, an id of its own in each row, a mark for what was cancelled.
+
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { dayOf, isDay, isTime } from '../../../shared/base/dates.ts';
+import { decodeText } from '../../../shared/records/charset.ts';
+import { cleanName } from '../../../shared/desk/patient.ts';
+import type { OnlineTermin, TermineRead } from './online.ts';
+
+const MOST_ROWS = 20_000,
+  MOST_BYTES = 5_000_000;
+
+/** Rows and cells after RFC 4180, those without anything left out; undefined where a quotation mark does not close. */
+export function csvRows(text: string): string[][] | undefined {
+  const body = text.replace(/^\ufeff/, ''),
+    head = body.slice(0, body.search(/[\r\n]|$/)),
+    delimiter = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
+  // A mark inside of a cell that is not quoted is one: programs write `5"` for a size.
+  try {
+    return parse(body, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      ltrim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of columns that mean the same; folded to small letters without blanks, dots and marks. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  uid: ['id', 'terminid', 'uid', 'termin'],
+  patid: ['patid', 'patientennummer', 'patnr', 'patientnr'],
+  lastName: ['nachname', 'name', 'lastname'],
+  firstName: ['vorname', 'firstname'],
+  geburtsdatum: ['geburtsdatum', 'geboren', 'birthdate'],
+  day: ['datum', 'tag', 'date'],
+  time: ['uhrzeit', 'zeit', 'beginn', 'time'],
+  minutes: ['dauer', 'minuten', 'duration'],
+  zimmer: ['zimmer', 'raum', 'room'],
+  behandler: ['behandler', 'arzt', 'behandlerin'],
+  art: ['art', 'terminart', 'grund', 'reason'],
+  status: ['status', 'geloescht', 'gelöscht', 'storniert'],
+  stamp: ['geaendertam', 'geändertam', 'changedat'],
+};
+const folded = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, '');
+/** `20.11.2026`, `20.11.26` is not taken: two digits say no century. */
+function dayIn(text: string): string | undefined {
+  const m = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  return m
+    ? dayOf(Number(m[3]), Number(m[2]), Number(m[1]))
+    : isDay(text.slice(0, 10))
+      ? text.slice(0, 10)
+      : undefined;
+}
+const timeIn = (text: string): string | undefined => {
+  const m = /^(\d{1,2}):(\d{2})/.exec(text),
+    time = m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? ''}` : '';
+  return isTime(time) ? time : undefined;
+};
+const CANCELLED = /^(abgesagt|storniert|gelöscht|geloescht|cancelled|canceled|ja|1|x|true)$/i;
+/** `geaendertAm` as a number that grows; without one every file is as new as the last. */
+function stampIn(text: string): number {
+  const day = dayIn(text.split(/[ T]/)[0] ?? ''),
+    time = timeIn(text.split(/[ T]/)[1] ?? '') ?? '00:00';
+  return day === undefined ? 0 : Date.parse(`${day}T${time}:00Z`);
+}
+
+/** All rows or none: a table that is half read would lose appointments silently. */
+export function readCsvTermine(bytes: Uint8Array): TermineRead {
+  if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
+  const [header, ...rows] = csvRows(decodeText(bytes, 'latin1').text) ?? [];
+  if (!header || header.length < 2) return { ok: false, why: 'not_csv' };
+  if (rows.length > MOST_ROWS) return { ok: false, why: 'too_large' };
+  const names = header.map(folded),
+    at = (key: string): number => names.findIndex((name) => COLUMNS[key]?.includes(name) === true);
+  const places = Object.fromEntries(Object.keys(COLUMNS).map((key) => [key, at(key)]));
+  for (const key of ['uid', 'day', 'time'])
+    if (places[key] === -1) return { ok: false, why: 'missing_column' };
+  const termine: OnlineTermin[] = [];
+  for (const row of rows) {
+    const text = (key: string): string => cleanName(row[places[key] ?? -1] ?? '');
+    const uid = text('uid'),
+      isCancelled = CANCELLED.test(text('status')),
+      day = dayIn(text('day')),
+      time = timeIn(text('time')),
+      minutes = text('minutes') === '' ? 30 : Number(text('minutes')),
+      birth = text('geburtsdatum');
+    if (
+      uid === '' ||
+      uid.length > 500 ||
+      day === undefined ||
+      time === undefined ||
+      !Number.isInteger(minutes) ||
+      minutes < 0 ||
+      minutes > 1440 ||
+      (birth !== '' && dayIn(birth) === undefined)
+    )
+      return { ok: false, why: 'bad_row' };
+    const cut = (key: string): string => text(key).slice(0, 100);
+    termine.push({
+      uid,
+      part: '',
+      sequence: 0,
+      stamp: stampIn(text('stamp')),
+      isCancelled,
+      day,
+      time,
+      minutes,
+      patid: text('patid').slice(0, 64),
+      firstName: cut('firstName'),
+      lastName: cut('lastName'),
+      geburtsdatum: dayIn(birth) ?? '',
+      zimmer: cut('zimmer').slice(0, 40),
+      behandler: cut('behandler'),
+      art: cut('art'),
+    });
+  }
+  return { ok: true, termine };
+}
+/** Id of an appointment elsewhere among ours. */
+export const onlineId = (source: string, uid: string, part: string): string =>
+  `on-${createHash('sha256').update(`${source}\n${uid}\n${part}`).digest('hex').slice(0, 32)}`;

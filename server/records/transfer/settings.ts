@@ -1,0 +1,157 @@
+// What a practice has set up for its practice software: read, and saved as a whole against the version that was seen, after the folders were tried.
+
+import path from 'node:path';
+import {
+  NO_DOCTOSYNC,
+  type DoctosyncSettings,
+  type FolderProblem,
+} from '../../../shared/records/transfer.ts';
+import { doctosyncSettingsSchema } from '../../../shared/records/transfer.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { actorWord, type Look, type Work } from '../../platform/work.ts';
+import { isWithin, judgeFolder, prepareFolder } from '../../platform/folders.ts';
+import { mayUseFolder, type ExchangeBase } from './exchange-folder.ts';
+import { findSettings, listAllSettings, saveSettingsRow, type SettingsRow } from './store.ts';
+
+export interface Setup {
+  settings: DoctosyncSettings;
+  version: number;
+  markers: { in: string | null; out: string | null; scan?: string | null };
+}
+const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null, out: null } };
+
+/** Settings of an older program are completed; unreadable ones switch everything off and stop nothing (V8). */
+export function setupOf(row: SettingsRow | undefined): Setup {
+  if (!row) return NOTHING;
+  const read = doctosyncSettingsSchema.safeParse({ ...NO_DOCTOSYNC, ...row.settings });
+  return {
+    settings: read.success ? read.data : NO_DOCTOSYNC,
+    version: row.version,
+    markers: row.markers,
+  };
+}
+export const readSetup = async (s: Look | Work): Promise<Setup> => setupOf(await findSettings(s));
+
+export interface SaveDeps {
+  store: Store;
+  /** Folder that the operator gives each practice. */
+  base: ExchangeBase;
+  /** Data folder and folder of the program: nothing is exchanged in them. */
+  away: { data: string; program: string };
+  write: <T>(work: (w: Work) => Promise<T>) => Promise<T>;
+}
+
+/** One save at a time: two practices that name one folder at once must not both get it. */
+let turn: Promise<unknown> = Promise.resolve();
+/**
+ * @throws AppError validation (fields.inFolder, fields.outFolder, fields.scanFolder = FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (another version by now)
+ */
+export function saveSetup(
+  deps: SaveDeps,
+  cid: string,
+  input: { version: number; settings: DoctosyncSettings },
+): Promise<{ version: number }> {
+  const mine = turn.then(() => save(deps, cid, input));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+async function save(
+  { store, base, away, write }: SaveDeps,
+  cid: string,
+  { version, settings }: { version: number; settings: DoctosyncSettings },
+): Promise<{ version: number }> {
+  // Nothing is looked at or made on the disk before version and right are judged.
+  await write(async (w) => {
+    refuseOtherVersion(setupOf(await findSettings(w)), version);
+  });
+  // What an older program saved names no folder for scans.
+  const all = await listAllSettings(store),
+    others = all
+      .filter((row) => row.cid !== cid)
+      .flatMap((row) => [row.settings.inFolder, row.settings.outFolder, row.settings.scanFolder])
+      .filter((one) => typeof one === 'string');
+  const clean = {
+    ...settings,
+    inFolder: settings.inFolder && tidy(settings.inFolder),
+    outFolder: settings.outFolder && tidy(settings.outFolder),
+    scanFolder: settings.scanFolder && tidy(settings.scanFolder),
+  };
+  const fields: Record<string, string> = {};
+  for (const which of ['inFolder', 'outFolder', 'scanFolder'] as const) {
+    const folder = clean[which];
+    if (folder === null) continue;
+    const problem = await problemOf(folder, {
+      mayUse: () => mayUseFolder({ store, base }, cid, folder),
+      judge: () => judgeFolder(folder, away, others),
+    });
+    if (problem) fields[which] = problem;
+  }
+  // Read and cleared away is whatever lies in the folder of scans: nothing of the practice software may be among it.
+  const { scanFolder } = clean;
+  if (
+    scanFolder !== null &&
+    [clean.inFolder, clean.outFolder].some(
+      (one) => one !== null && (isWithin(one, scanFolder) || isWithin(scanFolder, one)),
+    )
+  )
+    fields.scanFolder ??= 'own_needed';
+  // The GDT file brings its PDF along: with both, the practice software would get it twice.
+  if (clean.targets.gdt && clean.targets.pdf) fields.targets = 'gdt_or_pdf';
+  if (clean.outFolder === null && Object.values(clean.targets).some(Boolean))
+    fields.outFolder = 'missing';
+  if (Object.keys(fields).length > 0) throw new AppError('validation', { fields });
+  const markers: Setup['markers'] = { in: null, out: null, scan: null };
+  for (const [which, folder] of [
+    ['in', clean.inFolder],
+    ['out', clean.outFolder],
+    ['scan', clean.scanFolder],
+  ] as const) {
+    if (folder === null) continue;
+    try {
+      markers[which] = await prepareFolder(folder, cid);
+    } catch (cause) {
+      throw new AppError('validation', {
+        cause,
+        fields: {
+          [`${which}Folder`]:
+            (cause as { code?: string }).code === 'shared' ? 'shared' : 'not_writable',
+        },
+      });
+    }
+  }
+  return write(async (w) => {
+    const before = setupOf(await findSettings(w));
+    refuseOtherVersion(before, version);
+    const row = { settings: clean, markers, changedBy: actorWord(w.actor), changedAt: w.now };
+    if (!(await saveSettingsRow(w, version, row)))
+      throw new AppError('conflict', { extra: { version: before.version } });
+    // Paths are the practice's own; what else was changed is named.
+    await w.audit('doctosync.changed', {
+      version: version + 1,
+      changed: (Object.keys(clean) as (keyof DoctosyncSettings)[]).filter(
+        (key) => JSON.stringify(clean[key]) !== JSON.stringify(before.settings[key]),
+      ),
+    });
+    w.emit({ to: 'staff', event: { kind: 'transfer' } });
+    return { version: version + 1 };
+  });
+}
+/**
+ * Why a practice cannot use a folder. A relative path is refused by its text alone, which tells nothing of the host.
+ * The disk is looked at only for a folder that the operator gives.
+ */
+async function problemOf(
+  folder: string,
+  ask: { mayUse: () => Promise<boolean>; judge: () => Promise<FolderProblem | undefined> },
+): Promise<FolderProblem | undefined> {
+  if (!path.isAbsolute(folder)) return 'not_absolute';
+  return (await ask.mayUse()) ? ask.judge() : 'by_operator';
+}
+function refuseOtherVersion(before: Setup, version: number): void {
+  if (before.version !== version)
+    throw new AppError('conflict', { extra: { version: before.version } });
+}
+
+/** As the system writes it; a relative path stays one, so that it is refused. */
+const tidy = (folder: string): string => (path.isAbsolute(folder) ? path.resolve(folder) : folder);

@@ -1,0 +1,187 @@
+// Reads one file of the practice software: a person, an examination, papers to be shown, or appointments. A file may hold several records; each is taken in a unit of work of its own.
+
+import { createHash } from 'node:crypto';
+import { decodeText } from '../../../shared/records/charset.ts';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import type {
+  DoctosyncSettings,
+  ImportKind,
+  ImportTrouble,
+} from '../../../shared/records/transfer.ts';
+import { addressesOf, personOf, type PersonRead } from '../../../shared/records/gdt-records.ts';
+import { readGdt, type GdtPart, type GdtRecord } from '../../../shared/records/gdt.ts';
+import { isVddsPerson, namesTwoPeople, readIni, vddsPerson } from '../../../shared/records/vdds.ts';
+import type { Work } from '../../platform/work.ts';
+import type { DoctosyncLinks } from './links.ts';
+import type { OnlineTermin } from './online.ts';
+import { readCsvTermine } from './read-csv.ts';
+import { readIcal } from './read-ical.ts';
+import { findImport, putImport } from './store.ts';
+import { takeTermine } from './take-appointments.ts';
+
+/** Kinds by the end of a name; GDT files of 2.1 end with a counter too. */
+export function kindOf(name: string): ImportKind | undefined {
+  if (/\.(gdt|\d{3})$/i.test(name)) return 'gdt';
+  if (/\.ini$/i.test(name)) return 'vdds';
+  if (/\.ics$/i.test(name)) return 'ical';
+  return /\.csv$/i.test(name) ? 'csv' : undefined;
+}
+/** The same file read twice (a crash in between) is the same entry; written again later, it is another one. @param mtimeMs time of the file */
+export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string =>
+  createHash('sha256')
+    .update(`${name}\n${Math.round(mtimeMs)}\n`)
+    .update(bytes)
+    .digest('hex');
+
+/** The entry of one record of a file; the first one is the entry of the file. */
+const entryId = (fileId: string, at: number): string =>
+  at === 0 ? fileId : createHash('sha256').update(`${fileId}\n${at}`).digest('hex');
+
+export interface InFile {
+  id: string;
+  name: string;
+  kind: ImportKind;
+  bytes: Uint8Array;
+}
+export interface Taken {
+  outcome: 'taken' | 'failed';
+  error: ImportTrouble | null;
+}
+
+/** What becomes of a person who is handed over. */
+type Next = 'arrive' | 'record' | 'open';
+/** One record of a file, read and not taken yet. */
+export type Piece =
+  | { readonly is: 'person'; readonly what: string; readonly read: PersonRead; readonly next: Next }
+  | {
+      readonly is: 'termine';
+      readonly what: string;
+      readonly source: 'ical' | 'csv';
+      readonly termine: readonly OnlineTermin[];
+    }
+  | { readonly is: 'nothing'; readonly what: string }
+  | { readonly is: 'unreadable'; readonly what: string; readonly error: ImportTrouble };
+type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
+const unreadable = (error: ImportTrouble, what = ''): Piece => ({ is: 'unreadable', what, error });
+
+/** Whether a record is for us: it names us as its receiver or nobody, and we did not write it. */
+export function isRecordForUs(record: GdtRecord, ownId: string): boolean {
+  const { to, from } = addressesOf(record);
+  const own = ownId.toUpperCase();
+  return from.toUpperCase() !== own && (to === '' || to.toUpperCase() === own);
+}
+
+/** Every record of a file, in order: whatever cannot be read is named. Nothing is written. */
+export function piecesOf(
+  file: Pick<InFile, 'kind' | 'bytes'>,
+  settings: PieceSettings,
+  now: number,
+): Piece[] {
+  const { kind, bytes } = file;
+  if (bytes.length === 0) return [unreadable('empty')];
+  const today = berlinDay(now);
+  if (kind === 'gdt') return gdtPieces(bytes, settings, today);
+  if (kind === 'vdds') {
+    // The format means Windows-1252.
+    const { text, isSure } = decodeText(bytes, 'latin1');
+    const ini = readIni(text);
+    if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
+    if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
+    const next = settings.notesArrival ? 'arrive' : 'record';
+    return [{ is: 'person', what: 'PATIENT', read: vddsPerson(ini, today, isSure), next }];
+  }
+  const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
+  if (!read.ok) return [unreadable(read.why)];
+  const what = kind === 'ical' ? 'VCALENDAR' : 'CSV';
+  return [{ is: 'termine', what, source: kind, termine: read.termine }];
+}
+
+function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
+  const read = readGdt(bytes);
+  if (!read.ok) return [unreadable(read.why)];
+  return read.records.map((record) => gdtPiece(record, settings, today));
+}
+function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piece {
+  const { satzart } = record;
+  if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
+  // A withdrawn order leaves the person as they are: they may well be here.
+  if (satzart === '6303') return { is: 'nothing', what: satzart };
+  if (!['6301', '6302', '6311'].includes(satzart)) return unreadable('unknown_kind', satzart);
+  const handed = settings.notesArrival ? 'arrive' : 'record';
+  const next = satzart === '6311' ? 'open' : handed;
+  return { is: 'person', what: satzart, read: personOf(record, today), next };
+}
+
+/** With an error nothing was taken; a note says what of it was left out. */
+interface Result {
+  patid: string | null;
+  count: number;
+  error: ImportTrouble | null;
+  note?: ImportTrouble;
+}
+
+/**
+ * Takes one record of a file; the same one again changes nothing.
+ * @param place which record of how many; a failed one of several notes its number as its count
+ * @returns the outcome; the entry is written in the same unit
+ */
+export async function takePiece(
+  w: Work,
+  links: DoctosyncLinks,
+  file: Pick<InFile, 'id' | 'name' | 'kind'>,
+  piece: Piece,
+  place: { readonly at: number; readonly of: number },
+): Promise<Taken> {
+  const id = entryId(file.id, place.at);
+  const known = await findImport(w, id);
+  // A file that failed may be put back into the folder once the reason is settled.
+  if (known?.outcome === 'taken') return { outcome: 'taken', error: null };
+  const { patid, count: taken, error, note } = await take(w, links, piece, id);
+  const outcome = error === null ? 'taken' : 'failed';
+  const count = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
+  const { kind, name: fileName } = file;
+  const { what } = piece;
+  await putImport(w, {
+    id,
+    kind,
+    what,
+    fileName,
+    at: w.now,
+    outcome,
+    error: error ?? note ?? null,
+    patid,
+    count,
+    seenAt: null,
+    seenBy: null,
+  });
+  if (error !== null) await w.audit('import.failed', { kind, code: error });
+  w.emit({ to: 'staff', event: { kind: 'transfer' } });
+  return { outcome, error };
+}
+
+async function take(w: Work, links: DoctosyncLinks, piece: Piece, id: string): Promise<Result> {
+  if (piece.is === 'person') return takePerson(w, links, piece, id);
+  if (piece.is === 'unreadable') return { patid: null, count: 0, error: piece.error };
+  if (piece.is === 'nothing') return { patid: null, count: 0, error: null };
+  const sum = await takeTermine(w, links, piece.termine, piece.source);
+  return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
+}
+
+async function takePerson(
+  w: Work,
+  links: DoctosyncLinks,
+  piece: Piece & { is: 'person' },
+  id: string,
+): Promise<Result> {
+  const { read, next } = piece;
+  if (!read.ok) return { patid: null, count: 0, error: read.why };
+  const { patid, left, trouble } = await links.takePerson(w, read.person, id);
+  if (trouble !== null)
+    return { patid: trouble === 'other_person' ? patid : null, count: 0, error: trouble };
+  if (next === 'arrive') await links.noteArrival(w, { patid, isThere: true });
+  if (next === 'open') {
+    await w.audit('import.opened', {}, patid);
+    w.emit({ to: 'staff', event: { kind: 'opened', patid } });
+  }
+  return { patid, count: 1, error: null, ...(left.length > 0 && { note: 'text_kept' }) };
+}

@@ -1,0 +1,62 @@
+// Answers which r4c host serves a code, a tablet, a practice or a host name; anything unknown looks the same.
+
+import type { Resolve, Resolved } from './dispatcher.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { SHARE_ID } from '../../../shared/exchange/share.ts';
+import { normalizeCode } from '../../../shared/desk/tablet.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import {
+  onlyR4c,
+  r4cOfCid,
+  r4cOfCode,
+  r4cOfHomeLink,
+  r4cOfHost,
+  r4cOfShare,
+  r4cOfTablet,
+  type R4cRow,
+} from './store.ts';
+import type { WrongGuesses } from './wrong-guesses.ts';
+
+export interface DispatcherDeps {
+  store: Store;
+  now: () => number;
+  guesses: WrongGuesses;
+  /** Origin of the hosts of this table: the configured public address, or empty for "where you are"; never taken from the request. */
+  baseUrl: string;
+}
+
+async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | undefined> {
+  if ('registrationCode' in question) {
+    const code = normalizeCode(question.registrationCode);
+    return code === undefined ? undefined : r4cOfCode(deps.store, hashSecret(code), deps.now());
+  }
+  if ('tabletToken' in question) return r4cOfTablet(deps.store, hashSecret(question.tabletToken));
+  if ('questionnaireId' in question)
+    return r4cOfHomeLink(deps.store, hashSecret(question.questionnaireId));
+  if ('cid' in question) return r4cOfCid(deps.store, question.cid);
+  if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
+  if (!SHARE_ID.test(question.shareId)) return undefined;
+  // Where there is one practice only, every link leads to it: whoever has an old one is told whom to call, and an unknown one looks the same.
+  const [share, only] = [
+    await r4cOfShare(deps.store, hashSecret(question.shareId), deps.now()),
+    await onlyR4c(deps.store),
+  ];
+  return share ?? only;
+}
+
+/** @throws AppError not_found, rate_limited */
+export async function resolveHost(
+  deps: DispatcherDeps,
+  question: Resolve,
+  ip: string,
+): Promise<Resolved> {
+  const wait = deps.guesses.waitOf(ip, deps.now());
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait });
+  const row = await find(deps, question);
+  if (!row) {
+    deps.guesses.note(ip, deps.now());
+    throw new AppError('not_found');
+  }
+  return { ...row, baseUrl: deps.baseUrl };
+}

@@ -1,0 +1,22 @@
+// The grant by which one of the vendor's people acts for a practice at this moment.
+
+import type { ActingGrant, Actor, Workshop } from '../../platform/work.ts';
+import { activeGrant } from './store.ts';
+
+/** Read with every request: ended by either side it is over with the next call. */
+export async function actingGrant(
+  workshop: Workshop,
+  actor: Extract<Actor, { kind: 'user' }>,
+  cid: string,
+): Promise<ActingGrant | undefined> {
+  const row = await activeGrant(workshop.look(cid, actor), actor.userId);
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind,
+      mayWrite: row.mayWrite,
+      patids: row.patids ?? [],
+      expiresAt: row.expiresAt ?? 0,
+    }
+  );
+}

@@ -1,0 +1,301 @@
+// Calls of the vendor's people below /support and /admin, and of the practice that lets them in below /api.
+
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import { grantState, SPOKEN_CODE_MS } from '../../../shared/vendor/grants.ts';
+import {
+  askGrantSchema,
+  clientListSchema,
+  grantListSchema,
+  grantViewSchema,
+  newClientAnswerSchema,
+  praxisGrantsSchema,
+  redeemSchema,
+  secondSchema,
+  spokenAnswerSchema,
+  type GrantView,
+} from '../../../shared/vendor/grants.schema.ts';
+import { idSchema } from '../../../shared/desk/tablet.schema.ts';
+import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { sealStanding } from '../../platform/keys/seals.ts';
+import {
+  approveGrant,
+  askGrant,
+  endGrant,
+  redeemCode,
+  reviewGrant,
+  speakCode,
+  type Person,
+} from './ask-grant.ts';
+import type { SupportDeps } from './links.ts';
+import {
+  countPeople,
+  findGrant,
+  grantsOf,
+  listClients,
+  listGrants,
+  openCodes,
+  waitingGrants,
+  type ClientRow,
+  type GrantRow,
+} from './store.ts';
+import { viewOf } from './view.ts';
+
+const params = z.strictObject({ id: idSchema });
+const personOf = ({ actor }: RequestContext): Person => {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  return actor;
+};
+
+async function clientOf(deps: SupportDeps, cid: string): Promise<ClientRow> {
+  const found = (await listClients(deps.store)).find((c) => c.cid === cid);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+async function viewsOf(
+  deps: SupportDeps,
+  rows: readonly GrantRow[],
+  userId: string | undefined,
+): Promise<GrantView[]> {
+  const clients = new Map((await listClients(deps.store)).map((c) => [c.cid, c]));
+  return rows.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
+}
+/** A grant's practice, where the caller may know of it: the own ones, and for a second administrator those that wait. */
+function placeOf(rows: readonly GrantRow[], id: string): GrantRow {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+export const supportRoutes = (deps: SupportDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/clients',
+      policy: 'vendor.read',
+      summary: 'Practices of this installation',
+      answer: clientListSchema,
+    },
+    async () => {
+      const [clients, people] = [await listClients(deps.store), await countPeople(deps.store)];
+      const seals = await Promise.all(
+        clients.map(({ cid }) => sealStanding(deps.workshop.look(cid, { kind: 'system', cid }))),
+      );
+      return {
+        items: clients.map(({ cid, name, r4chost, createdAt }, i) => ({
+          cid,
+          name,
+          r4chost,
+          createdAt,
+          people: people.get(cid) ?? 0,
+          seal: seals[i]?.state ?? 'ok',
+        })),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/grants',
+      policy: 'vendor.read',
+      summary: 'Own grants, and for administrators those that wait for a second word',
+      answer: grantListSchema,
+    },
+    async (_, c) => {
+      const person = personOf(c),
+        own = await grantsOf(deps.store, person.userId);
+      const waiting =
+        person.role === 'administrator'
+          ? (await waitingGrants(deps.store)).filter((row) => row.userId !== person.userId)
+          : [];
+      return { items: await viewsOf(deps, [...own, ...waiting], person.userId) };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants',
+      policy: 'vendor.grant',
+      summary: 'Ask for leave to act for a practice',
+      body: askGrantSchema,
+      answer: grantViewSchema,
+      stepUp: true,
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ body: { cid, ...asked } }, c) => {
+      const client = await clientOf(deps, cid),
+        person = personOf(c);
+      return viewOf(
+        await deps.workshop.write(cid, person, (w) => askGrant(w, deps, person, asked)),
+        client,
+        deps.now(),
+        true,
+      );
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/redeem',
+      policy: 'vendor.grant',
+      summary: 'A code that the practice said on the telephone',
+      body: redeemSchema,
+      answer: grantViewSchema,
+      errors: ['grant_code_wrong', 'state_conflict', 'rate_limited'],
+    },
+    async ({ body: { cid, code } }, c) => {
+      const person = personOf(c),
+        client = await clientOf(deps, cid),
+        key = `spoken:${person.userId}`;
+      await deps.reserveGuess(key);
+      const row = await deps.workshop
+        .write(cid, person, (w) => redeemCode(w, person, code))
+        .catch(async (error: unknown) => {
+          await deps.giveBackGuess(key);
+          throw error;
+        });
+      if (!row) throw new AppError('grant_code_wrong');
+      await deps.giveBackGuess(key);
+      return viewOf(row, client, deps.now(), true);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/{id}/end',
+      policy: 'vendor.grant',
+      summary: 'End the own grant',
+      params,
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params: { id } }, c) => {
+      const person = personOf(c),
+        { cid } = placeOf(await grantsOf(deps.store, person.userId), id);
+      await deps.workshop.write(cid, person, (w) => endGrant(w, id));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/{id}/second',
+      policy: 'vendor.second',
+      summary: 'A second administrator stands in for an owner who cannot be reached',
+      params,
+      body: secondSchema,
+      answerType: 'none',
+      stepUp: true,
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params: { id }, body: { why } }, c) => {
+      const person = personOf(c),
+        { cid } = placeOf(await waitingGrants(deps.store), id);
+      await deps.workshop.write(cid, person, (w) => approveGrant(w, deps, person, id, why));
+      return undefined;
+    },
+  ),
+];
+
+export const adminRoutes = (deps: SupportDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/clients',
+      policy: 'vendor.clients',
+      summary: 'One-time link by which a new practice is made',
+      answer: newClientAnswerSchema,
+      stepUp: true,
+    },
+    async (_, c) => {
+      const person = personOf(c),
+        { token, expiresAt } = await deps.firstUserLink();
+      await deps.workshop.write(person.cid, person, (w) =>
+        w.audit('client.invited', { expiresAt }),
+      );
+      return { link: `${deps.address()}/practice/first/${token}`, expiresAt };
+    },
+  ),
+];
+
+export const grantRoutes = (deps: SupportDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/grants',
+      policy: 'grant.see',
+      summary: 'Who of the vendor may act here or asks to, and which spoken codes are still good',
+      answer: praxisGrantsSchema,
+    },
+    async (_, c) => {
+      const rows = (await listGrants(c.look())).filter((row) => row.userId !== ''),
+        isOwner = c.actor.kind === 'user' && c.actor.role === 'owner';
+      const seen = isOwner ? rows : rows.filter((row) => grantState(row, c.now) === 'active');
+      return {
+        items: await viewsOf(deps, seen, undefined),
+        codes: (await openCodes(c.look(), c.now - SPOKEN_CODE_MS)).map((row) => row.id),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/spoken',
+      policy: 'grant.speak',
+      summary: 'A code to be said on the telephone: half an hour without identities',
+      answer: spokenAnswerSchema,
+    },
+    (_, c) => c.write((w) => speakCode(w, personOf(c))),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/{id}/approve',
+      policy: 'grant.answer',
+      summary: 'Approve a break-glass request',
+      params,
+      answerType: 'none',
+      stepUp: true,
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params: { id } }, c) => {
+      await c.write((w) => approveGrant(w, deps, personOf(c), id));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/{id}/end',
+      policy: 'grant.see',
+      summary: 'Refuse or end it',
+      params,
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params: { id } }, c) => {
+      // Whoever sits in front of it may end it; refusing a request is the owner's.
+      const row = await findGrant(c.look(), id),
+        isOwner = personOf(c).role === 'owner';
+      if (!row || (!isOwner && grantState(row, c.now) !== 'active'))
+        throw new AppError('not_found');
+      await c.write((w) => endGrant(w, id));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/grants/{id}/review',
+      policy: 'grant.answer',
+      summary: 'What was done was looked at',
+      params,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params: { id } }, c) => {
+      await c.write((w) => reviewGrant(w, personOf(c), id));
+      return undefined;
+    },
+  ),
+];

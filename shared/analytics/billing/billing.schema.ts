@@ -1,0 +1,704 @@
+// Billing proposals, their decisions, labels, rules, handed-in billings and key figures on the wire.
+
+import { LABEL_FARBEN } from '../../base/label.ts';
+import { z } from 'zod';
+import { ABGABE_BEREICHE, istZeitraum, TATEN } from './billing.ts';
+import { COMMENT_MAX } from '../../base/comment.ts';
+import { BEREICHE, GEBUEHREN } from '../deliveries/pvs.ts';
+import { REGEL_ARTEN, REGEL_KASSEN } from './rule.ts';
+import { ABLEHNGRUENDE, VORSCHLAG_STATES, WERT_ARTEN } from './proposal.ts';
+
+const id = z.string().min(1).max(80);
+const day = z.iso.date();
+const zahn = z
+  .string()
+  .regex(/^([1-8][1-8])?$/)
+  .describe('FDI number, empty where the rule is not about a tooth.');
+const anteil = z.number().min(0).max(1);
+/** V1 is told with its own words where it is decided. */
+const comment = z.string().max(COMMENT_MAX * 8);
+const manyOf = <T extends string>(all: readonly T[]) =>
+  z
+    .string()
+    .max(400)
+    .optional()
+    .transform((given, context): T[] => {
+      const found = (given ?? '').split(',').filter((one) => one !== '');
+      if (found.every((one): one is T => (all as readonly string[]).includes(one))) return found;
+      context.addIssue({ code: 'custom', message: 'unknown word' });
+      return z.NEVER;
+    });
+const zweisprachig = z.strictObject({ de: z.string(), en: z.string() });
+/** So many, worth so much. `geschaetzt`: cents of these that rest on a guess; `ohneWert`: so many that nobody knows the value of, in no sum. */
+export const summeSchema = z.strictObject({
+  anzahl: z.number().int(),
+  cents: z.number().int(),
+  geschaetzt: z.number().int(),
+  ohneWert: z.number().int(),
+});
+export type Summe = z.output<typeof summeSchema>;
+
+// ── Which one ──
+/** Names one proposal. `rev`: as it was seen; another one answers 409. */
+const fundort = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
+export const BELEG_WAS = [
+  'heute',
+  'zuletzt',
+  'fehlt',
+  'notiz',
+  'plan',
+  'rechnung',
+  'person',
+] as const;
+export const GEGENGRUENDE = [
+  'nurEigeneDaten',
+  'oftAbgelehnt',
+  'schwacheRegel',
+  'vertretung',
+  'abgegeben',
+  'ohneZahn',
+] as const;
+export const belegSchema = z.strictObject({
+  was: z.enum(BELEG_WAS),
+  system: z.enum(GEBUEHREN).nullable(),
+  nr: z.string(),
+  tag: day.nullable(),
+  zahn: z.string(),
+  text: z.string(),
+});
+
+// ── The list ──
+export const SEITE = 50,
+  SEITE_MAX = 500;
+/** Without `von` the last 12 months, without `state` what is open. */
+export const vorschlaegeQuerySchema = z.strictObject({
+  von: day.optional(),
+  bis: day.optional(),
+  behandler: id.optional(),
+  art: manyOf(REGEL_ARTEN),
+  bereich: manyOf(BEREICHE),
+  label: id.optional(),
+  regel: id.optional(),
+  state: manyOf(VORSCHLAG_STATES),
+  patid: id.optional(),
+  cursor: z.string().max(400).optional(),
+  n: z.coerce.number().int().min(1).max(SEITE_MAX).default(SEITE),
+});
+export type VorschlaegeQuery = z.output<typeof vorschlaegeQuerySchema>;
+export const entscheidSchema = z.strictObject({
+  von: z.string().describe('Who, as a name; empty: found by itself.'),
+  am: z.number(),
+  grund: z.enum(ABLEHNGRUENDE).nullable(),
+  comment: z.string(),
+});
+export const vorschlagSchema = z
+  .strictObject({
+    patid: id,
+    tag: day,
+    regel: id,
+    zahn: z.string(),
+    regelVersion: z.number().int(),
+    art: z.enum(REGEL_ARTEN),
+    gruppe: z.string(),
+    name: z.string(),
+    geburtsdatum: day.nullable(),
+    behandler: z.string(),
+    behandlerName: z.string(),
+    titel: zweisprachig,
+    grund: zweisprachig,
+    noetig: zweisprachig,
+    dagegen: zweisprachig,
+    quelle: z.string(),
+    mark: z.string(),
+    system: z.enum(GEBUEHREN),
+    nr: z.string(),
+    bezeichnung: z.string().describe('Name of the position, empty where the catalogue has none.'),
+    menge: z.number(),
+    punkte: z.number().nullable(),
+    cents: z.number().int(),
+    wertArt: z
+      .enum(WERT_ARTEN)
+      .nullable()
+      .describe('What the euros rest on where they are not certain.'),
+    bereich: z.enum(BEREICHE),
+    konfidenz: anteil.describe('As the practice learned it.'),
+    startKonfidenz: anteil,
+    belege: z.array(belegSchema),
+    gegen: z.array(z.enum(GEGENGRUENDE)),
+    state: z.enum(VORSCHLAG_STATES),
+    rev: z.number().int().describe('0: never decided.'),
+    entscheid: entscheidSchema.nullable(),
+    labels: z.array(id),
+    /** The billing that takes it with it, null where none does (GOZ, chances, warnings). */
+    verfaelltMit: z
+      .strictObject({ bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'BillingProposal' });
+export type Vorschlag = z.output<typeof vorschlagSchema>;
+export const fortschrittSchema = z.strictObject({
+  laeuft: z.boolean(),
+  anteil,
+  fertigAm: z.number().nullable().describe('When the last evaluation ended.'),
+});
+export type Fortschritt = z.output<typeof fortschrittSchema>;
+export const vorschlaegeSchema = z.strictObject({
+  stand: z.number().nullable(),
+  datenBis: day.nullable(),
+  von: day,
+  bis: day,
+  fortschritt: fortschrittSchema,
+  /** What the filter finds. */
+  gefunden: summeSchema,
+  /** Of the same filter whatever the state: open ones, and those of them that run out with a billing. */
+  offen: summeSchema,
+  verfaellt: z.array(
+    z.strictObject({
+      bereich: z.enum(ABGABE_BEREICHE),
+      zeitraum: z.string(),
+      ...summeSchema.shape,
+    }),
+  ),
+  /** Of the whole practice: accepted and not yet entered. */
+  vorgemerkt: summeSchema,
+  items: z.array(vorschlagSchema),
+  weiter: z.string().nullable(),
+});
+export type Vorschlaege = z.output<typeof vorschlaegeSchema>;
+export const abgelehnteParams = z.strictObject({ from: day, to: day });
+export const abgelehnteQuerySchema = z.strictObject({
+  cursor: z.string().max(400).optional(),
+  n: z.coerce.number().int().min(1).max(SEITE_MAX).default(SEITE),
+});
+export const abgelehnteSchema = z.strictObject({
+  gefunden: summeSchema,
+  items: z.array(vorschlagSchema),
+  weiter: z.string().nullable(),
+});
+
+// ── The day beside it ──
+export const tagParams = z.strictObject({ patid: id, tag: day });
+const tagLeistungSchema = z.strictObject({
+  system: z.enum(GEBUEHREN),
+  nr: z.string(),
+  bezeichnung: z.string(),
+  zahn: z.string(),
+  flaechen: z.string(),
+  menge: z.number(),
+  faktor: z.number().nullable().describe('Hundredths.'),
+  cents: z.number(),
+  behandler: z.string(),
+  bereich: z.enum(BEREICHE),
+  traeger: z.string(),
+});
+export const tagesblattSchema = z.strictObject({
+  patid: id,
+  tag: day,
+  name: z.string(),
+  geburtsdatum: day.nullable(),
+  versicherung: z.string(),
+  kasse: z.string(),
+  termine: z.array(
+    z.strictObject({ zeit: z.string(), dauer: z.number(), art: z.string(), behandler: z.string() }),
+  ),
+  leistungen: z.array(tagLeistungSchema),
+  notizen: z.array(z.strictObject({ text: z.string(), behandler: z.string() })),
+  /** Days of the 24 months before, the newest first. */
+  verlauf: z.array(
+    z.strictObject({
+      tag: day,
+      leistungen: z.array(
+        z.strictObject({
+          system: z.enum(GEBUEHREN),
+          nr: z.string(),
+          zahn: z.string(),
+          menge: z.number(),
+          cents: z.number(),
+        }),
+      ),
+    }),
+  ),
+  vorschlaege: z.array(vorschlagSchema),
+  /** What was decided about this day, the newest first. */
+  entscheidungen: z.array(
+    z.strictObject({
+      regel: z.string(),
+      zahn: z.string(),
+      nach: z.enum(VORSCHLAG_STATES),
+      von: z.string(),
+      am: z.number(),
+      grund: z.enum(ABLEHNGRUENDE).nullable(),
+      comment: z.string(),
+    }),
+  ),
+});
+export type Tagesblatt = z.output<typeof tagesblattSchema>;
+
+// ── Decisions ──
+const rev = z.number().int().min(0).optional();
+export const vormerkenSchema = z.strictObject({ ...fundort, rev });
+export const ablehnenSchema = z.strictObject({
+  ...fundort,
+  rev,
+  grund: z.enum(ABLEHNGRUENDE).default('anderer_grund'),
+  comment: comment.default(''),
+});
+export const zuruecknehmenSchema = z.strictObject({ ...fundort, rev });
+/** How it stands after a decision, `von` by name; also what 409 `vorschlag_decided` says in `extra` of whoever was first. */
+export const entschiedenSchema = z.strictObject({
+  state: z.enum(VORSCHLAG_STATES),
+  rev: z.number().int(),
+  von: z.string(),
+  am: z.number(),
+});
+export type Entschieden = z.output<typeof entschiedenSchema>;
+/** Several of one rule. */
+export const gemeinsamSchema = z.strictObject({
+  tat: z.enum(TATEN),
+  regel: id,
+  ziele: z
+    .array(z.strictObject({ patid: id, tag: day, zahn: zahn.default(''), rev }))
+    .min(1)
+    .max(200),
+  grund: z.enum(ABLEHNGRUENDE).default('anderer_grund'),
+  comment: comment.default(''),
+});
+export const gemeinsamAntwortSchema = z.strictObject({
+  entschieden: z.array(
+    z.strictObject({ patid: id, tag: day, zahn: z.string(), ...entschiedenSchema.shape }),
+  ),
+  /** Left as they are: gone meanwhile, or decided by somebody else (then how they stand). */
+  ausgelassen: z.array(
+    z.strictObject({
+      patid: id,
+      tag: day,
+      zahn: z.string(),
+      warum: z.enum(['weg', 'anders_entschieden']),
+      state: z.enum(VORSCHLAG_STATES).nullable(),
+      von: z.string(),
+      am: z.number().nullable(),
+    }),
+  ),
+});
+export type GemeinsamAntwort = z.output<typeof gemeinsamAntwortSchema>;
+
+// ── Labels ──
+const labelName = z.string().trim().min(1).max(40);
+export const abrechnungslabelSchema = z.strictObject({
+  id,
+  name: z.string(),
+  color: z.enum(LABEL_FARBEN),
+  position: z.number().int(),
+  anzahl: z.number().int(),
+});
+export type Abrechnungslabel = z.output<typeof abrechnungslabelSchema>;
+/** Labels that proposals bear by themselves: by id of a rule or by name of a group of rules. */
+export const labelConfigSchema = z
+  .record(z.string().min(1).max(80), z.array(id).max(20))
+  .refine((all) => Object.keys(all).length <= 400, { message: 'too many' });
+export const abrechnungslabelsSchema = z.strictObject({
+  items: z.array(abrechnungslabelSchema),
+  labelConfig: labelConfigSchema,
+});
+export const neuesLabelSchema = z.strictObject({
+  id: z.uuid(),
+  name: labelName,
+  color: z.enum(LABEL_FARBEN),
+});
+export const labelPfadSchema = z.strictObject({ labelId: id });
+export const labelAenderungSchema = z.strictObject({
+  name: labelName.optional(),
+  color: z.enum(LABEL_FARBEN).optional(),
+  position: z.number().int().min(0).max(999).optional(),
+});
+/** `vorher`: the labels as they were seen; then only what differs is put on and taken off, so that two people at once do not undo each other. */
+export const labelZuweisenSchema = z.strictObject({
+  ...fundort,
+  selectedLabels: z.array(id).max(20),
+  vorher: z.array(id).max(60).optional(),
+});
+export const labelZugewiesenSchema = z.strictObject({ labels: z.array(id) });
+export const labelConfigAenderungSchema = z.strictObject({ labelConfig: labelConfigSchema });
+
+// ── Rules and settings ──
+const tokens = z.array(z.string().trim().min(1).max(120)).max(60);
+const worte = z.strictObject({
+  de: z.string().trim().min(1).max(400),
+  en: z.string().trim().min(1).max(400),
+});
+const worteOderNichts = z.strictObject({
+  de: z.string().trim().max(400),
+  en: z.string().trim().max(400),
+});
+const monate = z.number().int().min(0).max(1500).nullable();
+/** A rule as a practice writes it; its words are those of the rule language. */
+export const regelEingabeSchema = z
+  .strictObject({
+    gruppe: z.string().trim().min(1).max(40),
+    art: z.enum(REGEL_ARTEN),
+    titel: worte,
+    grund: worte,
+    kasse: z.enum(REGEL_KASSEN),
+    alterVonM: monate,
+    alterBisM: monate,
+    gueltigVon: day.nullable(),
+    gueltigBis: day.nullable(),
+    heuteEines: tokens,
+    heuteAlle: z.string().trim().max(1000),
+    heuteKeines: tokens,
+    historieKeine: tokens,
+    historieNoetig: tokens,
+    zusatz: z.string().trim().max(1000),
+    position: z
+      .strictObject({ system: z.enum(GEBUEHREN), nr: z.string().trim().min(1).max(20) })
+      .nullable(),
+    anZaehnen: z
+      .strictObject({
+        zaehne: z.string().trim().min(2).max(100),
+        nr: z.string().trim().min(1).max(20),
+      })
+      .optional()
+      .describe('Another number of the same schedule at these teeth: `34-38,44-48`.'),
+    menge: z.string().trim().min(1).max(400),
+    faktor: z.number().int().min(10).max(1000).nullable(),
+    konfidenz: anteil,
+    quelle: z.string().trim().min(1).max(400),
+    noetig: worte,
+    dagegen: worteOderNichts,
+  })
+  .refine(
+    (one) => one.gueltigVon === null || one.gueltigBis === null || one.gueltigVon <= one.gueltigBis,
+    { message: 'gueltigVon after gueltigBis', path: ['gueltigBis'] },
+  )
+  .refine(
+    (one) => one.alterVonM === null || one.alterBisM === null || one.alterVonM <= one.alterBisM,
+    { message: 'alterVonM after alterBisM', path: ['alterBisM'] },
+  );
+export type RegelEingabe = z.output<typeof regelEingabeSchema>;
+export const regelSchema = z.strictObject({
+  id,
+  version: z.number().int(),
+  gruppe: z.string(),
+  art: z.enum(REGEL_ARTEN),
+  titel: zweisprachig,
+  grund: zweisprachig,
+  kasse: z.enum(REGEL_KASSEN),
+  alterVonM: z.number().nullable(),
+  alterBisM: z.number().nullable(),
+  gueltigVon: day.nullable(),
+  gueltigBis: day.nullable(),
+  heuteEines: z.array(z.string()),
+  heuteAlle: z.string(),
+  heuteKeines: z.array(z.string()),
+  historieKeine: z.array(z.string()),
+  historieNoetig: z.array(z.string()),
+  zusatz: z.string(),
+  position: z.strictObject({ system: z.enum(GEBUEHREN), nr: z.string() }).nullable(),
+  anZaehnen: z.strictObject({ zaehne: z.string(), nr: z.string() }).optional(),
+  menge: z.string(),
+  faktor: z.number().nullable(),
+  konfidenz: anteil,
+  quelle: z.string(),
+  mark: z.string(),
+  noetig: zweisprachig,
+  dagegen: zweisprachig,
+});
+/** A rule of the book with what became of its proposals here. */
+export const regelZeileSchema = z.strictObject({
+  regel: regelSchema,
+  istEigen: z.boolean(),
+  istAn: z.boolean(),
+  istStart: z.boolean().describe('Whether it is on until somebody says otherwise.'),
+  gesagt: z
+    .strictObject({ von: z.string(), am: z.number() })
+    .nullable()
+    .describe('Who switched it, and when.'),
+  gelernt: anteil,
+  angenommen: z.number().int(),
+  abgelehnt: z.number().int(),
+  umgesetzt: summeSchema,
+  offen: summeSchema,
+  /** Often refused here: offered for switching off. */
+  istAnzubieten: z.boolean(),
+});
+export type RegelZeile = z.output<typeof regelZeileSchema>;
+export const schalterSchema = z.strictObject({
+  name: z.string(),
+  titel: zweisprachig,
+  erklaerung: zweisprachig,
+  wert: z.boolean(),
+  standard: z.boolean(),
+});
+export const schwelleSchema = z.strictObject({
+  name: z.string(),
+  titel: zweisprachig,
+  erklaerung: zweisprachig,
+  wert: z.number(),
+  standard: z.number(),
+  min: z.number(),
+  max: z.number(),
+});
+/** `kzv`: region of the KZV that a stamp bills with as the practice says it, `ausNummer` as its number says it; empty where it does not. */
+export const stempelKzvSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  ausNummer: z.string(),
+  kzv: z.string(),
+});
+const region = z.string().regex(/^([a-z]{2})?$/);
+export const regelnSchema = z.strictObject({
+  items: z.array(regelZeileSchema),
+  fortschritt: fortschrittSchema,
+  einstellung: z.strictObject({
+    rev: z.number().int(),
+    mitVertretung: z.boolean(),
+    mitAnderenTraegern: z.boolean(),
+    schalter: z.array(schalterSchema),
+    schwellen: z.array(schwelleSchema),
+    stempel: z.array(stempelKzvSchema),
+  }),
+});
+export type Regeln = z.output<typeof regelnSchema>;
+export const regelParams = z.strictObject({ regelId: id });
+/** null: back to the start set. */
+export const regelSchaltenSchema = z.strictObject({ istAn: z.boolean().nullable() });
+export const einstellungAenderungSchema = z.strictObject({
+  rev: z.number().int().min(0),
+  mitVertretung: z.boolean(),
+  mitAnderenTraegern: z.boolean(),
+  schalter: z.record(z.string().max(80), z.boolean()),
+  schwellen: z.record(z.string().max(80), z.number().min(0).max(1_000_000)),
+  /** Region of the KZV by id of a stamp, empty takes the word back; left out: as it was. */
+  kzv: z
+    .record(z.string().min(1).max(80), region)
+    .refine((all) => Object.keys(all).length <= 400, { message: 'too many' })
+    .optional(),
+});
+
+// ── Own rules ──
+export const EIGENE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
+/** Dates that a rule would have had; `beispiele` are the newest. */
+export const rueckrechnungSchema = z.strictObject({
+  von: day,
+  bis: day,
+  rev: z.number().int(),
+  am: z.number(),
+  treffer: z.number().int(),
+  cents: z.number().int(),
+  geschaetzt: z.number().int(),
+  ohneWert: z.number().int(),
+  tage: z.number().int(),
+  beispiele: z
+    .array(
+      z.strictObject({
+        patid: id,
+        name: z.string(),
+        tag: day,
+        zahn: z.string(),
+        cents: z.number().int(),
+        wertArt: z.enum(WERT_ARTEN).nullable(),
+        schonAbgerechnet: z.boolean(),
+      }),
+    )
+    .max(50),
+});
+export type Rueckrechnung = z.output<typeof rueckrechnungSchema>;
+export const eigeneRegelSchema = z.strictObject({
+  regelId: id,
+  version: z.number().int(),
+  state: z.enum(EIGENE_STATES),
+  rev: z.number().int(),
+  eingabe: regelEingabeSchema,
+  von: z.string(),
+  am: z.number(),
+  /** Of this very wording; without one it cannot go live. */
+  rueckrechnung: z
+    .strictObject({
+      von: day,
+      bis: day,
+      am: z.number(),
+      treffer: z.number().int(),
+      cents: z.number().int(),
+      geschaetzt: z.number().int().optional(),
+      ohneWert: z.number().int().optional(),
+    })
+    .nullable()
+    .describe('Tried by an older program it does not say what was a guess.'),
+});
+export type EigeneRegel = z.output<typeof eigeneRegelSchema>;
+export const eigeneRegelnSchema = z.strictObject({ items: z.array(eigeneRegelSchema) });
+export const neueRegelSchema = z.strictObject({ regelId: z.uuid(), regel: regelEingabeSchema });
+/** Changes a draft; of a rule that is live or withdrawn a new version is drafted. `rev`: as it was seen. */
+export const regelAenderungSchema = z.strictObject({
+  rev: z.number().int().min(0),
+  regel: regelEingabeSchema,
+});
+export const rueckrechnungFrageSchema = z
+  .strictObject({ rev: z.number().int().min(0), von: day, bis: day })
+  .refine((one) => one.von <= one.bis, { message: 'von after bis', path: ['bis'] });
+export const regelStandSchema = z.strictObject({ rev: z.number().int().min(0) });
+
+// ── Handed-in billings ──
+export const abgabeSchema = z.strictObject({
+  id,
+  kzv: z.string(),
+  bereich: z.enum(ABGABE_BEREICHE),
+  zeitraum: z.string(),
+  mitFrueheren: z.boolean(),
+  von: z.string(),
+  am: z.number(),
+});
+export const abgabenSchema = z.strictObject({ items: z.array(abgabeSchema) });
+/** `kzv`: region as in `/api/hvm/{region}`, empty where the practice has one only. */
+export const neueAbgabeSchema = z
+  .strictObject({
+    id: z.uuid(),
+    kzv: region.default(''),
+    bereich: z.enum(ABGABE_BEREICHE),
+    zeitraum: z.string().max(8),
+    mitFrueheren: z.boolean().default(false),
+  })
+  .refine((one) => istZeitraum(one.bereich, one.zeitraum), {
+    message: 'no period of this area',
+    path: ['zeitraum'],
+  });
+export const abgabeParams = z.strictObject({ abgabeId: id });
+
+// ── Key figures ──
+export const kpisQuerySchema = z
+  .strictObject({ von: day, bis: day, behandler: id.optional() })
+  .refine((one) => one.von <= one.bis, { message: 'von after bis', path: ['bis'] });
+const standeSchema = {
+  offen: summeSchema,
+  vorgemerkt: summeSchema,
+  umgesetzt: summeSchema,
+  abgelehnt: summeSchema,
+  verfallen: summeSchema,
+};
+const quoteSchema = z.strictObject({
+  wert: z.number().nullable(),
+  zaehler: z.number(),
+  nenner: z.number(),
+});
+export const abrechnungKpisSchema = z.strictObject({
+  von: day,
+  bis: day,
+  stand: z.number().nullable(),
+  ...standeSchema,
+  /** Accepted of all decided ones. */
+  annahme: quoteSchema,
+  /** Key figure 63 in cents: implemented of all proposed. */
+  realisiert: quoteSchema,
+  /** Cents proposed for 100 cases. */
+  wertJe100Faelle: quoteSchema,
+  /** Days from when it was first offered to the first decision: the middle one, the shortest and the longest, and of how many; null without one. */
+  tageBisEntscheid: z
+    .strictObject({
+      median: z.number(),
+      von: z.number().int(),
+      bis: z.number().int(),
+      anzahl: z.number().int(),
+    })
+    .nullable(),
+  /** By month in which its position arrived, it was refused, its billing was handed in; open ones by the day of treatment. */
+  monate: z.array(
+    z.strictObject({
+      monat: z.string(),
+      umgesetzt: summeSchema,
+      abgelehnt: summeSchema,
+      verfallen: summeSchema,
+      offen: summeSchema,
+    }),
+  ),
+  regeln: z.array(
+    z.strictObject({
+      regel: z.string(),
+      titel: zweisprachig,
+      ...standeSchema,
+      annahme: z.number().nullable(),
+    }),
+  ),
+  /** For owners; null for anybody else. */
+  behandler: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        ...standeSchema,
+        annahme: z.number().nullable(),
+      }),
+    )
+    .nullable(),
+});
+export type AbrechnungKpis = z.output<typeof abrechnungKpisSchema>;
+
+// ── End of a quarter ──
+export const quartalQuerySchema = z.strictObject({
+  quartal: z
+    .string()
+    .regex(/^\d{4}-Q[1-4]$/)
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional(),
+  kzv: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional(),
+});
+export const QUARTAL_PUNKTE = [
+  'karte',
+  'unabgerechnet',
+  'unterschriften',
+  'vorschlaege',
+  'nachtragen',
+  'pruefungen',
+] as const;
+export const quartalSchema = z.strictObject({
+  quartal: z.string(),
+  von: day,
+  bis: day,
+  heute: day,
+  tageUebrig: z.number().int(),
+  stand: z.number().nullable(),
+  /** Regions of the KZVs that the practice's stamps bill with, as far as they are known. */
+  kzven: z.array(z.string()),
+  /** What is still billable, by area and period; `abgegeben` null until it was handed in. */
+  bereiche: z.array(
+    z.strictObject({
+      bereich: z.enum(ABGABE_BEREICHE),
+      zeitraum: z.string(),
+      ende: day,
+      offen: summeSchema,
+      vorgemerkt: summeSchema,
+      abgegeben: z.strictObject({ id, von: z.string(), am: z.number() }).nullable(),
+    }),
+  ),
+  privat: z.strictObject({ offen: summeSchema, vorgemerkt: summeSchema }),
+  /** What the budget says; null without a region. Amounts in euros or points (`einheit`), null where there is no limit. */
+  hvm: z
+    .strictObject({
+      region: z.string(),
+      istEingerichtet: z.boolean(),
+      einheit: z.enum(['EUR', 'PUNKTE']),
+      verbrauch: z.number().nullable(),
+      grenze: z.number().nullable(),
+      auslastung: z.number().nullable(),
+      prognose: z.number().nullable(),
+      hinweise: z.array(z.string()),
+    })
+    .nullable(),
+  /** `anzahl` null: the practice software does not deliver it. `pfad`: page that lists them. */
+  punkte: z.array(
+    z.strictObject({
+      was: z.enum(QUARTAL_PUNKTE),
+      anzahl: z.number().int().nullable(),
+      cents: z.number().int().nullable(),
+      geschaetzt: z.number().int(),
+      ohneWert: z.number().int(),
+      pfad: z.string(),
+    }),
+  ),
+});
+export type Quartal = z.output<typeof quartalSchema>;

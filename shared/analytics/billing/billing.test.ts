@@ -1,0 +1,108 @@
+// What may be decided when, what is learned, and which billing takes a proposal with it.
+import { describe, expect, it } from 'vitest';
+import {
+  abgabeBereich,
+  darf,
+  endeVon,
+  gelernt,
+  haelt,
+  istAbgegeben,
+  istAn,
+  istAnzubieten,
+  istOftAbgelehnt,
+  istZeitraum,
+  zeitraumVon,
+  type Abgabe,
+} from './billing.ts';
+import { VORSCHLAG_STATES } from './proposal.ts';
+
+describe('billing proposals', () => {
+  it('what arrived or ran out is decided by nobody; taking back leads to new', () => {
+    expect(VORSCHLAG_STATES.filter((state) => darf('vormerken', state))).toEqual(['NEU']);
+    expect(VORSCHLAG_STATES.filter((state) => darf('ablehnen', state))).toEqual([
+      'NEU',
+      'VORGEMERKT',
+    ]);
+    expect(VORSCHLAG_STATES.filter((state) => darf('zuruecknehmen', state))).toEqual([
+      'VORGEMERKT',
+      'ABGELEHNT',
+    ]);
+  });
+  it('confidence begins with the start value and goes where the decisions go', () => {
+    expect([
+      gelernt(0.8, 0, 0),
+      gelernt(0.8, 10, 0),
+      gelernt(0.8, 0, 10),
+      gelernt(0.5, 990, 0),
+    ]).toEqual([0.8, 0.9, 0.4, 0.995]);
+    expect([istAnzubieten(1, 8), istAnzubieten(1, 9), istAnzubieten(2, 8)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([istOftAbgelehnt(5, 5), istOftAbgelehnt(4, 6), istOftAbgelehnt(0, 9)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+  it('the start set is checks and what is likely; the practice has the last word', () => {
+    expect([
+      istAn({ art: 'PRUEFUNG', konfidenz: 0 }, undefined),
+      istAn({ art: 'VERGESSEN', konfidenz: 0.7 }, undefined),
+      istAn({ art: 'VERGESSEN', konfidenz: 0.69 }, undefined),
+      istAn({ art: 'POTENZIAL', konfidenz: 0.4 }, true),
+      istAn({ art: 'PRUEFUNG', konfidenz: 1 }, false),
+    ]).toEqual([true, true, false, true, false]);
+  });
+  it('KCH goes out by the quarter with IP and FU, ZE, PAR and KB by the month, private services never', () => {
+    expect([
+      abgabeBereich('BEMA', 'KCH'),
+      abgabeBereich('BEMA', 'IPFU'),
+      abgabeBereich('BEMA', 'PAR'),
+      abgabeBereich('GOZ', 'ZE'),
+      abgabeBereich('GOAE', 'KCH'),
+      abgabeBereich('EIGEN', 'PZR'),
+    ]).toEqual(['KCH', 'KCH', 'PAR', null, null, null]);
+    expect([
+      zeitraumVon('KCH', '2026-01-01'),
+      zeitraumVon('KCH', '2026-12-31'),
+      zeitraumVon('KFO', '2026-04-30'),
+      zeitraumVon('ZE', '2026-04-30'),
+    ]).toEqual(['2026-Q1', '2026-Q4', '2026-Q2', '2026-04']);
+    expect([endeVon('2026-Q1'), endeVon('2024-02'), endeVon('2026-Q4')]).toEqual([
+      '2026-03-31',
+      '2024-02-29',
+      '2026-12-31',
+    ]);
+    expect([
+      istZeitraum('KCH', '2026-Q5'),
+      istZeitraum('KCH', '2026-04'),
+      istZeitraum('ZE', '2026-13'),
+      istZeitraum('ZE', '2026-Q1'),
+      istZeitraum('KB', '2026-10'),
+    ]).toEqual([false, false, false, false, true]);
+  });
+  it('a billing holds its own period, with earlier ones all before, of its KZV and area', () => {
+    const one: Abgabe = { kzv: 'be', bereich: 'KCH', zeitraum: '2026-Q2', mitFrueheren: false },
+      all: Abgabe = { ...one, kzv: '', mitFrueheren: true };
+    const days = ['2025-05-05', '2026-03-31', '2026-04-01', '2026-06-30', '2026-07-01'];
+    expect(days.filter((day) => istAbgegeben([one], 'be', 'KCH', day))).toEqual([
+      '2026-04-01',
+      '2026-06-30',
+    ]);
+    expect(days.filter((day) => istAbgegeben([all], 'be', 'KCH', day))).toEqual(days.slice(0, 4));
+    expect([
+      istAbgegeben([one], 'bb', 'KCH', '2026-04-01'),
+      istAbgegeben([one], '', 'KCH', '2026-04-01'),
+      istAbgegeben([one], 'be', 'PAR', '2026-04-01'),
+    ]).toEqual([false, true, false]);
+    expect([
+      haelt(one, 'KCH', '2026-Q2'),
+      haelt(one, 'KCH', '2026-Q1'),
+      haelt(all, 'KCH', '2026-Q1'),
+      haelt(all, 'KCH', '2026-Q3'),
+      haelt(all, 'ZE', '2026-04'),
+    ]).toEqual([true, false, true, false, false]);
+  });
+});

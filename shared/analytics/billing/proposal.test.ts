@@ -1,0 +1,81 @@
+// What lost against a likelier rule, and when it is offered after all.
+import { expect, test } from 'vitest';
+import { hatAnderenGrund, kommtNach, type Anwaerter, type Beleg, type Fund } from './proposal.ts';
+
+const beleg = (nr: string, more: Partial<Beleg> = {}): Beleg => ({
+  was: 'heute',
+  system: 'BEMA',
+  nr,
+  tag: '2026-03-02',
+  zahn: '14',
+  text: '',
+  ...more,
+});
+const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Beleg[]): Fund => ({
+  regel,
+  regelVersion: 1,
+  art: 'VERGESSEN',
+  patid: 'P',
+  tag: '2026-03-02',
+  zahn,
+  behandler: '',
+  system: 'BEMA',
+  nr: '40',
+  menge: 1,
+  punkte: 8,
+  cents: 900,
+  konfidenz,
+  belege,
+  gegen: [],
+});
+const A = fund('A', 0.9, '14', beleg('13b')),
+  no = (grund: Anwaerter['abgelehnt'], one = A): Anwaerter => ({ fund: one, abgelehnt: grund });
+
+test('another reason is a service or note of the day, a plan or an invoice that the other one does not name', () => {
+  expect(
+    [
+      [beleg('25')],
+      [beleg('13b'), beleg('', { was: 'notiz', system: null, text: 'Leitung' })],
+      [beleg('13b')],
+      [beleg('13b', { was: 'zuletzt' })],
+      [beleg('40', { was: 'fehlt', tag: null })],
+    ].map((belege) => hatAnderenGrund({ belege }, A)),
+  ).toEqual([true, true, false, false, false]);
+});
+test('what lost against a likelier rule comes after that one was refused, where it stands on something else and the refusal was not about the position', () => {
+  const b = fund('B', 0.7, '14', beleg('25')),
+    same = fund('B', 0.7, '14', beleg('13b'));
+  expect(
+    (
+      [
+        'nicht_dokumentiert',
+        'bereits_enthalten',
+        'anderer_grund',
+        'nicht_erbracht',
+        'nicht_gewollt',
+        null,
+      ] as const
+    ).map((grund) => kommtNach(b, [no(grund)])),
+  ).toEqual([true, true, true, false, false, false]);
+  expect(kommtNach(same, [no('anderer_grund')])).toBe(false);
+  expect(kommtNach(b, [])).toBe(false);
+});
+test('at another tooth a likelier one goes on asking; a third waits for the second', () => {
+  const there = fund('A', 0.9, '15', beleg('13b', { zahn: '15' })),
+    b = fund('B', 0.7, '14', beleg('25')),
+    elsewhere = fund('B', 0.7, '15', beleg('25', { zahn: '15' })),
+    c = fund('C', 0.5, '14', beleg('28'));
+  expect([
+    kommtNach(b, [no('anderer_grund'), no(null, there)]),
+    kommtNach(elsewhere, [no('anderer_grund'), no(null, there)]),
+  ]).toEqual([true, false]);
+  expect([
+    kommtNach(c, [no('anderer_grund'), no(null, b)]),
+    kommtNach(c, [no('anderer_grund'), no('bereits_enthalten', b)]),
+  ]).toEqual([false, true]);
+  // Without a tooth it is about the day: everything likelier is in its way.
+  expect([
+    kommtNach(fund('B', 0.7, '', beleg('25')), [no('anderer_grund'), no(null, there)]),
+    kommtNach(fund('B', 0.7, '', beleg('25')), [no('anderer_grund')]),
+  ]).toEqual([false, true]);
+});

@@ -1,0 +1,51 @@
+// Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a guess counts nowhere before somebody confirms it.
+
+import type { STANDARDGRUPPEN } from './standard-groups.ts';
+
+export type Standardgruppe = (typeof STANDARDGRUPPEN)[number];
+
+/** Small letters, umlauts written out, everything else one space, one at each end: ` par ` is a word, `par` a part of one. */
+export const schlicht = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
+
+/** The first that fits decides: what says more stands before what says less (`Wundkontrolle` before `Kontrolle`, `UPT` before `PAR`). */
+const MUSTER: readonly (readonly [Standardgruppe, RegExp])[] = [
+  ['WUNDKONTROLLE', /wund|naht|faeden| nk | nachkontrolle chir|postop|tamponade/],
+  ['SCHIENENKONTROLLE', /schiene\w* ?(kontroll|nachsorge|einschleif)| sk /],
+  ['UPT', / upt|unterstuetzende par|erhaltungstherapie/],
+  ['KFO', / kfo|kieferorth|bracket|aligner|zahnspange/],
+  ['PAR', / par | pa | pa be|parodont| ait | cpt | bev | atg | mhu /],
+  ['PROPHYLAXE', / pzr|prophyl|zahnreinig| ip ?\d? | ip\d| fu\d? |mundhygiene| dh /],
+  ['RECALL', /recall/],
+  [
+    'NEUPATIENT',
+    /neupat|neuaufnahme|erstunters|ersttermin|erstgespr|erstvorst| np |neu patient|neuer patient/,
+  ],
+  ['EINGLIEDERUNG', /einglieder|einsetz|einprobe| zee | ze ?e |abgabe/],
+  ['SCHMERZ', /schmerz|notfall|notdienst|akut/],
+  ['ENDO', /endo|wurzelkanal|wurzelbeh|wurzelf| wkb | wk | wf | trep/],
+  [
+    'CHIRURGIE',
+    /chirurg| ex |extrak| ost\d? |osteot|implant|weisheits| wsr |resekt| op |sinuslift/,
+  ],
+  ['BERATUNG', /berat|besprech|aufklaer| hkp |planung/],
+  ['ZE', / ze |praep|krone|bruecke|prothes|abdruck|abform|geruest|inlay|veneer|zahnersatz/],
+  ['FUELLUNG', /fuell| kons |karies|komposit|composite| kfl /],
+  ['KONTROLLE', /kontroll| 01 |untersuch|vorsorge|check| ku /],
+];
+/** How early a group is looked for: of two that a text could mean, the first says more. */
+export const rangVon = (gruppe: Standardgruppe): number =>
+  MUSTER.findIndex(([group]) => group === gruppe);
+/** @param name of the type; @param gruppe name of its own group, asked where the name says nothing */
+export function vermuteteGruppe(name: string, gruppe = ''): Standardgruppe | null {
+  for (const text of [schlicht(name), schlicht(gruppe)])
+    for (const [group, muster] of MUSTER) if (muster.test(text)) return group;
+  return null;
+}

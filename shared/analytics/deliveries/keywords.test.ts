@@ -1,0 +1,87 @@
+// Patterns for keywords of appointments: what each fits, which of several counts, and what is guessed.
+import { expect, it } from 'vitest';
+import { alleMuster, ersteMuster, gesucht, musterVorschlaege, unbrauchbar } from './keywords.ts';
+
+it.each([
+  ['PZR', 'PZR', true],
+  ['pzr', 'kurz PZR 60', true],
+  ['PZR', 'PZRX', false],
+  ['PZR', 'Kontrolle|PZR', true],
+  ['PZR', '', false],
+  ['füll*', 'FUELLUNG 36', true],
+  ['fuell*', 'Füllung', true],
+  ['füll', 'Füllung', false],
+  ['*kontrolle', 'Nachkontrolle', true],
+  ['*kontrolle', 'Kontrolle', true],
+  ['*kontrolle', 'Kontrolleur', false],
+  ['*kontroll*', 'Schienenkontrollen', true],
+  ['ZE Prep', 'Herr A, ZE-Prep 24', true],
+  ['ZE Prep', 'Prep ZE', false],
+  ['ZE Prep', 'ZE|Prep', false],
+  ['ze pr*', 'ZE Präp', true],
+  ['Maß', 'MASS nehmen', true],
+  // What names nothing fits nothing.
+  ['*', 'alles', false],
+  ['', 'alles', false],
+  ['a*b', 'a b', false],
+  ['+', '+', false],
+] as const)('%s in "%s": %s', (muster, stichworte, fits) => {
+  expect(ersteMuster([{ muster }])(stichworte)).toBe(fits ? 0 : -1);
+});
+
+it('of several that fit the first counts, and one that names nothing is passed over', () => {
+  const first = ersteMuster([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]);
+  expect(['PAR Kontrolle', 'PAR', 'Kontrolle|PAR', 'ZE'].map(first)).toEqual([1, 2, 1, -1]);
+  expect(
+    ['PAR Kontrolle', 'PAR', 'ZE'].map(
+      alleMuster([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]),
+    ),
+  ).toEqual([[1, 2], [2], []]);
+});
+
+it('what names nothing, is too long or is there before is said, by place', () => {
+  expect(
+    unbrauchbar([
+      { muster: 'PZR' },
+      { muster: ' pzr ' },
+      { muster: 'pzr*' },
+      { muster: '**' },
+      { muster: 'a*b' },
+      { muster: 'x'.repeat(61) },
+      { muster: 'Größe' },
+      { muster: 'groesse' },
+    ]),
+  ).toEqual([null, 'doppelt', null, 'leer', 'leer', 'leer', null, 'doppelt']);
+  expect([gesucht('*Krone*'), gesucht(' Krone '), gesucht('**Krone')]).toEqual([
+    'krone',
+    ' krone ',
+    'krone ',
+  ]);
+});
+
+it('patterns are guessed by the word that says the group, by the meaning of a short code, the most telling first', () => {
+  const texte = [
+    { text: 'Kontrolle halbjährlich', termine: 50 },
+    { text: 'Kontrolle|VIP', termine: 5 },
+    { text: 'SCHM', termine: 7 },
+    { text: 'Schienen Kontrolle', termine: 2 },
+    { text: 'Wundkontrolle 48', termine: 9 },
+    { text: 'PZR', termine: 3 },
+    { text: 'pzr|Zahnreinigung', termine: 4 },
+    { text: 'ruft zurück', termine: 99 },
+  ];
+  expect(musterVorschlaege(texte, new Map([[' schm ', 'Schmerzen akut']]))).toEqual([
+    { muster: 'Wundkontrolle', gruppe: 'WUNDKONTROLLE' },
+    { muster: 'Schienen Kontrolle', gruppe: 'SCHIENENKONTROLLE' },
+    { muster: 'pzr', gruppe: 'PROPHYLAXE' },
+    { muster: 'Zahnreinigung', gruppe: 'PROPHYLAXE' },
+    { muster: 'SCHM', gruppe: 'SCHMERZ' },
+    { muster: 'Kontrolle', gruppe: 'KONTROLLE' },
+  ]);
+  expect(
+    musterVorschlaege([{ text: `Füllung und noch ${'mehr '.repeat(40)}`, termine: 1 }], new Map()),
+  ).toEqual([{ muster: 'Füllung', gruppe: 'FUELLUNG' }]);
+  expect(
+    musterVorschlaege([{ text: `Schienen Kontrolle ${'x'.repeat(60)}`, termine: 1 }], new Map()),
+  ).toEqual([]);
+});

@@ -1,0 +1,134 @@
+// Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
+
+import type { Spalte, SpaltenTyp, Zelle } from './report.ts';
+import { dayText } from '../../base/dates.ts';
+
+const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
+const made = new Map<string, Intl.NumberFormat>();
+function numbers(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = made.get(key) ?? new Intl.NumberFormat(tagOf(language), options);
+  made.set(key, known);
+  return known;
+}
+/** A true minus, and spaces that never break. */
+const neat = (text: string): string =>
+  text.replace(/^-/, '−').replaceAll('-', '−').replaceAll(' ', '\u00A0');
+/** A value in numbers; euros with cents, unless `short`. */
+export function formatNumber(
+  value: number,
+  typ: SpaltenTyp,
+  language: string,
+  short = false,
+): string {
+  const digits = (least: number, most: number): string =>
+    numbers(language, { minimumFractionDigits: least, maximumFractionDigits: most }).format(
+      value === 0 ? 0 : value,
+    );
+  const unit = (text: string, word: string): string => neat(`${text} ${word}`);
+  switch (typ) {
+    case 'eur':
+      return language === 'de'
+        ? unit(short ? digits(0, 0) : digits(2, 2), '€')
+        : neat((short ? digits(0, 0) : digits(2, 2)).replace(/^(-?)/, '$1€'));
+    case 'anteil':
+      return neat(
+        numbers(language, {
+          style: 'percent',
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+        }).format(value === 0 ? 0 : value),
+      );
+    case 'minuten':
+      return unit(digits(0, 0), 'min');
+    case 'stunden':
+      return unit(digits(1, 1), 'h');
+    case 'tage':
+      return unit(
+        digits(0, 1),
+        language === 'de' ? (value === 1 ? 'Tag' : 'Tage') : value === 1 ? 'day' : 'days',
+      );
+    case 'faktor':
+      return neat(digits(2, 2));
+    default:
+      return neat(digits(0, 2));
+  }
+}
+
+const MONTHS = {
+  de: ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+/** `20.11.2026` or `20/11/2026`. */
+export const formatDay = (day: string, language: string): string =>
+  dayText(day.slice(0, 10), language);
+/** A period as a column or an axis names it: `20.11.2026`, `KW 5 2026`, `Mär 2026`, `Q1 2026`, `2026`. */
+export function formatPeriod(period: string, language: string): string {
+  const words = language === 'de' ? MONTHS.de : MONTHS.en;
+  const week = /^(\d{4})-W(\d{2})$/.exec(period),
+    quarter = /^(\d{4})-Q([1-4])$/.exec(period),
+    month = /^(\d{4})-(\d{2})$/.exec(period);
+  if (week) return `${language === 'de' ? 'KW' : 'Week'} ${Number(week[2])} ${week[1]}`;
+  if (quarter) return `Q${quarter[2]} ${quarter[1]}`;
+  if (month) return `${words[Number(month[2]) - 1] ?? month[2]} ${month[1]}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(period) ? formatDay(period, language) : period;
+}
+
+export const NUMERIC: readonly SpaltenTyp[] = [
+  'zahl',
+  'eur',
+  'anteil',
+  'minuten',
+  'stunden',
+  'tage',
+  'faktor',
+];
+export const isNumeric = (typ: SpaltenTyp): boolean => NUMERIC.includes(typ);
+/** What nobody knows. */
+export const NOTHING = '–';
+
+/** @param words says a word of the data (`wort`), and yes and no */
+export function formatCell(
+  value: Zelle | undefined,
+  typ: SpaltenTyp,
+  language: string,
+  words: (word: string) => string,
+): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return words(value ? 'ja' : 'nein');
+  if (typeof value === 'number')
+    return formatNumber(value, isNumeric(typ) ? typ : 'zahl', language);
+  if (typ === 'tag') return formatDay(value, language);
+  if (typ === 'periode') return formatPeriod(value, language);
+  return typ === 'wort' ? words(value) : value;
+}
+/** Columns that count, whatever the unit of their row is. */
+const ZAEHLT = ['n', 'perzentil', 'delta', 'anzahl'];
+/** A column as one row means it: where rows say their own unit (`einheit`), numbers are of that unit. */
+export function spalteIn<S extends Pick<Spalte, 'typ' | 'key'>>(
+  row: Readonly<Record<string, Zelle | undefined>>,
+  spalte: S,
+): S {
+  const { einheit } = row;
+  return spalte.typ === 'zahl' &&
+    typeof einheit === 'string' &&
+    isNumeric(einheit as SpaltenTyp) &&
+    !ZAEHLT.includes(spalte.key)
+    ? { ...spalte, typ: einheit as SpaltenTyp }
+    : spalte;
+}
+/** Beyond it a percentage says nothing but that there was next to nothing before. */
+const MOST_DELTA = 9.99;
+/** A change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`; nothing where there is none. */
+export function formatDelta(delta: number | null, language: string): string {
+  if (delta !== null && delta > MOST_DELTA) return neat(`> ${formatDelta(MOST_DELTA, language)}`);
+  return delta === null
+    ? ''
+    : neat(
+        numbers(language, {
+          style: 'percent',
+          maximumFractionDigits: Math.abs(delta) < 0.1 ? 1 : 0,
+          signDisplay: 'exceptZero',
+        }).format(delta),
+      );
+}

@@ -1,0 +1,124 @@
+// Filter and answer of reports as schemas.
+
+import { z } from 'zod';
+import { BASEN, GRUPPIERUNGEN, VERGLEICHE } from './report.ts';
+import { BEREICHE, VERSICHERUNG } from '../deliveries/pvs.ts';
+
+const day = z.iso.date();
+/** No practice has figures before or after. */
+const FIRST_DAY = '1980-01-01',
+  LAST_DAY = '2100-12-31';
+/** Lists come as one parameter with commas, since a repeated one is easily lost on its way. */
+const listOf = <S extends z.ZodType<string>>(one: S) =>
+  z
+    .string()
+    .max(2000)
+    .optional()
+    .transform((given, context): z.output<S>[] => {
+      if (given === undefined || given === '') return [];
+      const found: z.output<S>[] = [];
+      for (const part of given.split(',')) {
+        const parsed = one.safeParse(part);
+        if (parsed.success) found.push(parsed.data);
+        else {
+          context.addIssue({ code: 'custom', message: 'unknown word' });
+          return z.NEVER;
+        }
+      }
+      return found;
+    });
+const id = z.string().min(1).max(80);
+
+/** The common filter as it stands in the address. */
+export const berichtFilterSchema = z
+  .strictObject({
+    von: day,
+    bis: day,
+    vergleich: z.enum(VERGLEICHE).default('VORJAHR'),
+    behandler: listOf(id),
+    zimmer: listOf(id),
+    teams: listOf(id),
+    stempel: listOf(id),
+    versicherung: listOf(z.enum(VERSICHERUNG)),
+    bereich: listOf(z.enum(BEREICHE)),
+    terminart: listOf(id),
+    termingruppe: listOf(id),
+    basis: z.enum(BASEN).default('leistung'),
+    gruppierung: z.enum(GRUPPIERUNGEN).default('MONAT'),
+    kennzahl: z.enum(['honorar', 'umsatz']).default('umsatz'),
+  })
+  .refine((f) => f.von <= f.bis, { message: 'von after bis', path: ['bis'] })
+  .refine((f) => f.von >= FIRST_DAY && f.bis <= LAST_DAY, {
+    message: 'no span of a practice',
+    path: ['von'],
+  });
+
+const filterAnswer = z.strictObject({
+  von: day,
+  bis: day,
+  vergleich: z.enum(VERGLEICHE),
+  behandler: z.array(id),
+  zimmer: z.array(id),
+  teams: z.array(id),
+  stempel: z.array(id),
+  versicherung: z.array(z.enum(VERSICHERUNG)),
+  bereich: z.array(z.enum(BEREICHE)),
+  terminart: z.array(id),
+  termingruppe: z.array(id),
+  basis: z.enum(BASEN),
+  gruppierung: z.enum(GRUPPIERUNGEN),
+  kennzahl: z.enum(['honorar', 'umsatz']),
+});
+export const kpiWertSchema = z.strictObject({
+  key: z.string(),
+  wert: z.number().nullable(),
+  vergleich: z.number().nullable(),
+  delta: z.number().nullable(),
+  ziel: z.number().nullable(),
+  zaehler: z.number().nullable(),
+  nenner: z.number().nullable(),
+  vollstaendigAb: z.iso.date().optional(),
+  vergleichAb: z.iso.date().optional(),
+  standAm: z.iso.date().optional(),
+});
+export const spalteSchema = z.strictObject({
+  key: z.string(),
+  titel: z.string(),
+  typ: z.enum([
+    'text',
+    'code',
+    'zahl',
+    'eur',
+    'anteil',
+    'minuten',
+    'stunden',
+    'tage',
+    'faktor',
+    'tag',
+    'uhrzeit',
+    'periode',
+    'patient',
+    'wort',
+    'janein',
+  ]),
+});
+export const zelleSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const serieSchema = z.strictObject({
+  name: z.string(),
+  punkte: z.array(z.strictObject({ x: z.string(), y: z.number().nullable() })),
+});
+export const berichtMetaSchema = z.strictObject({
+  filter: filterAnswer,
+  stand: z.number().nullable(),
+  datenBis: day.nullable(),
+  quelle: z.string(),
+  waehrung: z.literal('EUR'),
+  hinweise: z.array(z.string()),
+});
+export const berichtSchema = z.strictObject({
+  meta: berichtMetaSchema,
+  kpis: z.array(kpiWertSchema),
+  spalten: z.array(spalteSchema),
+  zeilen: z.array(z.record(z.string(), zelleSchema)),
+  serien: z.array(serieSchema),
+});

@@ -1,0 +1,107 @@
+// What every report is asked and what it answers. Pure.
+
+import type { BEREICHE, VERSICHERUNG } from '../deliveries/pvs.ts';
+
+export const VERGLEICHE = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
+export type Vergleich = (typeof VERGLEICHE)[number];
+/** Which day a service counts on: the day of treatment, of its invoice, or of the payment. */
+export const BASEN = ['leistung', 'rechnung', 'zahlung'] as const;
+export type Basis = (typeof BASEN)[number];
+export const GRUPPIERUNGEN = ['TAG', 'WOCHE', 'MONAT', 'QUARTAL', 'JAHR'] as const;
+export type Gruppierung = (typeof GRUPPIERUNGEN)[number];
+
+/** Empty lists mean all. Days include both ends. */
+export interface BerichtFilter {
+  readonly von: string;
+  readonly bis: string;
+  readonly vergleich: Vergleich;
+  readonly behandler: readonly string[];
+  readonly zimmer: readonly string[];
+  readonly teams: readonly string[];
+  readonly stempel: readonly string[];
+  readonly versicherung: readonly (typeof VERSICHERUNG)[number][];
+  readonly bereich: readonly (typeof BEREICHE)[number][];
+  readonly terminart: readonly string[];
+  readonly termingruppe: readonly string[];
+  readonly basis: Basis;
+  readonly gruppierung: Gruppierung;
+  readonly kennzahl: 'honorar' | 'umsatz';
+}
+
+/**
+ * How a value is meant and shown. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent); `minuten`, `stunden`, `tage`; `faktor`;
+ * `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`, `2026-03`, `2026-Q1` or `2026`; `patient` a patid, opened by the screen.
+ */
+export type SpaltenTyp =
+  | 'text'
+  | 'code'
+  | 'zahl'
+  | 'eur'
+  | 'anteil'
+  | 'minuten'
+  | 'stunden'
+  | 'tage'
+  | 'faktor'
+  | 'tag'
+  | 'uhrzeit'
+  | 'periode'
+  | 'patient'
+  | 'wort'
+  | 'janein';
+export interface Spalte {
+  readonly key: string;
+  /** German title, used where a screen has no words of its own for the key. */
+  readonly titel: string;
+  readonly typ: SpaltenTyp;
+}
+export type Zelle = string | number | boolean | null;
+
+/** A key figure with what it was divided by: `wert` is null where the denominator is 0 or nothing is known. */
+export interface KpiWert {
+  readonly key: string;
+  readonly wert: number | null;
+  /** The same of the period compared with; null without one. */
+  readonly vergleich: number | null;
+  /** `wert` minus `vergleich`, as a share of it; null where either is missing or `vergleich` is 0. */
+  readonly delta: number | null;
+  readonly ziel: number | null;
+  readonly zaehler: number | null;
+  readonly nenner: number | null;
+  /** First day on which the value can hold all that it counts, as long as that day is to come: until then it is compared with nothing. */
+  readonly vollstaendigAb?: string;
+  /** First day of which data were delivered, where the period compared with begins before it: nothing is compared then. */
+  readonly vergleichAb?: string;
+  /** The past day whose state the value tells, where it is a state. */
+  readonly standAm?: string;
+}
+/** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
+export interface Serie {
+  readonly name: string;
+  readonly punkte: readonly { readonly x: string; readonly y: number | null }[];
+}
+
+export interface BerichtMeta {
+  readonly filter: BerichtFilter;
+  /** Until when the delivered data go: ms since 1970 of the last accepted batch; null without one. */
+  readonly stand: number | null;
+  /** Last day on which the data hold a service or an appointment kept; null without any. */
+  readonly datenBis: string | null;
+  /** Where the data come from, as the deliveries say it. */
+  readonly quelle: string;
+  readonly waehrung: 'EUR';
+  /** Words about what the figures do not hold: keys of texts, e.g. a field that the practice software does not deliver. */
+  readonly hinweise: readonly string[];
+}
+export interface Bericht {
+  readonly meta: BerichtMeta;
+  readonly kpis: readonly KpiWert[];
+  readonly spalten: readonly Spalte[];
+  readonly zeilen: readonly Readonly<Record<string, Zelle>>[];
+  readonly serien: readonly Serie[];
+}
+
+/** Delta of a figure against the one compared with. */
+export const deltaOf = (wert: number | null, vergleich: number | null): number | null =>
+  wert === null || vergleich === null || vergleich === 0
+    ? null
+    : (wert - vergleich) / Math.abs(vergleich);

@@ -1,0 +1,157 @@
+// What people keep around reports, on the wire: saved filters, notes, frozen figures for the tax adviser, reports by mail.
+
+import { z } from 'zod';
+import { zelleSchema, spalteSchema } from './report.schema.ts';
+import { isCommentShortEnough, COMMENT_MAX } from '../../base/comment.ts';
+
+const id = z.string().min(1).max(80);
+/** Path of a report below /api. */
+export const pfadSchema = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[a-z]+(\/[a-z-]+)?$/);
+/** A filter as it stands in the address, so that „dieser Monat“ stays this month. */
+export const adresseSchema = z
+  .record(z.string().regex(/^[a-z]{2,14}$/), z.string().min(1).max(2000))
+  .refine((given) => Object.keys(given).length <= 20, { message: 'too many' });
+export type Adresse = z.output<typeof adresseSchema>;
+
+export const profilSchema = z.strictObject({
+  id,
+  name: z.string(),
+  report: z.string(),
+  filter: adresseSchema,
+  istGeteilt: z.boolean(),
+  istVorgabe: z.boolean(),
+  istMein: z.boolean(),
+  von: z.string(),
+});
+export type Profil = z.output<typeof profilSchema>;
+export const profileSchema = z.strictObject({ items: z.array(profilSchema) });
+export const reportQuerySchema = z.strictObject({ report: pfadSchema });
+export const profilParams = z.strictObject({ profilId: id });
+/** The same id again is the same profile, changed. */
+export const newProfilSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(60),
+  report: pfadSchema,
+  filter: adresseSchema,
+  istGeteilt: z.boolean(),
+  istVorgabe: z.boolean(),
+});
+export type NewProfil = z.output<typeof newProfilSchema>;
+
+/** What a note is about: a day, a week, a month, a quarter or a year, as reports name them. */
+export const zeitSchema = z
+  .string()
+  .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|-Q[1-4]|-W(0[1-9]|[1-4]\d|5[0-3]))?$/);
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(COMMENT_MAX * 2)
+  .refine(isCommentShortEnough, { message: 'too long' });
+export const notizSchema = z.strictObject({
+  id,
+  zeit: z.string(),
+  text: z.string(),
+  von: z.string(),
+  am: z.number(),
+  istMein: z.boolean(),
+});
+export type BerichtNotiz = z.output<typeof notizSchema>;
+export const notizenSchema = z.strictObject({ items: z.array(notizSchema) });
+export const notizParams = z.strictObject({ notizId: id });
+export const newNotizSchema = z.strictObject({
+  id: z.uuid(),
+  report: pfadSchema,
+  zeit: zeitSchema,
+  text: words,
+});
+
+const day = z.iso.date();
+export const newSteuerSchema = z
+  .strictObject({ id: z.uuid(), von: day, bis: day })
+  .refine((f) => f.von <= f.bis && f.von >= '1990' && f.bis < '2100', {
+    message: 'days',
+    path: ['bis'],
+  });
+export const steuerParams = z.strictObject({ steuerId: id });
+const steuer = {
+  id,
+  von: day,
+  bis: day,
+  am: z.number(),
+  wer: z.string(),
+  sha256: z.string(),
+  datenStand: z.number().nullable(),
+};
+export const steuerListSchema = z.strictObject({ items: z.array(z.strictObject(steuer)) });
+export type SteuerZeile = z.output<typeof steuerListSchema>['items'][number];
+const zeilen = z.array(z.record(z.string(), zelleSchema));
+export const steuerSchema = z.strictObject({
+  ...steuer,
+  /** Whether the kept bytes still have the checksum that was written beside them. */
+  istUnversehrt: z.boolean(),
+  spalten: z.array(spalteSchema),
+  zeilen,
+  /** What today's data say otherwise, cell by cell. */
+  seither: z.array(
+    z.strictObject({
+      periode: z.string(),
+      spalte: z.string(),
+      damals: z.number().nullable(),
+      heute: z.number().nullable(),
+    }),
+  ),
+});
+export type Steuer = z.output<typeof steuerSchema>;
+
+export const RHYTHMEN = ['woche', 'monat'] as const;
+const uhrzeit = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const newBerichtMailSchema = z
+  .strictObject({
+    id: z.uuid(),
+    report: pfadSchema,
+    filter: adresseSchema,
+    titel: z.string().trim().min(1).max(120),
+    rhythmus: z.enum(RHYTHMEN),
+    /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */
+    tag: z.int().min(1).max(28),
+    zeit: uhrzeit,
+    empfaenger: z.array(id).min(1).max(20),
+  })
+  .refine((one) => one.rhythmus === 'monat' || one.tag <= 7, { message: 'weekday', path: ['tag'] });
+export type NewBerichtMail = z.output<typeof newBerichtMailSchema>;
+export const berichtMailParams = z.strictObject({ berichtMailId: id });
+/** How the last mail to somebody went; `kein_recht`: may not read reports (any more), or has no account that works. */
+export const EMPFANG = [
+  'bereit',
+  'gesendet',
+  'wartet',
+  'abbestellt',
+  'fehler',
+  'kein_recht',
+] as const;
+export const berichtMailsSchema = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id,
+      report: z.string(),
+      filter: adresseSchema,
+      titel: z.string(),
+      rhythmus: z.enum(RHYTHMEN),
+      tag: z.number(),
+      zeit: z.string(),
+      zuletzt: z.number().nullable(),
+      naechstes: z.number(),
+      empfaenger: z.array(z.strictObject({ id, name: z.string(), stand: z.enum(EMPFANG) })),
+    }),
+  ),
+  /** Who of the practice may get reports. */
+  leute: z.array(z.strictObject({ id, name: z.string() })),
+  /** Without a mail server nothing leaves the house. */
+  hatMailserver: z.boolean(),
+});
+export type BerichtMails = z.output<typeof berichtMailsSchema>;

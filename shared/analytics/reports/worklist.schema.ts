@@ -1,0 +1,249 @@
+// Work lists of plans, perio cases and recalls on the wire.
+
+import { LABEL_FARBEN } from '../../base/label.ts';
+import { z } from 'zod';
+import { berichtSchema } from './report.schema.ts';
+import { COMMENT_MAX, isCommentShortEnough } from '../../base/comment.ts';
+import { HKP_GRUENDE, RECALL_GRUENDE } from './worklist.ts';
+import { PAR_GRUENDE, PAR_STATIONEN } from './par-list.ts';
+import { HKP_ART, HKP_STATUS, PAR_GRAD } from '../deliveries/pvs.ts';
+
+const id = z.string().min(1).max(80);
+const day = z.iso.date();
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(COMMENT_MAX * 2)
+  .refine(isCommentShortEnough, { message: 'too long' });
+/** In the order in which they are offered. */
+export const LISTEN = ['hkp', 'par', 'recall'] as const;
+export type Liste = (typeof LISTEN)[number];
+const liste = z.enum(LISTEN);
+
+const manyOf = <T extends string>(all: readonly T[]) =>
+  z
+    .string()
+    .max(400)
+    .optional()
+    .transform((given, context): T[] => {
+      const found = (given ?? '').split(',').filter((one) => one !== '');
+      if (found.every((one): one is T => (all as readonly string[]).includes(one))) return found;
+      context.addIssue({ code: 'custom', message: 'unknown word' });
+      return z.NEVER;
+    });
+/** How many lines at once, and on one PDF, and how many are left out before them; the figure `treffer` says how many there are. */
+export const LISTE_STUECK = 2000;
+const n = z.coerce.number().int().min(1).max(LISTE_STUECK).default(200),
+  ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
+/** `alle`: also what waits for nobody; otherwise only lines that want somebody. */
+export const hkpQuerySchema = z.strictObject({
+  grund: manyOf(HKP_GRUENDE),
+  status: manyOf(HKP_STATUS),
+  art: manyOf(HKP_ART),
+  behandler: id.optional(),
+  label: id.optional(),
+  wer: id.optional(),
+  q: z.string().trim().max(80).optional(),
+  alle: z.enum(['ja', 'nein']).default('nein'),
+  n,
+  ab,
+});
+/** `monate`: only what fell due within so many months. */
+export const recallQuerySchema = z.strictObject({
+  grund: manyOf(RECALL_GRUENDE),
+  art: id.optional(),
+  label: id.optional(),
+  wer: id.optional(),
+  q: z.string().trim().max(80).optional(),
+  monate: z.coerce.number().int().min(1).max(36).optional(),
+  alle: z.enum(['ja', 'nein']).default('nein'),
+  n,
+  ab,
+});
+export const parQuerySchema = z.strictObject({
+  grund: manyOf(PAR_GRUENDE),
+  status: manyOf(HKP_STATUS),
+  grad: manyOf(PAR_GRAD),
+  behandler: id.optional(),
+  label: id.optional(),
+  wer: id.optional(),
+  q: z.string().trim().max(80).optional(),
+  alle: z.enum(['ja', 'nein']).default('nein'),
+  n,
+  ab,
+});
+export const listenBerichtSchema = z.strictObject({
+  ...berichtSchema.shape,
+  meta: z.strictObject({
+    ...berichtSchema.shape.meta.shape,
+    filter: z.record(z.string(), z.unknown()),
+  }),
+});
+export type ListenBericht = z.output<typeof listenBerichtSchema>;
+
+export const labelSchema = z.strictObject({
+  id,
+  name: z.string(),
+  color: z.enum(LABEL_FARBEN),
+  kind: liste,
+  position: z.number().int(),
+  anzahl: z.number().int(),
+});
+export type Label = z.output<typeof labelSchema>;
+export const labelsSchema = z.strictObject({ items: z.array(labelSchema) });
+export const newLabelSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(40),
+  color: z.enum(LABEL_FARBEN),
+  kind: liste,
+});
+export const labelParams = z.strictObject({ labelId: id });
+export const labelPatchSchema = z.strictObject({
+  name: z.string().trim().min(1).max(40).optional(),
+  color: z.enum(LABEL_FARBEN).optional(),
+  position: z.number().int().min(0).max(999).optional(),
+});
+
+/** Lines that are changed together. */
+const targets = z.array(id).min(1).max(500);
+export const assignSchema = z.strictObject({
+  kind: liste,
+  targets,
+  add: z.array(id).max(20).default([]),
+  remove: z.array(id).max(20).default([]),
+});
+export const schrittSchema = z.strictObject({
+  kind: liste,
+  targets,
+  text: words.nullable(),
+  bis: day.nullable(),
+  wer: id.nullable(),
+  istErledigt: z.boolean().default(false),
+});
+export const notizSchema = z.strictObject({ id: z.uuid(), kind: liste, target: id, text: words });
+export const notizenSchema = z.array(
+  z.strictObject({ id, text: z.string(), von: z.string(), am: z.number() }),
+);
+
+export const hkpParams = z.strictObject({ hkpid: id });
+export const hkpDetailSchema = z.strictObject({
+  hkpid: id,
+  patid: id,
+  name: z.string(),
+  geburtsdatum: day,
+  behandler: z.string(),
+  art: z.enum(HKP_ART),
+  status: z.enum(HKP_STATUS),
+  bezeichnung: z.string().nullable(),
+  grund: z.string().nullable(),
+  gueltigBis: day.nullable(),
+  faellig: z.strictObject({ grund: z.enum(HKP_GRUENDE), tag: day }).nullable(),
+  /** In the order in which they happened. */
+  stationen: z.array(z.strictObject({ was: z.string(), am: day })),
+  /** Cents; null where the practice software delivers none. */
+  betraege: z.strictObject({
+    honorarBema: z.number().nullable(),
+    honorarGoz: z.number().nullable(),
+    matLabGkv: z.number().nullable(),
+    matLabPrivat: z.number().nullable(),
+    gesamt: z.number(),
+    festzuschuss: z.number().nullable(),
+    eigenanteil: z.number().nullable(),
+  }),
+  positionen: z.array(
+    z.strictObject({
+      system: z.string(),
+      nr: z.string(),
+      zahn: z.string().nullable(),
+      menge: z.number().nullable(),
+      faktor: z.number().nullable(),
+      betrag: z.number().nullable(),
+      befund: z.string().nullable(),
+    }),
+  ),
+  termine: z.array(z.strictObject({ start: z.number(), art: z.string() })),
+  labels: z.array(id),
+  schritt: z
+    .strictObject({
+      text: z.string(),
+      bis: day.nullable(),
+      wer: z.string().nullable(),
+      istErledigt: z.boolean(),
+    })
+    .nullable(),
+  notizen: notizenSchema,
+});
+export type HkpDetail = z.output<typeof hkpDetailSchema>;
+
+const termine = z.array(z.strictObject({ start: z.number(), art: z.string() }));
+export const parParams = z.strictObject({ parid: id });
+export const parDetailSchema = z.strictObject({
+  parid: id,
+  patid: id,
+  behandler: z.string(),
+  grad: z.enum(PAR_GRAD).nullable(),
+  status: z.enum(HKP_STATUS).nullable(),
+  /** In the order in which they happened. */
+  stationen: z.array(z.strictObject({ was: z.enum(PAR_STATIONEN), am: day })),
+  /** `hoechstens` and `naechste` are null where the grade is not known, or no session is left. */
+  upt: z.strictObject({
+    anzahl: z.number().int(),
+    hoechstens: z.number().int().nullable(),
+    naechste: day.nullable(),
+    ende: day.nullable(),
+  }),
+  zaehne: z
+    .strictObject({ einwurzelig: z.number().int(), mehrwurzelig: z.number().int() })
+    .nullable(),
+  wert: z.number().nullable(),
+  termine,
+  notizen: notizenSchema,
+});
+export type ParDetail = z.output<typeof parDetailSchema>;
+export const recallParams = z.strictObject({ recallId: id });
+export const recallDetailSchema = z.strictObject({
+  recallId: id,
+  patid: id,
+  notizen: notizenSchema,
+});
+export type RecallDetail = z.output<typeof recallDetailSchema>;
+
+/** Who is written to, how, and with which words; the words may hold {name}, {anrede}, {datum}, {praxis}, {telefon}. */
+export const schreibenSchema = z.strictObject({
+  id: z.uuid(),
+  kind: liste,
+  targets: z.array(id).min(1).max(200),
+  weg: z.enum(['brief', 'email']),
+  betreff: z.string().trim().min(1).max(120),
+  text: z.string().trim().min(1).max(4000),
+});
+export const AUSGELASSEN = [
+  'kein_einverstaendnis',
+  'keine_adresse',
+  'keine_email',
+  'nicht_gefunden',
+  'gesperrt',
+] as const;
+export const schreibenAntwortSchema = z.strictObject({
+  geschrieben: z.number().int(),
+  ausgelassen: z.array(z.strictObject({ target: id, warum: z.enum(AUSGELASSEN) })),
+});
+
+// ── Words that the practice keeps ──
+export const vorlageSchema = z.strictObject({
+  id,
+  kind: liste,
+  name: z.string(),
+  betreff: z.string(),
+  text: z.string(),
+});
+export type Vorlage = z.output<typeof vorlageSchema>;
+export const vorlagenSchema = z.strictObject({ items: z.array(vorlageSchema) });
+export const vorlageParams = z.strictObject({ vorlageId: z.uuid() });
+export const vorlageEingabeSchema = z.strictObject({
+  kind: liste,
+  name: z.string().trim().min(1).max(60),
+  betreff: schreibenSchema.shape.betreff,
+  text: schreibenSchema.shape.text,
+});

@@ -1,0 +1,313 @@
+// Which plans, perio cases and recalls want somebody today, which of them first, and that every word of a line is said in both languages.
+import { describe, expect, it } from 'vitest';
+import {
+  compareListed,
+  HKP_GRUENDE,
+  hkpEnd,
+  hkpFaellig,
+  hkpGruende,
+  listenWort,
+  RECALL_GRUENDE,
+  recallFaellig,
+  type HkpFacts,
+  type Listed,
+} from './worklist.ts';
+import DE from './worklist-words.de.json' with { type: 'json' };
+import EN from './worklist-words.en.json' with { type: 'json' };
+import { naechsteUpt, PAR_GRUENDE, parFaellig, parWeg, type ParFacts } from './par-list.ts';
+import { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
+
+const TODAY = '2026-11-22';
+const plan = (given: Partial<HkpFacts>): HkpFacts => ({
+  status: 'ENTWURF',
+  erstelltAm: '2026-11-01',
+  besprochenAm: null,
+  gesendetAm: null,
+  genehmigtAm: null,
+  eingegliedertAm: null,
+  gueltigBis: null,
+  hatTermin: false,
+  ...given,
+});
+
+describe('plans', () => {
+  it('a patient has fourteen days, the insurance twenty-one, and the day after the last counts', () => {
+    expect(
+      hkpFaellig(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-08' }), TODAY),
+    ).toBeNull();
+    expect(hkpFaellig(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-07' }), TODAY)).toEqual({
+      grund: 'beim_patienten',
+      tag: '2026-11-21',
+    });
+    expect(hkpFaellig(plan({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' }), TODAY)).toBeNull();
+    expect(hkpFaellig(plan({ status: 'BEI_GUTACHTER', gesendetAm: '2026-10-31' }), TODAY)).toEqual({
+      grund: 'bei_der_kasse',
+      tag: '2026-11-21',
+    });
+  });
+  it('an approval ends after six months, unless the practice software says another day', () => {
+    expect(hkpEnd({ gueltigBis: null, genehmigtAm: '2026-08-31' })).toBe('2027-02-28');
+    expect(
+      hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-21', hatTermin: true }), TODAY),
+    ).toEqual({ grund: 'abgelaufen', tag: '2026-11-21' });
+    expect(
+      hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-22', hatTermin: true }), TODAY),
+    ).toEqual({ grund: 'laeuft_ab', tag: '2026-11-22' });
+    expect(
+      hkpFaellig(
+        plan({
+          status: 'GENEHMIGT',
+          genehmigtAm: '2026-08-01',
+          gueltigBis: '2027-01-06',
+          hatTermin: true,
+        }),
+        TODAY,
+      )?.grund,
+    ).toBe('laeuft_ab');
+    expect(
+      hkpFaellig(
+        plan({
+          status: 'GENEHMIGT',
+          genehmigtAm: '2026-08-01',
+          gueltigBis: '2027-01-07',
+          hatTermin: true,
+        }),
+        TODAY,
+      ),
+    ).toBeNull();
+  });
+  it('what a patient agrees to alone needs no approval, so that none ends', () => {
+    for (const art of ['KVA', 'MKV', 'IMPLANTAT'] as const)
+      expect([
+        art,
+        hkpFaellig(
+          plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }),
+          TODAY,
+        ),
+      ]).toEqual([art, null]);
+    for (const art of ['ZE', 'PAR', 'KFO', 'KB', null] as const)
+      expect([
+        art,
+        hkpFaellig(
+          plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }),
+          TODAY,
+        )?.grund,
+      ]).toEqual([art, 'abgelaufen']);
+    expect(
+      hkpFaellig(
+        plan({
+          art: 'KVA',
+          status: 'GENEHMIGT',
+          genehmigtAm: '2025-01-02',
+          gueltigBis: '2026-11-30',
+          hatTermin: true,
+        }),
+        TODAY,
+      )?.grund,
+    ).toBe('laeuft_ab');
+  });
+  it('an approval that ends wants an appointment as well; one that ran out wants to be renewed first', () => {
+    expect(
+      hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(
+        ({ grund }) => grund,
+      ),
+    ).toEqual(['laeuft_ab', 'ohne_termin']);
+    expect(
+      hkpGruende(
+        plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25', hatTermin: true }),
+        TODAY,
+      ).map(({ grund }) => grund),
+    ).toEqual(['laeuft_ab']);
+    expect(
+      hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-21' }), TODAY).map(
+        ({ grund }) => grund,
+      ),
+    ).toEqual(['abgelaufen']);
+    expect(hkpGruende(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
+  });
+  it('without an appointment an approved plan wants one; what is in place and unbilled for a month is asked about; ended ones rest', () => {
+    expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({
+      grund: 'ohne_termin',
+      tag: '2026-10-20',
+    });
+    expect(
+      hkpFaellig(
+        plan({ status: 'EINGEGLIEDERT', genehmigtAm: '2026-03-01', eingegliedertAm: '2026-10-22' }),
+        TODAY,
+      ),
+    ).toEqual({ grund: 'nicht_abgerechnet', tag: '2026-11-21' });
+    for (const status of ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'] as const)
+      expect(hkpFaellig(plan({ status, genehmigtAm: '2025-01-01' }), TODAY)).toBeNull();
+  });
+});
+
+describe('perio cases', () => {
+  const fall = (given: Partial<ParFacts>): ParFacts => ({
+    status: 'IN_ARBEIT',
+    grad: 'B',
+    erstelltAm: '2026-01-05',
+    gesendetAm: '2026-01-10',
+    genehmigtAm: null,
+    atgAm: null,
+    mhuAm: null,
+    aitVon: null,
+    aitBis: null,
+    bevAm: null,
+    cptAm: null,
+    uptVon: null,
+    uptBis: null,
+    abgeschlossenAm: null,
+    letzteUpt: null,
+    uptAnzahl: 0,
+    hatTermin: false,
+    ...given,
+  });
+  const upt = (given: Partial<ParFacts> = {}): ParFacts =>
+    fall({
+      genehmigtAm: '2026-01-20',
+      atgAm: '2026-02-01',
+      aitVon: '2026-02-10',
+      aitBis: '2026-02-20',
+      bevAm: '2026-05-20',
+      uptVon: '2026-06-22',
+      letzteUpt: '2026-06-22',
+      uptAnzahl: 1,
+      ...given,
+    });
+  const due = (given: ParFacts): [string, string] | null => {
+    const found = parFaellig(given, TODAY);
+    return found && [found.grund, found.tag];
+  };
+  it('every step of the pathway is asked for when it is due, and not a day before', () => {
+    expect([
+      due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })),
+      due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-10-31', hatTermin: true })),
+    ]).toEqual([null, ['bei_der_kasse', '2026-11-21']]);
+    expect([
+      due(fall({ genehmigtAm: '2026-11-08' })),
+      due(fall({ genehmigtAm: '2026-11-07' })),
+    ]).toEqual([null, ['nicht_begonnen', '2026-11-21']]);
+    expect([
+      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-25' })),
+      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-24' })),
+      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20' })),
+    ]).toEqual([null, ['ait_offen', '2026-11-21'], ['ait_offen', '2026-10-18']]);
+    expect([
+      due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-23' })),
+      due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-22' })),
+    ]).toEqual([null, ['befund_faellig', '2026-12-22']]);
+    // Open therapy after the re-evaluation asks for another one.
+    expect(
+      due(
+        fall({
+          genehmigtAm: '2026-01-20',
+          aitVon: '2026-02-01',
+          aitBis: '2026-02-20',
+          bevAm: '2026-05-20',
+          cptAm: '2026-06-20',
+        }),
+      ),
+    ).toEqual(['befund_faellig', '2026-09-20']);
+    expect([
+      due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-22' })),
+      due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-23' })),
+    ]).toEqual([['upt_faellig', '2026-12-22'], null]);
+  });
+  it('support keeps to the gap of the grade, to the most sessions, and to its two years', () => {
+    expect([
+      due(upt()),
+      due(upt({ grad: 'C' })),
+      due(upt({ grad: 'A' })),
+      due(upt({ grad: null })),
+    ]).toEqual([['upt_faellig', '2026-11-22'], ['upt_faellig', '2026-09-22'], null, null]);
+    expect([
+      due(upt({ uptAnzahl: 4 })),
+      due(upt({ hatTermin: true })),
+      naechsteUpt(upt({ uptAnzahl: 4 })),
+    ]).toEqual([null, null, null]);
+    expect([
+      due(upt({ uptBis: '2027-01-21', letzteUpt: '2026-10-01' })),
+      due(upt({ uptBis: '2027-01-22', letzteUpt: '2026-10-01' })),
+      due(upt({ uptBis: '2026-11-21' })),
+    ]).toEqual([['upt_endet', '2027-01-21'], null, ['upt_vorbei', '2026-11-21']]);
+    // Counted from the first session where no end was delivered.
+    expect(due(upt({ uptVon: '2024-12-01', letzteUpt: '2026-10-01' }))).toEqual([
+      'upt_endet',
+      '2026-12-01',
+    ]);
+  });
+  it('a case that ended rests, and one in which nothing can happen any more', () => {
+    expect([
+      due(upt({ abgeschlossenAm: '2026-10-01' })),
+      due(upt({ status: 'ABGERECHNET' })),
+      due(upt({ uptBis: '2026-05-21' })),
+      due(upt({ uptBis: '2026-05-22' }))?.[0],
+    ]).toEqual([null, null, null, 'upt_vorbei']);
+    const old = { erstelltAm: '2024-01-01', gesendetAm: null, aitVon: '2024-11-01' };
+    expect([
+      due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-21' })),
+      due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-22' })),
+    ]).toEqual([null, ['befund_faellig', '2025-02-22']]);
+    expect(parWeg(upt({ letzteUpt: '2026-11-20', uptAnzahl: 2 })).map((one) => one.was)).toEqual([
+      'erstelltAm',
+      'gesendetAm',
+      'genehmigtAm',
+      'atgAm',
+      'aitVon',
+      'aitBis',
+      'bevAm',
+      'uptVon',
+      'letzteUpt',
+    ]);
+  });
+});
+
+it('every reason, state and kind has its word in both languages; a recall that only the practice knows is said as it came', () => {
+  const said = [
+    ...[...HKP_GRUENDE, ...PAR_GRUENDE, ...RECALL_GRUENDE].map((one) =>
+      listenWort('hkp', 'grund', one),
+    ),
+    ...HKP_STATUS.map((one) => listenWort('par', 'status', one)),
+    ...HKP_ART.map((one) => listenWort('hkp', 'art', one)),
+    listenWort('recall', 'art', 'PZR'),
+  ];
+  expect(said.filter((key) => key === null || !(key in DE))).toEqual([]);
+  expect(Object.keys(EN)).toEqual(Object.keys(DE));
+  expect([listenWort('recall', 'art', 'BLEACHING'), listenWort('hkp', 'name', 'x')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+it('a recall is due from a month before its day, and settled by an appointment', () => {
+  const due = (faelligAm: string, hatTermin = false) =>
+    recallFaellig({ faelligAm, hatTermin }, TODAY);
+  expect(
+    [
+      due('2026-11-21'),
+      due('2026-11-22'),
+      due('2026-12-22'),
+      due('2026-12-23'),
+      due('2025-01-01', true),
+    ].map((one) => one?.grund ?? null),
+  ).toEqual(['ueberfaellig', 'faellig', 'faellig', null, null]);
+});
+
+it('overdue comes first, the oldest before; an open step decides its own day; then the value', () => {
+  const line = (tag: string | null, wert: number, bis?: string, istErledigt = false): Listed => ({
+    faellig: tag === null ? null : { grund: 'x', tag },
+    wert,
+    schritt: bis === undefined ? null : { text: '', bis, wer: null, istErledigt },
+  });
+  const lines = [
+    line(null, 9),
+    line('2026-11-20', 1),
+    line('2026-11-20', 5),
+    line('2026-11-01', 1, '2026-12-24'),
+    line(null, 1, '2026-11-02'),
+    line('2026-11-03', 1, '2026-01-01', true),
+  ];
+  expect(lines.toSorted(compareListed).map((one) => lines.indexOf(one))).toEqual([
+    4, 5, 2, 1, 3, 0,
+  ]);
+});

@@ -1,0 +1,86 @@
+// Filling a consent text: no placeholder left, values stay data, only the languages that are shown.
+import { describe, expect, it } from 'vitest';
+import { findTemplate } from '../../catalog/consent/catalogue.ts';
+import { DocumentError, cleanText, placeholdersOf, resolveDocument } from './document.ts';
+import type { DocumentInput } from './document.ts';
+
+const input: DocumentInput = {
+  praxis: {
+    name: 'Zahnarztpraxis Dr. Müller-Özdemir',
+    anschrift: 'Lange Straße 5, 79098 Freiburg',
+    telefon: '0761 123456',
+    mail: 'praxis@example.de',
+  },
+  patient: { name: 'Anna Groß', geburtsdatum: '1941-03-04', patid: '4711' },
+  fields: { zahn: '36' },
+  language: 'de',
+  signers: [{ role: 'patient', name: 'Anna Groß' }],
+  taskId: '0197b1c2-7a00-7000-8000-000000000001',
+  createdAt: Date.UTC(2026, 10, 20, 7, 34, 46),
+  zone: 'Europe/Berlin',
+};
+const extraktion = findTemplate('extraktion@1')!;
+
+describe('resolveDocument', () => {
+  it('leaves no placeholder, prints the languages asked for, and carries every other one to read', () => {
+    const german = JSON.stringify(resolveDocument(extraktion, input));
+    expect(placeholdersOf(german)).toEqual([]);
+    expect(german).toContain('soll dieser Zahn entfernt werden: 36.');
+    expect(resolveDocument(extraktion, { ...input, language: 'en' }).languages).toEqual([
+      'de',
+      'en',
+    ]);
+    expect(resolveDocument(extraktion, { ...input, language: 'tr' }).languages).toEqual(['de']);
+    // Whoever changes the language while reading finds the text in it, whatever is printed.
+    const plain = resolveDocument(extraktion, input);
+    expect([plain.languages, plain.available, Object.keys(plain.title)]).toEqual([
+      ['de'],
+      ['de', 'en'],
+      ['de', 'en'],
+    ]);
+  });
+
+  it('[sec B41] takes markup and braces in a value as text', () => {
+    const data = resolveDocument(extraktion, {
+      ...input,
+      fields: { zahn: '{patient} #eval("1") $x$ <b>' },
+    });
+    expect(JSON.stringify(data.sections)).toContain('{patient} #eval(\\"1\\") $x$ <b>');
+  });
+
+  it('removes what could make the page read differently from its data', () => {
+    expect(cleanText('Anna\u202eßorG\u0000\ud800 \u2067x\r\ny')).toBe('AnnaßorG x y');
+    expect(cleanText('Mu\u0308ller')).toBe('Müller');
+    expect(cleanText('\ud83d\ude00')).toBe('\ud83d\ude00');
+  });
+
+  it('names what is missing', () => {
+    const code = (run: () => unknown): string => {
+      try {
+        run();
+      } catch (error) {
+        if (error instanceof DocumentError) return `${error.code} ${error.detail}`;
+      }
+      return 'none';
+    };
+    expect(code(() => resolveDocument(extraktion, { ...input, fields: {} }))).toBe(
+      'document_field_missing zahn',
+    );
+    expect(
+      code(() => resolveDocument(extraktion, { ...input, fields: { zahn: '36', farbe: 'A3' } })),
+    ).toBe('document_field_unknown farbe');
+    expect(
+      code(() =>
+        resolveDocument({ ...extraktion, title: { de: '{fremd}', en: '{fremd}' } }, input),
+      ),
+    ).toBe('document_placeholder_unknown fremd');
+    const { en: _, ...heading } = extraktion.sections[0]!.heading;
+    const gap = {
+      ...extraktion,
+      sections: [{ ...extraktion.sections[0]!, heading: { ...heading, de: 'x' } }],
+    };
+    expect(code(() => resolveDocument(gap, { ...input, language: 'en' }))).toBe(
+      'document_language_incomplete en',
+    );
+  });
+});

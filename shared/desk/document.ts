@@ -1,0 +1,309 @@
+// The structured document that the tablet shows as reflowing HTML and the PDF prints: one source, so that what is shown is what is signed.
+
+import { germanDay } from '../base/dates.ts';
+import { visible } from '../base/visible.ts';
+import type { Signer, SignerRole } from './mappe.ts';
+
+/** A text in German (binding) and any number of further languages (BCP 47 tags). */
+export type LocalText = { readonly de: string; readonly [language: string]: string };
+
+/** What is read, and signed unless it is a notice; a questionnaire is answered. */
+export type DocumentKind = 'consent' | 'notice' | 'plan' | 'questionnaire';
+
+/** What form the law wants: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring partner; `custody`: who may consent is not here. */
+export type Form = 'none' | 'textform' | 'schriftform' | 'partner' | 'custody';
+
+export type FormRequirement = {
+  readonly form: Form;
+  readonly reason: LocalText;
+  /** Paragraph or judgment the reason rests on. */
+  readonly source: string;
+};
+
+export type Block =
+  | { readonly type: 'p'; readonly text: LocalText }
+  | { readonly type: 'note'; readonly text: LocalText }
+  | { readonly type: 'ul'; readonly items: readonly LocalText[] }
+  | {
+      readonly type: 'table';
+      readonly caption: LocalText;
+      readonly head: readonly LocalText[];
+      readonly rows: readonly (readonly LocalText[])[];
+    };
+
+export type DocumentSection = {
+  readonly id: string;
+  readonly heading: LocalText;
+  readonly body: readonly Block[];
+};
+
+export type DocumentDeclaration = {
+  readonly id: string;
+  readonly text: LocalText;
+  readonly required: boolean;
+};
+
+/** A value the practice fills in; its id is also the placeholder `{id}` in the texts. */
+export type DocumentField = {
+  readonly id: string;
+  readonly label: LocalText;
+  readonly required: boolean;
+};
+
+/** One numbered, immutable text of the catalogue. */
+export type DocumentTemplate = {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: DocumentKind;
+  readonly formRequirement: FormRequirement;
+  /** A dentist must explain in person before the signature opens (§ 630e BGB). */
+  readonly talk: boolean;
+  readonly title: LocalText;
+  readonly sections: readonly DocumentSection[];
+  readonly declarations: readonly DocumentDeclaration[];
+  readonly signerRoles: readonly SignerRole[];
+  readonly fields: readonly DocumentField[];
+  /** First day of use, YYYY-MM-DD. */
+  readonly validFrom: string;
+  readonly source: readonly string[];
+};
+
+export type DocumentPraxis = {
+  readonly name: string;
+  readonly anschrift: string;
+  readonly telefon: string;
+  readonly mail: string;
+};
+/** `geburtsdatum` is YYYY-MM-DD. */
+export type DocumentPatient = {
+  readonly name: string;
+  readonly geburtsdatum: string;
+  readonly patid: string;
+};
+
+/**
+ * The filled document: JSON-safe, without placeholders. This is what is shown, hashed and attached to the PDF.
+ * `languages` are printed (German and at most the Mappe's); `available` can be read on the tablet, because a patient may change the language while reading.
+ */
+export type DocumentData = {
+  readonly v: 1;
+  readonly template: {
+    readonly id: string;
+    readonly version: number;
+    readonly kind: DocumentKind;
+    readonly talk: boolean;
+    readonly source: readonly string[];
+  };
+  readonly formRequirement: FormRequirement;
+  readonly languages: readonly string[];
+  readonly available: readonly string[];
+  readonly title: LocalText;
+  readonly sections: readonly DocumentSection[];
+  readonly declarations: readonly DocumentDeclaration[];
+  readonly signers: readonly Signer[];
+  readonly fields: readonly {
+    readonly id: string;
+    readonly label: LocalText;
+    readonly value: string;
+  }[];
+  readonly praxis: DocumentPraxis;
+  readonly patient: DocumentPatient;
+  readonly taskId: string;
+  /** UTC instant (ms since 1970) and the zone in which it is printed. */
+  readonly createdAt: number;
+  readonly zone: string;
+};
+
+export type DocumentInput = {
+  readonly praxis: DocumentPraxis;
+  readonly patient: DocumentPatient;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly language: string;
+  readonly signers: readonly Signer[];
+  readonly taskId: string;
+  readonly createdAt: number;
+  readonly zone: string;
+};
+
+/** Thrown by `resolveDocument`; `detail` names the placeholder, field or language, never a value. */
+export class DocumentError extends Error {
+  readonly code:
+    | 'document_placeholder_unknown'
+    | 'document_field_missing'
+    | 'document_field_unknown'
+    | 'document_language_incomplete';
+  readonly detail: string;
+  constructor(code: DocumentError['code'], detail: string) {
+    super(`${code}: ${detail}`);
+    this.name = 'DocumentError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Placeholders every template may use without declaring them. */
+export const BUILTIN_PLACEHOLDERS = [
+  'praxis',
+  'anschrift',
+  'telefon',
+  'mail',
+  'kontakt',
+  'patient',
+  'geburtsdatum',
+] as const;
+
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+/** Names of the placeholders in a text, in order. */
+export function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+}
+
+/** `extraktion@1`: how templates are named in evidence, footer and columns. */
+export function templateKey(template: { readonly id: string; readonly version: number }): string {
+  return `${template.id}@${template.version}`;
+}
+
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/**
+ * Text as it may stand in a document: what can be seen, and line ends.
+ * A bidirectional override inside a name could make the page read differently from the data that is hashed.
+ */
+export function cleanText(text: string): string {
+  return visible(text.replace(/\r\n?|[\t\u2028\u2029]/g, ' ').replace(CONTROL, '')).trim();
+}
+
+/** Languages in which every text of the template exists; `de` always comes first. */
+export function languagesOf(template: DocumentTemplate): string[] {
+  return Object.keys(template.title).sort((a, b) =>
+    a === 'de' ? -1 : b === 'de' ? 1 : a.localeCompare(b),
+  );
+}
+
+/**
+ * Fill a template for one patient. Values are data: a brace or markup in a name stays a brace.
+ * @throws DocumentError when a placeholder has no value, a required field is empty, a field is not declared, or a text misses the language.
+ */
+export function resolveDocument(template: DocumentTemplate, input: DocumentInput): DocumentData {
+  const available = languagesOf(template);
+  const languages =
+    input.language !== 'de' && available.includes(input.language) ? ['de', input.language] : ['de'];
+  const values = new Map<string, string>();
+  for (const id of Object.keys(input.fields)) {
+    if (!template.fields.some((field) => field.id === id))
+      throw new DocumentError('document_field_unknown', id);
+  }
+  for (const field of template.fields) {
+    const value = cleanText(input.fields[field.id] ?? '');
+    if (field.required && value === '') throw new DocumentError('document_field_missing', field.id);
+    values.set(field.id, value === '' ? '–' : value);
+  }
+  const praxis = {
+    name: cleanText(input.praxis.name),
+    anschrift: cleanText(input.praxis.anschrift),
+    telefon: cleanText(input.praxis.telefon),
+    mail: cleanText(input.praxis.mail),
+  };
+  const patient = {
+    name: cleanText(input.patient.name),
+    geburtsdatum: input.patient.geburtsdatum,
+    patid: cleanText(input.patient.patid),
+  };
+  values
+    .set('praxis', praxis.name)
+    .set('anschrift', praxis.anschrift)
+    .set('telefon', praxis.telefon)
+    .set('mail', praxis.mail);
+  // A practice may have no mail address yet: no sentence may then end in a gap.
+  values.set(
+    'kontakt',
+    [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') ||
+      praxis.anschrift ||
+      praxis.name,
+  );
+  values.set('patient', patient.name).set('geburtsdatum', germanDay(patient.geburtsdatum));
+
+  const fill = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, name: string) => {
+      const value = values.get(name);
+      if (value === undefined) throw new DocumentError('document_placeholder_unknown', name);
+      return value;
+    });
+  const local = (text: LocalText): LocalText => {
+    const out: { de: string; [language: string]: string } = { de: fill(text.de) };
+    for (const language of available.slice(1)) {
+      const foreign = text[language];
+      if (foreign === undefined) throw new DocumentError('document_language_incomplete', language);
+      out[language] = fill(foreign);
+    }
+    return out;
+  };
+  const block = (part: Block): Block => {
+    if (part.type === 'ul') return { type: 'ul', items: part.items.map(local) };
+    if (part.type === 'table')
+      return {
+        type: 'table',
+        caption: local(part.caption),
+        head: part.head.map(local),
+        rows: part.rows.map((row) => row.map(local)),
+      };
+    return { type: part.type, text: local(part.text) };
+  };
+  return {
+    v: 1,
+    template: {
+      id: template.id,
+      version: template.version,
+      kind: template.kind,
+      talk: template.talk,
+      source: template.source,
+    },
+    formRequirement: {
+      form: template.formRequirement.form,
+      reason: local(template.formRequirement.reason),
+      source: template.formRequirement.source,
+    },
+    languages,
+    available,
+    title: local(template.title),
+    sections: template.sections.map((section) => ({
+      id: section.id,
+      heading: local(section.heading),
+      body: section.body.map(block),
+    })),
+    declarations: template.declarations.map((one) => ({
+      id: one.id,
+      text: local(one.text),
+      required: one.required,
+    })),
+    signers: input.signers.map((signer) => ({
+      role: signer.role,
+      name: cleanText(signer.name),
+      ...(signer.capacity ? { capacity: cleanText(signer.capacity) } : {}),
+    })),
+    fields: template.fields.map((field) => ({
+      id: field.id,
+      label: local(field.label),
+      value: values.get(field.id) ?? '',
+    })),
+    praxis,
+    patient,
+    taskId: input.taskId,
+    createdAt: input.createdAt,
+    zone: input.zone,
+  };
+}
+
+/**
+ * The form guard (Formpflicht): ink on a tablet is not Schriftform (§§ 126, 126a BGB; OLG München 19 U 771/12),
+ * and a factoring partner may ask for paper (§ 10 Abs. 6 GOZ). Both are printed, with reason and source.
+ */
+export function mayBeSignedByFinger(
+  requirement: FormRequirement,
+):
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: LocalText; readonly source: string } {
+  if (requirement.form === 'none' || requirement.form === 'textform') return { ok: true };
+  return { ok: false, reason: requirement.reason, source: requirement.source };
+}

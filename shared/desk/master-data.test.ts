@@ -1,0 +1,201 @@
+// Proves the rules of master data (V2–V6), what counts as the same, and that a questionnaire carries what was said and confirmed.
+import { describe, expect, it } from 'vitest';
+import { FORMS } from '../../catalog/forms/catalogue.ts';
+import {
+  confirmedIn,
+  fieldsOf,
+  saidIn,
+  textOf,
+  valueOf,
+  withRecord,
+} from '../forms/answers/master-answers.ts';
+import {
+  asksOf,
+  changesOf,
+  confirmedRule,
+  isBirthChanged,
+  isBirthRecent,
+  isConfirmed,
+  isConsentBlocked,
+  isNameChanged,
+  isSameValue,
+  isWithoutEmail,
+  MASTER_FIELDS,
+  withChanges,
+  type MasterData,
+} from './master-data.ts';
+import { modelOf } from '../forms/questionnaire/model.ts';
+import type { QuestionnaireResponse } from '../forms/questionnaire/response.ts';
+import { formData } from '../forms/task/form-task.ts';
+
+const TODAY = '2026-11-20';
+const record: MasterData = {
+  title: '',
+  firstName: 'Anna',
+  lastName: 'Weber',
+  geburtsdatum: '1958-03-12',
+  birthplace: '',
+  gender: 'female',
+  street: 'Rosenweg 1',
+  plz: '10585',
+  city: 'Berlin',
+  country: '',
+  mobile: '0171 39200 11',
+  landline: '',
+  phone: '',
+  email: 'anna@example.org',
+};
+const all = new Set(MASTER_FIELDS);
+
+describe('rules', () => {
+  it('[V2] a changed name asks; a name that the record did not know, or that only has other spaces, does not', () => {
+    expect(isNameChanged(record, { lastName: 'Weber-Kaya' })).toBe(true);
+    expect(isNameChanged(record, { firstName: 'Änna' })).toBe(true);
+    expect(isNameChanged(record, { firstName: ' Anna ', lastName: 'Weber' })).toBe(false);
+    expect(isNameChanged({}, { firstName: 'Anna', lastName: 'Weber' })).toBe(false);
+    expect(isNameChanged(record, {})).toBe(false);
+  });
+  it('[V3] a changed birth date asks', () => {
+    expect(isBirthChanged(record, { geburtsdatum: '1958-12-03' })).toBe(true);
+    expect(isBirthChanged(record, { geburtsdatum: '1958-03-12' })).toBe(false);
+    expect(isBirthChanged({}, { geburtsdatum: '1958-03-12' })).toBe(false);
+  });
+  it('[V4] a birth date less than six months ago asks, changed or not', () => {
+    expect(isBirthRecent({ geburtsdatum: '2026-05-21' }, TODAY)).toBe(true);
+    expect(isBirthRecent({ geburtsdatum: '2026-05-20' }, TODAY)).toBe(false);
+    expect(isBirthRecent({ geburtsdatum: '2026' }, TODAY)).toBe(false);
+    expect(
+      asksOf(
+        { ...record, geburtsdatum: '2026-10-01' },
+        { geburtsdatum: '2026-10-01' },
+        all,
+        TODAY,
+      ).map((ask) => ask.rule),
+    ).toEqual(['V4']);
+  });
+  it('[V5] no e-mail address asks: none given and none known, or taken away; never where the form does not ask for one', () => {
+    expect(isWithoutEmail({}, {})).toBe(true);
+    expect(isWithoutEmail(record, {})).toBe(false);
+    expect(isWithoutEmail(record, { email: ' ' })).toBe(true);
+    expect(isWithoutEmail({}, { email: 'a@b.de' })).toBe(false);
+    expect(asksOf({}, {}, new Set(['firstName']), TODAY)).toEqual([]);
+  });
+  it('[V6] an invalid birth date blocks the consent flow', () => {
+    for (const day of ['', '1958-02-30', '1899-12-31', '2026-11-21', '12.03.1958', '1958-03'])
+      expect([day, isConsentBlocked(day, TODAY)]).toEqual([day, true]);
+    expect(isConsentBlocked('1958-03-12', TODAY)).toBe(false);
+  });
+  it('[V2] [V3] [V5] what was confirmed is asked no more, for this value only', () => {
+    const [ask] = asksOf(record, { lastName: 'Kaya', firstName: 'Anna' }, all, TODAY);
+    expect(ask).toMatchObject({ rule: 'V2', value: 'Anna Kaya' });
+    expect(isConfirmed(ask!, [{ rule: 'V2', value: 'Anna Kaya' }])).toBe(true);
+    expect(
+      isConfirmed(ask!, [
+        { rule: 'V2', value: 'Anna Kayak' },
+        { rule: 'V3', value: 'Anna Kaya' },
+      ]),
+    ).toBe(false);
+    expect([
+      confirmedRule('lastName', [{ rule: 'V2' }]),
+      confirmedRule('city', [{ rule: 'V2' }]),
+      confirmedRule('email', [{ rule: 'V5' }]),
+    ]).toEqual(['V2', undefined, 'V5']);
+  });
+});
+
+describe('the same', () => {
+  it.each([
+    ['email', 'Anna@Example.org', 'anna@example.org ', true],
+    ['mobile', '0171/39200-11', '+49 (0)171 3920011', true],
+    ['landline', '0049 30 231250', '030 231250', true],
+    ['mobile', '0171 1', '0171 2', false],
+    ['mobile', '+43 1 234', '01 234', false],
+    ['plz', 'sw1a 1aa', 'SW1A1AA', true],
+    ['street', 'Rosenweg  1', ' Rosenweg 1', true],
+    ['street', 'Rosenweg 1', 'Rosenweg 1a', false],
+    ['lastName', 'Weber', 'weber', false],
+    ['lastName', 'A\u0308', 'Ä', true],
+  ] as const)('%s: %s, %s: %s', (field, a, b, isSame) => {
+    expect(isSameValue(field, a, b)).toBe(isSame);
+  });
+  it('only what differs is a change, and only that moves', () => {
+    const changes = changesOf(
+      record,
+      { street: 'Rosenweg 2', email: '', city: 'Berlin ', lastName: '' },
+      TODAY,
+    );
+    expect(changes).toEqual([
+      { field: 'street', before: 'Rosenweg 1', after: 'Rosenweg 2' },
+      { field: 'email', before: 'anna@example.org', after: '' },
+    ]);
+    expect(withChanges(record, changes)).toEqual({ ...record, street: 'Rosenweg 2', email: '' });
+  });
+});
+
+describe('a questionnaire', () => {
+  const model = modelOf(FORMS.find((one) => one.key === 'patientendaten@1')!.questionnaire),
+    fields = fieldsOf(model);
+  it('[E3] the shipped form for master data holds every field once', () => {
+    expect([...fields.keys()].sort()).toEqual([...MASTER_FIELDS].sort());
+  });
+  it('the record as answers, and back', () => {
+    const full = {
+      ...record,
+      title: 'Dr.',
+      birthplace: 'Bonn',
+      country: 'Deutschland',
+      landline: '030 1',
+      phone: '030 2',
+    };
+    for (const field of MASTER_FIELDS)
+      expect([field, textOf(valueOf(fields.get(field)!, full[field])!)]).toEqual([
+        field,
+        full[field],
+      ]);
+    expect(valueOf(fields.get('gender')!, "somebody else's word")).toBeUndefined();
+    expect(valueOf(fields.get('city')!, '')).toBeUndefined();
+  });
+  it('what was known and is left without an answer was taken away; what was confirmed is told', () => {
+    const response: QuestionnaireResponse = {
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      item: [
+        {
+          linkId: 'seite.person',
+          item: [{ linkId: 'nachname', answer: [{ valueString: 'Kaya' }] }],
+        },
+      ],
+    };
+    const asked = { rule: 'V5', value: '', at: '2026-11-20T08:00:00Z' } as const,
+      made = withRecord(
+        response,
+        model,
+        record,
+        new Set(['lastName', 'email', 'country']),
+        [asked],
+        asked.at,
+      );
+    expect(saidIn(model, made)).toEqual({ lastName: 'Kaya', email: '' });
+    expect(confirmedIn(made)).toEqual([asked]);
+    expect(withRecord(response, model, {}, all, [], asked.at)).toBe(response);
+  });
+  it('a task without a record is as it was: nothing is added for tablets that do not know it', () => {
+    const made = formData({
+      form: {
+        key: 'patientendaten@1',
+        url: 'u',
+        version: '1',
+        sha256: '',
+        languages: ['de'],
+        title: { de: 'x' },
+      },
+      praxis: { name: '', anschrift: '', telefon: '', mail: '' },
+      patient: { name: '', geburtsdatum: '', patid: '1' },
+      taskId: 't',
+      createdAt: 1,
+      zone: 'Europe/Berlin',
+      language: 'de',
+    });
+    expect('record' in made).toBe(false);
+  });
+});

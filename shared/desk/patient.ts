@@ -1,0 +1,147 @@
+// A patient as reception sees one: names folded for search, what a typed search means, and when a person must confirm (V2–V4).
+
+import { dayOf, isDay, isRecentBirth } from '../base/dates.ts';
+import { visible } from '../base/visible.ts';
+
+export type Herkunft = 'demo' | 'hand' | 'pvs' | 'gdt';
+export interface PatientName {
+  firstName: string;
+  lastName: string;
+}
+
+/** `Yılmaz, Ayşe`: lists sort by the family name; whoever has no first name stands there without a comma. */
+export const listName = (p: PatientName): string =>
+  p.firstName === '' ? p.lastName : `${p.lastName}, ${p.firstName}`;
+/** `Ayşe Yılmaz`. */
+export const fullName = (p: PatientName & { title?: string }): string =>
+  [p.title, p.firstName, p.lastName].filter(Boolean).join(' ');
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+};
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** Words in lower case with base letters (`Müller-Yıldız` → `muller`, `yildiz`); apostrophes join. */
+function foldWords(text: string, isGerman: boolean): string[] {
+  return visible(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’`´\u200c\u200d]/g, '')
+    .replace(/[äöü]/g, (c) => (isGerman ? (GERMAN[c] ?? c) : c))
+    .replace(/[ßıłøđðþæœ]/g, (c) => LETTERS[c] ?? c)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Both spellings of each word (`muller`, `mueller`), in order. */
+export const spellings = (text: string): string[][] => {
+  const german = foldWords(text, true);
+  return foldWords(text, false).map((word, i) => [...new Set([word, german[i] ?? word])]);
+};
+
+/** What is stored for search: every word after a space, family name first; equal names give equal text. */
+export const searchText = (p: PatientName): string =>
+  ` ${[...spellings(p.lastName), ...spellings(p.firstName)].flat().join(' ')} `;
+
+export interface PatientQuery {
+  /** Each entry must match at the start of a word, in one of its spellings. */
+  words: string[][];
+  /** Birth days that fit; empty when none was typed. */
+  days: string[];
+  /** `-03-12` when only day and month were typed. */
+  dayAndMonth: string | undefined;
+  /** As typed, for a search by number. */
+  patid: string;
+}
+
+/**
+ * Reads a search: names in any order, a birth date as `12.03.58`, `12.3.1958`, `12.03.`, `12031958` or `1958-03-12`, a patient number.
+ * @param today YYYY-MM-DD; two-digit years become the century that is not in the future, and the one before
+ */
+export function parsePatientQuery(typed: string, today: string): PatientQuery {
+  let days: string[] = [],
+    dayAndMonth: string | undefined;
+  const rest = typed
+    .replace(/(^|\D)(\d{4}-\d{2}-\d{2})(?!\d)/, (_, before: string, text: string) => {
+      days = isDay(text) ? [text] : NOBODY;
+      return `${before} `;
+    })
+    .replace(
+      /(^|\D)(\d{1,2})\.\s?(\d{1,2})(?:\.\s?(\d{4}|\d{2})?)?(?!\d)/,
+      (_, before: string, d: string, m: string, y: string | undefined) => {
+        if (y === undefined) dayAndMonth = dayOf(2000, Number(m), Number(d))?.slice(4) ?? '-00-00';
+        else days = daysOf(Number(d), Number(m), y, today);
+        return `${before} `;
+      },
+    )
+    .replace(
+      /(^|\D)([0-3]\d)([01]\d)((?:19|20)\d\d)(?!\d)/,
+      (text: string, before: string, d: string, m: string, y: string) => {
+        const found = daysOf(Number(d), Number(m), y, today);
+        if (found === NOBODY) return text;
+        days = found;
+        return `${before} `;
+      },
+    );
+  return { words: spellings(rest), days, dayAndMonth, patid: typed.trim() };
+}
+
+/** A date that does not exist matches nobody, instead of everybody. */
+const NOBODY = ['0000-00-00'];
+
+function daysOf(d: number, m: number, y: string, today: string): string[] {
+  const years = y.length === 4 ? [Number(y)] : [2000 + Number(y), 1900 + Number(y)];
+  const days = years
+    .map((year) => dayOf(year, m, d))
+    .filter((day): day is string => day !== undefined && day <= today);
+  return days.length > 0 ? days : NOBODY;
+}
+
+export type Doubt = 'recent_birth' | 'same_person' | 'name_differs' | 'birth_differs';
+
+/** V4: what to confirm about a new birth date. */
+export const birthDoubts = (geburtsdatum: string, today: string): Doubt[] =>
+  isRecentBirth(geburtsdatum, today) ? ['recent_birth'] : [];
+
+/** V2, V3: what differs between a temporary record and the one it is merged into. */
+export function mergeDoubts(
+  from: PatientName & { geburtsdatum: string },
+  into: PatientName & { geburtsdatum: string },
+): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (searchText(from) !== searchText(into)) doubts.push('name_differs');
+  if (from.geburtsdatum !== into.geburtsdatum) doubts.push('birth_differs');
+  return doubts;
+}
+
+/**
+ * A name may hold anything people are called; what nobody can see is taken out (B35). Every name that comes in, by
+ * hand, by file or by call, goes through it once, before it is compared or kept.
+ */
+export const cleanName = (text: string): string =>
+  visible(text.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+/** At least one letter, no pictures (B35). */
+export const isName = (text: string): boolean =>
+  /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text);
+
+/** A street as it compares: `Hauptstr. 5`, `Haupt-Straße 5` and `hauptstrasse 5` are one. */
+export const foldStreet = (street: string): string =>
+  street
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/str(?:\.|asse)?(?=[\s\d-]|$)/g, 'strasse')
+    .replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,313 @@
+// Schemas of the patients' portal: calls below a practice's /papo (whoever holds a link) and /ssf (whoever is let in).
+//
+// The page `/ssf/{shareId}#{key}.{practice}` reads its address with `readShareAddress`; where the part behind # was cut off it asks POST /dispatcher/resolve {shareId} → {r4cUuid, baseUrl}.
+// All calls stand below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. What keeps a person in is a cookie that scripts cannot read; the page holds no token.
+//   GET  /papo/status                     → PortalStatus            neutral: how the practice is reached
+//   POST /papo/login        PortalLogin   → PortalStep              share_unknown (404, X3) · share_wrong (401) · share_locked (423, X4) · validation (dates that there are not, no try is used)
+//   POST /papo/requestCode  {}            → 204                     only while `next` is sms or mail; always the same answer
+//   POST /papo/secondStep   {code}        → PortalStep              share_code_wrong (401) · share_locked (423, X4) · share_over (401)
+//   POST /papo/renew        {shareId}     → 204                     always the same answer, whatever the id is
+//   POST /papo/resetPassword PortalReset  → 204                     link_invalid (400) · validation (code: short | long | easy)
+//   POST /papo/lock         {}            → 204                     the session is over; again changes nothing
+//   GET  /ssf/list                        → ShareContents           share_over (401): let in again
+//   GET  /ssf/read/{itemId}               → ShareItemContent        share_over · not_found
+//   GET  /ssf/download/{itemId}           → application/pdf         share_over · not_found
+//   POST /ssf/fill/{itemId} ShareAnswers  → HomeReceipt             as answers from home; state_conflict (was handed in)
+//   POST /ssf/sign/{itemId} ShareSignature→ ShareSigned             state_conflict (signed, or the paper changed)
+//   POST /ssf/say/{itemId}  ShareSaid     → ShareSigned             state_conflict (signed, taken back, changed)
+// 429 rate_limited carries Retry-After. Reading uses nothing up.
+
+import { z } from 'zod';
+import { emailSchema } from '../base/email.schema.ts';
+import { questionnaireSchema } from '../forms/answers/answers.schema.ts';
+import type { DocumentData } from '../desk/document.ts';
+import { homeAnswersSchema } from '../forms/task/home.schema.ts';
+import { signerRoleSchema } from '../desk/mappe.schema.ts';
+import { patidSchema } from '../desk/patient.schema.ts';
+import { CODE_SIGNS, SECOND_STEPS, SHARE_ID, SHARE_KEY, SHARE_STATES } from './share.ts';
+import { outcomePayloadSchema, submitPayloadSchema } from '../papers/signature.schema.ts';
+import { SMS_OUTCOMES, type SmsOutcome } from '../accounts/sms.ts';
+
+const shareId = z.string().regex(SHARE_ID),
+  secret = z.string().regex(SHARE_KEY);
+const title = z.string(),
+  language = z
+    .string()
+    .max(20)
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+export const portalPraxisSchema = z
+  .strictObject({ name: z.string(), anschrift: z.string(), telefon: z.string(), mail: z.string() })
+  .meta({ id: 'PortalPraxis' });
+/** The same for everybody, whatever link was opened. */
+export const portalStatusSchema = z
+  .strictObject({ praxis: portalPraxisSchema })
+  .meta({ id: 'PortalStatus' });
+export type PortalStatus = z.output<typeof portalStatusSchema>;
+
+/** V7. Whether the day exists is answered with `validation`, `fields.birth`; it costs no try. */
+export const portalLoginSchema = z
+  .strictObject({
+    /** A wrong shape is answered like an unknown id. */
+    shareId: z.string().max(200),
+    /** HKDF-SHA-256(the key's 32 bytes, salt = shareId as UTF-8, info = SHARE_PROOF_INFO), 32 bytes as base64url; absent where the link lost what stood behind #. */
+    proof: z.string().max(200).optional(),
+    /** Of a child the child's. */
+    firstName: z.string().min(1).max(200),
+    birth: z.strictObject({ day: z.int(), month: z.int(), year: z.int() }),
+  })
+  .meta({ id: 'PortalLogin' });
+export type PortalLogin = z.output<typeof portalLoginSchema>;
+/**
+ * `next` is what is asked now: nothing (`open`), the code from the desk or a letter, or a code that is sent by SMS or mail after `papo/requestCode`.
+ * `idleMs`: so long without a call, and the session is over; `endsAt` (ms): in any case.
+ */
+export const portalStepSchema = z
+  .strictObject({
+    next: z.enum(['open', 'code', 'sms', 'mail']),
+    idleMs: z.int(),
+    endsAt: z.number(),
+    triesLeft: z.int(),
+  })
+  .meta({ id: 'PortalStep' });
+export type PortalStep = z.output<typeof portalStepSchema>;
+export const portalCodeSchema = z
+  .strictObject({ code: z.string().min(1).max(100) })
+  .meta({ id: 'PortalCode' });
+export const portalRenewSchema = z
+  .strictObject({ shareId: z.string().max(200) })
+  .meta({ id: 'PortalRenew' });
+/** R4. `code`: the new access code as typed (`codeProblem`). */
+export const portalResetSchema = z
+  .strictObject({
+    shareId: z.string().max(200),
+    secret: z.string().max(200),
+    code: z.string().min(1).max(200),
+  })
+  .meta({ id: 'PortalReset' });
+export type PortalReset = z.output<typeof portalResetSchema>;
+
+const itemBase = { id: z.uuid(), title };
+/** What is shared. `isDone`: handed in or signed; a document was opened once. */
+const shareItemSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...itemBase, kind: z.literal('document'), at: z.number(), isDone: z.boolean() }),
+  z.strictObject({
+    ...itemBase,
+    kind: z.literal('questionnaire'),
+    minutes: z.number(),
+    languages: z.array(z.string()),
+    isDone: z.boolean(),
+  }),
+  /** `said`: instead of signing, and the practice has not settled it yet. */
+  z.strictObject({
+    ...itemBase,
+    kind: z.literal('sign'),
+    isDone: z.boolean(),
+    said: z.enum(['question', 'declined']).nullable(),
+    signer: z.strictObject({
+      role: signerRoleSchema,
+      name: z.string(),
+      capacity: z.string().optional(),
+    }),
+    /** Signed here, and these have not yet: until then the paper does not count. */
+    waitsFor: z.array(z.string()),
+  }),
+]);
+export type ShareItem = z.output<typeof shareItemSchema>;
+export const shareContentsSchema = z
+  .strictObject({
+    praxis: portalPraxisSchema,
+    firstName: z.string(),
+    language,
+    expiresAt: z.number(),
+    endsAt: z.number(),
+    /** Closed as soon as everything in it is done. */
+    isOnce: z.boolean(),
+    items: z.array(shareItemSchema),
+  })
+  .meta({ id: 'ShareContents' });
+export type ShareContents = z.output<typeof shareContentsSchema>;
+
+export const shareItemParamsSchema = z.strictObject({ itemId: z.uuid() });
+const documentData = z
+  .looseObject({ v: z.literal(1) })
+  .meta({ id: 'DocumentData' }) as unknown as z.ZodType<DocumentData>;
+/** What an item says. `document` is null where there is only the PDF. The questionnaire comes in German and in the share's language. */
+export const shareItemContentSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      ...itemBase,
+      kind: z.literal('document'),
+      at: z.number(),
+      document: documentData.nullable(),
+    }),
+    z.strictObject({
+      ...itemBase,
+      kind: z.literal('questionnaire'),
+      key: z.string(),
+      sha256: z.string(),
+      languages: z.array(z.string()),
+      minutes: z.number(),
+      language: z.string(),
+      questionnaire: questionnaireSchema,
+      /** The record's own, which answers are handed in for. */
+      person: z.strictObject({
+        firstName: z.string(),
+        lastName: z.string(),
+        geburtsdatum: z.string(),
+      }),
+    }),
+    z.strictObject({
+      ...itemBase,
+      kind: z.literal('sign'),
+      taskId: z.uuid(),
+      dataSha256: z.string(),
+      presentedPdfSha256: z.string(),
+      document: documentData,
+      signer: z.strictObject({
+        role: signerRoleSchema,
+        name: z.string(),
+        capacity: z.string().optional(),
+      }),
+      /** Others who sign the same paper and have not yet. */
+      waitsFor: z.array(z.string()),
+    }),
+  ])
+  .meta({ id: 'ShareItemContent' });
+export type ShareItemContent = z.output<typeof shareItemContentSchema>;
+
+/** Answers as from home, without who: that is known. `id` is made by the page and stays the same however often it is sent. */
+export const shareAnswersSchema = homeAnswersSchema
+  .omit({ person: true, confirmed: true })
+  .meta({ id: 'ShareAnswers' });
+export type ShareAnswers = z.output<typeof shareAnswersSchema>;
+/** What a tablet would seal, for the one signer of the item. `id` is made by the page and stays the same however often it is sent. */
+export const shareSignatureSchema = submitPayloadSchema
+  .omit({ origin: true })
+  .extend({ id: z.uuid(), signers: submitPayloadSchema.shape.signers.max(1) })
+  .meta({ id: 'ShareSignature' });
+export type ShareSignature = z.output<typeof shareSignatureSchema>;
+/** Said at home instead of signing: a real outcome, as from a tablet. */
+export const shareSaidSchema = outcomePayloadSchema
+  .omit({ origin: true })
+  .extend({ id: z.uuid(), outcome: z.enum(['question', 'declined']) })
+  .meta({ id: 'ShareSaid' });
+export type ShareSaid = z.output<typeof shareSaidSchema>;
+export const shareSignedSchema = z
+  .strictObject({
+    id: z.uuid(),
+    receivedAt: z.number(),
+    /** Whose signature is still missing. */ waitsFor: z.array(z.string()),
+  })
+  .meta({ id: 'ShareSigned' });
+
+/** A share as staff makes it; the id is the caller's: the same again is the same link. */
+export const newShareSchema = z
+  .strictObject({
+    id: z.uuid(),
+    patid: patidSchema,
+    language,
+    items: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.strictObject({ kind: z.literal('document'), fileId: z.uuid() }),
+          z.strictObject({
+            kind: z.literal('questionnaire'),
+            formId: z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/),
+          }),
+          z.strictObject({ kind: z.literal('sign'), taskId: z.uuid(), role: signerRoleSchema }),
+        ]),
+      )
+      .min(1)
+      .max(20),
+    secondStep: z.enum(SECOND_STEPS),
+    /** Why a code by mail will do: needed for that, kept and noted. */
+    stepReason: z.string().max(500).optional(),
+  })
+  .meta({ id: 'NewShare' });
+export type NewShare = z.output<typeof newShareSchema>;
+
+/** Papers that may be given home to be signed by finger, one entry for each who may sign there. */
+export const sharePapersSchema = z.array(
+  z.strictObject({
+    taskId: z.uuid(),
+    title: z.string(),
+    signer: z.strictObject({
+      role: signerRoleSchema,
+      name: z.string(),
+      capacity: z.string().optional(),
+    }),
+  }),
+);
+export type SharePapers = z.output<typeof sharePapersSchema>;
+/** Where a code can be sent for one patient, half hidden; null where it cannot. `mayBeBare`: the practice has written down why it gives documents home without a second step. */
+export const shareWaysSchema = z
+  .strictObject({ sms: z.string().nullable(), mail: z.string().nullable(), mayBeBare: z.boolean() })
+  .meta({ id: 'ShareWays' });
+export type ShareWays = z.output<typeof shareWaysSchema>;
+export const sharePapersQuerySchema = z.strictObject({ patid: patidSchema });
+export const shareRowParamsSchema = z.strictObject({ shareRow: z.uuid() });
+export const shareSchema = z
+  .strictObject({
+    /** Of the row, for staff; patients' addresses hold another one. */
+    id: z.uuid(),
+    patid: z.string(),
+    patientName: z.string(),
+    state: z.enum(SHARE_STATES),
+    kind: z.enum(['disclose', 'write']),
+    language: z.string(),
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(['document', 'questionnaire', 'sign']),
+        title: z.string(),
+        isDone: z.boolean(),
+        said: z.enum(['question', 'declined']).nullable(),
+      }),
+    ),
+    secondStep: z.enum(SECOND_STEPS),
+    triesLeft: z.int(),
+    isOnce: z.boolean(),
+    createdAt: z.number(),
+    expiresAt: z.number(),
+    openedAt: z.number().nullable(),
+    mailedAt: z.number().nullable(),
+    endedAt: z.number().nullable(),
+    /** When somebody asked for a new link. */
+    wishedAt: z.number().nullable(),
+    /** Why the practice chose a weaker second step, in its words. */
+    stepReason: z.string().nullable(),
+    /** The newest code on its way to the patient: `outcome` null while it is being handed over. */
+    sentCode: z
+      .strictObject({
+        at: z.number(),
+        outcome: z.enum(SMS_OUTCOMES as [SmsOutcome, ...SmsOutcome[]]).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Share' });
+export type Share = z.output<typeof shareSchema>;
+export const sharesSchema = z.array(shareSchema);
+export const sharesQuerySchema = z.strictObject({ patid: patidSchema.optional() });
+/** What is handed over: path and address of the page, and the access code as printed, where one is asked. */
+export const shareLinkSchema = z
+  .strictObject({
+    share: shareSchema,
+    path: z.string(),
+    url: z.string().nullable(),
+    code: z
+      .string()
+      .regex(new RegExp(`^[${CODE_SIGNS}]{4}-[${CODE_SIGNS}]{4}$`))
+      .nullable(),
+  })
+  .meta({ id: 'ShareLink' });
+export type ShareLink = z.output<typeof shareLinkSchema>;
+export const mailShareSchema = z
+  .strictObject({ id: z.uuid(), to: emailSchema, language: z.enum(['de', 'en']) })
+  .meta({ id: 'MailShare' });
+/** A new link with the same contents; the one before ends. */
+export const renewShareSchema = z.strictObject({ id: z.uuid() }).meta({ id: 'RenewShare' });
+/** R4, as staff hands it over: good until `until` (ms), once. */
+export const resetLinkSchema = z
+  .strictObject({ path: z.string(), url: z.string().nullable(), until: z.number() })
+  .meta({ id: 'ResetLink' });
+export type ResetLink = z.output<typeof resetLinkSchema>;
+export { secret as shareSecretSchema, shareId as shareIdSchema };

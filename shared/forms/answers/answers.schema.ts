@@ -1,0 +1,143 @@
+// Schemas of questionnaires and answers as staff reads them.
+
+import { z } from 'zod';
+import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
+import type { Questionnaire } from '../questionnaire/questionnaire.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+
+const id = z.uuid();
+export const answersListQuerySchema = z.strictObject({
+  patid: z.string().min(1).max(60),
+  cursor: id.optional(),
+});
+const entry = {
+  id,
+  patid: z.string(),
+  taskId: z.string().nullable(),
+  form: z.string(),
+  title: z.string(),
+  language: z.string(),
+  answeredAt: z.number(),
+  receivedAt: z.number(),
+  recordedBy: z.string().nullable(),
+  addsTo: z.string().nullable(),
+  problems: z.int(),
+  /** Of answers that came without a task: from where, and under which id they waited for a record. */
+  origin: z.enum(['home', 'tablet']).nullable(),
+  unmatchedId: z.string().nullable(),
+};
+export const answersListSchema = z
+  .strictObject({ items: z.array(z.strictObject(entry)), cursor: z.string().nullable() })
+  .meta({ id: 'AnswersList' });
+export type AnswersEntry = z.output<typeof answersListSchema>['items'][number];
+
+/** A FHIR R4 Questionnaire; its shape is checked where it is taken in. */
+export const questionnaireSchema = z
+  .looseObject({ resourceType: z.literal('Questionnaire') })
+  .meta({ id: 'Questionnaire' }) as unknown as z.ZodType<Questionnaire>;
+
+/** A FHIR R4 QuestionnaireResponse as it lies here; what may come in is read by `answersPayloadSchema`. */
+export const responseSchema = z
+  .looseObject({ resourceType: z.literal('QuestionnaireResponse') })
+  .meta({ id: 'QuestionnaireResponse' }) as unknown as z.ZodType<QuestionnaireResponse>;
+
+const kind = z.enum(CRITICAL_KINDS as [CriticalKind, ...CriticalKind[]]);
+/** A Nachtrag: its id is the caller's; how long the text may be is rule V1, answered with its own words. */
+export const noteBodySchema = z
+  .strictObject({ id, text: z.string().max(4000), kind: kind.optional() })
+  .meta({ id: 'NewNachtrag' });
+const addition = z.strictObject({
+  id,
+  answersId: id,
+  at: z.number(),
+  by: z.string(),
+  text: z.string(),
+  kind: kind.nullable(),
+});
+
+export const answersSchema = z
+  .strictObject({
+    ...entry,
+    patientName: z.string(),
+    geburtsdatum: z.string(),
+    response: responseSchema,
+    questionnaire: questionnaireSchema.nullable(),
+    tabletName: z.string().nullable(),
+    recordedByName: z.string().nullable(),
+    additions: z.array(addition),
+    problemList: z.array(z.strictObject({ key: z.string(), code: z.string() })),
+    before: z.strictObject({ id, answeredAt: z.number(), response: responseSchema }).nullable(),
+  })
+  .meta({ id: 'Answers' });
+export type Answers = z.output<typeof answersSchema>;
+
+export const formListSchema = z
+  .array(
+    z.strictObject({
+      key: z.string(),
+      id: z.string(),
+      version: z.int(),
+      title: z.record(z.string(), z.string()),
+      languages: z.array(z.string()),
+      minutes: z.number(),
+    }),
+  )
+  .meta({ id: 'Questionnaires' });
+
+/** Rooms are words of the practice; patients' names stand in no address. */
+export const chairQuerySchema = z.strictObject({ room: z.string().min(1).max(40) });
+const cardEntry = z.strictObject({
+  state: z.enum(['ja', 'weiss_nicht', 'nicht_gefragt', 'nein']),
+  question: z.string(),
+  answer: z.string(),
+  missing: z.enum(['unanswered', 'unticked', 'unasked']).optional(),
+  at: z.string().nullable(),
+  answersId: id.nullable(),
+  addedBy: z.string().optional(),
+});
+/** What the screen of a treatment room shows; nobody there: no person and no card. */
+export const chairSchema = z
+  .strictObject({
+    room: z.string(),
+    at: z.number(),
+    person: z
+      .strictObject({
+        patid: z.string(),
+        name: z.string(),
+        geburtsdatum: z.string(),
+        since: z.number(),
+        time: z.string().nullable(),
+      })
+      .nullable(),
+    card: z
+      .strictObject({
+        sets: z.array(z.strictObject({ id, title: z.string(), answeredAt: z.number() })),
+        /** Titles of answers whose form is not known here: they are not in the groups. */
+        unread: z.array(z.string()),
+        groups: z.array(
+          z.strictObject({
+            kind,
+            state: z.enum(['ja', 'weiss_nicht', 'nicht_gefragt', 'nein']),
+            entries: z.array(cardEntry),
+          }),
+        ),
+        additions: z.array(addition),
+        changes: z.array(
+          z.strictObject({
+            what: z.enum(['added', 'changed', 'removed', 'unconfirmed']),
+            text: z.string(),
+            before: z.string().optional(),
+            after: z.string().optional(),
+            /** Day of the last confirmation, where it was not confirmed this time. */ since: z
+              .string()
+              .optional(),
+            lastAt: z.number(),
+          }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ChairCard' });
+export type ChairCard = z.output<typeof chairSchema>;
+/** Rooms that are known today: where appointments take place, and where somebody sits. */
+export const chairRoomsSchema = z.array(z.string()).meta({ id: 'Rooms' });

@@ -1,0 +1,148 @@
+// Master data in a questionnaire: which items hold a field of the record, what was said of it, and what was confirmed. Pure.
+
+import {
+  extensionOf,
+  extensionsOf,
+  type Extension,
+  type FhirValue,
+} from '../questionnaire/fhir.ts';
+import {
+  ASK_RULES,
+  isMasterField,
+  type Confirmed,
+  type MasterField,
+  type Said,
+} from '../../desk/master-data.ts';
+import type { Model, Node } from '../questionnaire/model.ts';
+import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './origin.ts';
+import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
+import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response.ts';
+
+/** Extension on a response: something unusual was asked and confirmed, with `rule`, `value` and `at`. */
+export const CONFIRMATION = 'urn:molar:fhir:confirmation';
+
+/** The field of the record that an item holds; none below something that repeats: a record has one of each. */
+export const fieldOf = (
+  node: Pick<Node, 'field' | 'frames' | 'isMultiple'>,
+): MasterField | undefined =>
+  isMasterField(node.field) && node.frames.length === 0 && !node.isMultiple
+    ? node.field
+    : undefined;
+/** Items by the field they hold, each field once. */
+export function fieldsOf(model: Pick<Model, 'nodes'>): ReadonlyMap<MasterField, Node> {
+  const found = new Map<MasterField, Node>();
+  for (const node of model.nodes) {
+    const field = fieldOf(node);
+    if (field && node.isQuestion && !found.has(field)) found.set(field, node);
+  }
+  return found;
+}
+
+/** A value as the record keeps it; nothing where it is no whole one. */
+export function textOf({ valueString, valueDate, valueCoding }: FhirValue): string | undefined {
+  if (valueDate !== undefined) return valueDate.length === 10 ? valueDate : undefined;
+  return valueString ?? valueCoding?.code;
+}
+/** A value of the record as an answer to an item; none where the item has no such answer. */
+export function valueOf(
+  node: Pick<Node, 'type' | 'options' | 'isOpen'>,
+  text: string,
+): FhirValue | undefined {
+  if (text === '') return undefined;
+  if (node.type === 'date') return { valueDate: text };
+  if (node.type === 'choice' || node.type === 'open-choice') {
+    const option = node.options.find(
+      (one) => one.value.valueCoding?.code === text || one.value.valueString === text,
+    );
+    return option?.value ?? (node.isOpen ? { valueString: text } : undefined);
+  }
+  return node.type === 'string' || node.type === 'text' ? { valueString: text } : undefined;
+}
+
+/** What a response says of the record: given, left as it was known, and taken away by an act. */
+export const saidIn = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
+  saidBy(model, response, () => true);
+/** As `saidIn`, without what the person left untouched: nothing new was said of it. */
+export const saidToday = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
+  saidBy(model, response, (answer) => unconfirmedSince(answer) === undefined);
+
+function saidBy(
+  model: Pick<Model, 'nodes'>,
+  response: QuestionnaireResponse,
+  isSaid: (answer: ResponseAnswer) => boolean,
+): Said {
+  const fields = fieldsOf(model),
+    byLink = new Map([...fields].map(([field, node]) => [node.linkId, field]));
+  const said: Partial<Record<MasterField, string>> = {};
+  for (const { linkId } of takenBackIn(response)) {
+    const field = byLink.get(linkId);
+    if (field) said[field] = '';
+  }
+  for (const { linkId, answers } of occurrencesOf(response)) {
+    const field = byLink.get(linkId),
+      [first] = answers,
+      text = first && isSaid(first) ? textOf(bareValue(first)) : undefined;
+    if (field && text !== undefined) said[field] = text;
+  }
+  return said;
+}
+
+export const extensionOfConfirmed = ({ rule, value, at }: Confirmed): Extension => ({
+  url: CONFIRMATION,
+  extension: [
+    { url: 'rule', valueCode: rule },
+    { url: 'at', valueDateTime: at },
+    ...(value === '' ? [] : [{ url: 'value', valueString: value }]),
+  ],
+});
+/** What the person confirmed, as the response tells. */
+export function confirmedIn(response: QuestionnaireResponse): readonly Confirmed[] {
+  return extensionsOf(response, CONFIRMATION).flatMap((one) => {
+    const code = extensionOf(one, 'rule')?.valueCode,
+      rule = ASK_RULES.find((known) => known === code),
+      at = extensionOf(one, 'at')?.valueDateTime;
+    return rule && at !== undefined
+      ? [{ rule, at, value: extensionOf(one, 'value')?.valueString ?? '' }]
+      : [];
+  });
+}
+
+/**
+ * The response with what was confirmed, and with what of the record was taken away: asked, known, and left without an answer.
+ * @param asked fields that the form asks for now
+ * @param at ISO 8601 with zone
+ */
+export function withRecord(
+  response: QuestionnaireResponse,
+  model: Pick<Model, 'nodes'>,
+  record: Said,
+  asked: ReadonlySet<MasterField>,
+  confirmed: readonly Confirmed[],
+  at: string,
+): QuestionnaireResponse {
+  const said = saidIn(model, response),
+    fields = fieldsOf(model);
+  const gone = [...asked].flatMap((field): Extension[] => {
+    const node = fields.get(field),
+      was = node && said[field] === undefined ? valueOf(node, record[field] ?? '') : undefined;
+    return node && was
+      ? [
+          {
+            url: ORIGIN,
+            extension: [
+              ...(extensionOfOrigin({ how: 'zurueckgenommen', at, by: { kind: 'patient' } })
+                .extension ?? []),
+              { url: 'linkId', valueString: node.linkId },
+              { url: 'was', ...was },
+            ],
+          },
+        ]
+      : [];
+  });
+  const extension = [
+    ...(response.extension ?? []),
+    ...gone,
+    ...confirmed.map(extensionOfConfirmed),
+  ];
+  return extension.length === 0 ? response : { ...response, extension };
+}

@@ -1,0 +1,224 @@
+/** Where an answer comes from: who gave, confirmed, changed or took it back, when and on what device; written on the answer itself. */
+
+import {
+  extensionOf,
+  extensionsOf,
+  type Extension,
+  type FhirElement,
+  type FhirValue,
+} from '../questionnaire/fhir.ts';
+import { bareValue, pairAnswers, type Pair } from '../questionnaire/pairs.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseAnswer,
+  ResponseItem,
+} from '../questionnaire/response.ts';
+
+/** Extension on an answer, oldest first: how it came, and its last confirmation. On the response: what was taken back, with `linkId` and `was`. */
+export const ORIGIN = 'urn:molar:fhir:origin';
+
+/** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
+export const FROM = 'urn:molar:fhir:taken-from';
+
+/** On an answer of an earlier visit that was shown and not touched: the day of its last confirmation (`valueDate`). Its origins are those of then. */
+export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
+
+/** Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes it in). */
+export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
+export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
+export const ORIGIN_HOWS: readonly OriginHow[] = [
+  'neu',
+  'bestaetigt',
+  'geaendert',
+  'zurueckgenommen',
+];
+export interface AnswerOrigin {
+  readonly how: OriginHow;
+  /** ISO 8601 with zone. */
+  readonly at: string;
+  readonly by: { readonly kind: 'patient' | 'staff'; readonly id?: string };
+  /** Tablet or phone that it was given on. */
+  readonly device?: string;
+  /** Member of staff who wrote down what the patient said: an id of the practice, or the name that was said at a tablet. */
+  readonly recordedBy?: string;
+}
+/** An answer of last time that the person took back. */
+export interface TakenBack {
+  readonly linkId: string;
+  readonly was: FhirValue;
+  readonly origin: AnswerOrigin;
+}
+
+export function extensionOfOrigin({ how, at, by, device, recordedBy }: AnswerOrigin): Extension {
+  const text = (url: string, valueString: string | undefined): Extension[] =>
+    valueString === undefined ? [] : [{ url, valueString }];
+  return {
+    url: ORIGIN,
+    extension: [
+      { url: 'how', valueCode: how },
+      { url: 'at', valueDateTime: at },
+      { url: 'by', valueCode: by.kind },
+      ...text('byId', by.id),
+      ...text('device', device),
+      ...text('recordedBy', recordedBy),
+    ],
+  };
+}
+function originIn(extension: Extension): AnswerOrigin | undefined {
+  const how = extensionOf(extension, 'how')?.valueCode,
+    at = extensionOf(extension, 'at')?.valueDateTime,
+    kind = extensionOf(extension, 'by')?.valueCode;
+  const known = ORIGIN_HOWS.find((one) => one === how);
+  if (!known || at === undefined || (kind !== 'patient' && kind !== 'staff')) return undefined;
+  const id = extensionOf(extension, 'byId')?.valueString,
+    device = extensionOf(extension, 'device')?.valueString,
+    recordedBy = extensionOf(extension, 'recordedBy')?.valueString;
+  return {
+    how: known,
+    at,
+    by: { kind, ...(id !== undefined && { id }) },
+    ...(device !== undefined && { device }),
+    ...(recordedBy !== undefined && { recordedBy }),
+  };
+}
+
+/** Every origin of an answer, oldest first; empty for an answer that nobody has dated. */
+export const originsOf = (answer: FhirElement): readonly AnswerOrigin[] =>
+  extensionsOf(answer, ORIGIN).flatMap((one) => originIn(one) ?? []);
+/** The last thing that was done to an answer. */
+export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
+  const all = originsOf(answer);
+  return all[all.length - 1];
+};
+/** Name of the person whose answer this one repeats. */
+export const takenFromIn = (answer: FhirElement): string | undefined =>
+  extensionOf(answer, FROM)?.valueReference?.display;
+/** Day since which an answer waits to be confirmed, `YYYY-MM-DD`; nothing for one that was given or confirmed at its own visit. */
+export const unconfirmedSince = (answer: FhirElement): string | undefined =>
+  extensionOf(answer, UNCONFIRMED)?.valueDate;
+export const extensionOfUnconfirmed = (day: string): Extension => ({
+  url: UNCONFIRMED,
+  valueDate: day,
+});
+/** Since when the answer has been what it is: a confirmation does not make it younger. */
+export const sinceOf = (answer: FhirElement): string | undefined => originsOf(answer)[0]?.at;
+/** What was taken back, as the response tells. */
+export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack[] {
+  return extensionsOf(response, ORIGIN).flatMap((one) => {
+    const origin = originIn(one),
+      linkId = extensionOf(one, 'linkId')?.valueString,
+      was = extensionOf(one, 'was');
+    return origin && linkId !== undefined && was ? [{ linkId, was: bareValue(was), origin }] : [];
+  });
+}
+
+/** Who wrote answers of a response down, each once, in the order of the form; only what was done last to an answer counts, and nothing that was left untouched. */
+export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): readonly string[] {
+  const found = new Set<string>();
+  const walk = (items: readonly ResponseItem[] | undefined): void => {
+    for (const one of items ?? []) {
+      for (const answer of one.answer ?? []) {
+        const by =
+          unconfirmedSince(answer) === undefined ? originOf(answer)?.recordedBy : undefined;
+        if (by !== undefined) found.add(by);
+        walk(answer.item);
+      }
+      walk(one.item);
+    }
+  };
+  walk(item);
+  return [...found];
+}
+
+/** What is the same for all answers of one submission. */
+export interface Act extends Omit<AnswerOrigin, 'how'> {
+  /** linkIds that are asked afresh each time: their answers are always new. */
+  readonly volatile: ReadonlySet<string>;
+  /** linkIds whose answer of last time was taken back by an act, not merely left open. */
+  readonly takenBack?: ReadonlySet<string>;
+}
+
+/**
+ * The response with the origin of each answer. The same answer as before counts as confirmed and keeps its first date; one that is asked afresh each time is new.
+ * An answer marked as unconfirmed keeps the origins that it had.
+ * @param before the response of last time, if there is one
+ */
+export function withOrigins(
+  after: QuestionnaireResponse,
+  act: Act,
+  before?: QuestionnaireResponse,
+): QuestionnaireResponse {
+  const now = (how: OriginHow): AnswerOrigin => ({
+    how,
+    at: act.at,
+    by: act.by,
+    ...(act.device !== undefined && { device: act.device }),
+    ...(act.recordedBy !== undefined && { recordedBy: act.recordedBy }),
+  });
+  const pairs = pairAnswers(before, after),
+    byAnswer = new Map(pairs.flatMap((one) => (one.after ? [[one.after, one] as const] : [])));
+  /** Where an answer of before has no origin of its own, it came with its response, or at the visit that it is left from. */
+  const firstOf = (answer: ResponseAnswer): AnswerOrigin | undefined => {
+    const at = unconfirmedSince(answer) ?? before?.authored;
+    return (
+      originsOf(answer)[0] ??
+      (at === undefined ? undefined : { how: 'neu', at, by: { kind: 'patient' } })
+    );
+  };
+  const originsFor = (pair: Pair | undefined, linkId: string): readonly AnswerOrigin[] => {
+    if (pair?.after && unconfirmedSince(pair.after) !== undefined)
+      return pair.before && pair.isSame ? originsOf(pair.before) : [];
+    if (!pair?.before || act.volatile.has(linkId)) return [now('neu')];
+    if (!pair.isSame) return [now('geaendert')];
+    const first = firstOf(pair.before);
+    return first ? [first, now('bestaetigt')] : [now('bestaetigt')];
+  };
+  const answersOf = (item: ResponseItem): readonly ResponseAnswer[] | undefined =>
+    item.answer?.map((answer) => {
+      const others = (answer.extension ?? []).filter(
+          (one) => one.url !== ORIGIN && one.url !== RECORDED_BY,
+        ),
+        writer = extensionOf(answer, RECORDED_BY)?.valueString;
+      const origins = originsFor(byAnswer.get(answer), item.linkId),
+        own = origins.map((one, at) =>
+          extensionOfOrigin(
+            writer !== undefined && at === origins.length - 1
+              ? { ...one, recordedBy: writer }
+              : one,
+          ),
+        );
+      return {
+        ...answer,
+        extension: [...others, ...own],
+        ...(answer.item && { item: answer.item.map(itemOf) }),
+      };
+    });
+  const itemOf = (item: ResponseItem): ResponseItem => {
+    const answer = answersOf(item);
+    return {
+      ...item,
+      ...(answer && { answer }),
+      ...(item.item && { item: item.item.map(itemOf) }),
+    };
+  };
+  const gone = pairs.flatMap((one): Extension[] =>
+    one.before && !one.after && act.takenBack?.has(one.linkId) === true
+      ? [
+          {
+            url: ORIGIN,
+            extension: [
+              ...(extensionOfOrigin(now('zurueckgenommen')).extension ?? []),
+              { url: 'linkId', valueString: one.linkId },
+              { url: 'was', ...bareValue(one.before) },
+            ],
+          },
+        ]
+      : [],
+  );
+  const extension = [...(after.extension ?? []).filter((one) => one.url !== ORIGIN), ...gone];
+  return {
+    ...after,
+    ...(extension.length > 0 && { extension }),
+    ...(after.item && { item: after.item.map(itemOf) }),
+  };
+}

@@ -1,0 +1,244 @@
+/** The visit after the first: what was answered last time is offered and never taken over by itself, and the practice sees what is different now. */
+
+import { germanDay } from '../../base/dates.ts';
+import type { FhirValue } from '../questionnaire/fhir.ts';
+import { isValueOf } from '../questionnaire/check.ts';
+import { isOption, textOfValue, type Model, type Node } from '../questionnaire/model.ts';
+import { originOf, sinceOf, unconfirmedSince } from './origin.ts';
+import { bareValue, occurrencesOf, pairAnswers } from '../questionnaire/pairs.ts';
+import type { Misfit, QuestionnaireResponse } from '../questionnaire/response.ts';
+import {
+  addInstance,
+  answersAt,
+  instancesAt,
+  newState,
+  placeOf,
+  type FormState,
+  type Place,
+  type ShownHow,
+} from '../questionnaire/state.ts';
+
+export interface Previous {
+  /** Day of the last time, `YYYY-MM-DD`. */
+  readonly at: string;
+  /** An empty form with as many repetitions as last time: what the person starts from. Keys of `answersAt` are its keys. */
+  readonly start: FormState;
+  /**
+   * What was answered here last time; nothing for what is asked afresh each time.
+   * @param state the answers so far: needed below repeating questions, whose answers say which of last time's is meant
+   */
+  answersAt(place: Place, state?: FormState): readonly FhirValue[];
+  /** Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several. */
+  dayAt(place: Place, state?: FormState): string | undefined;
+  /** How the question here was read last time; nothing where it was the form's own words. */
+  shownAt(place: Place, state?: FormState): ShownHow | undefined;
+  /** How many repetitions of a repeating group there were last time. */
+  rowsAt(place: Place, state?: FormState): number;
+  /** What this form has no place for any more: another version, another kind of answer. Nothing is dropped unnamed. */
+  readonly misfits: readonly Misfit[];
+}
+
+/** Whether a form has a place for this value of a question: its type and, where it has some, its options agree. */
+export const holds = (node: Node, value: FhirValue): boolean =>
+  isValueOf(node.type, value) &&
+  (node.options.length === 0 ||
+    node.options.some((one) => isOption(one, value)) ||
+    (node.isOpen && value.valueString !== undefined));
+
+/**
+ * Last time's answers, found by linkId, so that a newer version of the form finds what it still asks.
+ * Nothing of it is in `start`: an answer counts only once the person has confirmed it.
+ */
+export function previousOf(
+  model: Model,
+  lastResponse: Pick<QuestionnaireResponse, 'item'>,
+  lastDay: string,
+): Previous {
+  const all = occurrencesOf(lastResponse),
+    misfits: Misfit[] = [],
+    taken = new Set<unknown>();
+  type One = (typeof all)[number];
+  /** By linkId and the rows of its frames. */
+  const known = new Map<string, readonly FhirValue[]>(),
+    counts = new Map<string, number>(),
+    days = new Map<string, string>(),
+    words = new Map<string, ShownHow>();
+  const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
+  /** The row of a frame that an answer stands in; a form that had no such frame then had one row. */
+  const rowOf = (one: One, frame: Node): number =>
+    one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
+  const isIn = (one: One, frames: readonly Node[], rows: readonly number[]): boolean =>
+    frames.every((frame, index) => rowOf(one, frame) === rows[index]);
+  const fit = (node: Node, found: readonly One[]): readonly FhirValue[] =>
+    found.flatMap((one) =>
+      one.answers.flatMap((answer) => {
+        const value = bareValue(answer);
+        taken.add(answer);
+        if (holds(node, value)) return [value];
+        misfits.push({ linkId: node.linkId, values: [value] });
+        return [];
+      }),
+    );
+  const read = (nodes: readonly Node[], rows: readonly number[]): void => {
+    for (const node of nodes) {
+      if (node.isQuestion) {
+        const own = all.filter((one) => one.linkId === node.linkId && isIn(one, node.frames, rows)),
+          values = fit(node, own);
+        const [oldest = lastDay] = own
+          .flatMap((one) => one.answers.flatMap((answer) => unconfirmedSince(answer) ?? []))
+          .sort();
+        days.set(keyOf(node, rows), oldest);
+        const shown = own[0]?.shown;
+        if (shown) words.set(keyOf(node, rows), { language: shown.language, plain: shown.plain });
+        known.set(keyOf(node, rows), node.isMultiple ? values : values.slice(0, 1));
+        if (!node.isMultiple && values.length > 1)
+          misfits.push({ linkId: node.linkId, values: values.slice(1) });
+      }
+      if (!node.isFrame) {
+        read(node.children, rows);
+        continue;
+      }
+      const inside = new Set(
+        model.nodes.filter((one) => one.frames.includes(node)).map((one) => one.linkId),
+      );
+      const below = all
+        .filter((one) => inside.has(one.linkId) && isIn(one, node.frames, rows))
+        .map((one) => rowOf(one, node) + 1);
+      const count = Math.max(
+        0,
+        ...below,
+        node.isQuestion ? (known.get(keyOf(node, rows)) ?? []).length : 0,
+      );
+      counts.set(keyOf(node, rows), Math.min(count, node.limits.maxOccurs));
+      for (let row = 0; row < count; row++) read(node.children, [...rows, row]);
+    }
+  };
+  read(model.roots, []);
+  for (const one of all) {
+    const left = one.answers.filter((answer) => !taken.has(answer)).map(bareValue);
+    if (left.length > 0) misfits.push({ linkId: one.linkId, values: left });
+  }
+
+  let start = newState(model);
+  const open = (nodes: readonly Node[], ids: readonly number[], rows: readonly number[]): void => {
+    for (const node of nodes) {
+      const place = placeOf(node, ids);
+      if (!node.isFrame) {
+        open(node.children, ids, rows);
+        continue;
+      }
+      if (node.isQuestion) continue;
+      while (instancesAt(start, place).length < (counts.get(keyOf(node, rows)) ?? 0))
+        start = addInstance(start, place);
+      instancesAt(start, place).forEach((id, row) =>
+        open(node.children, [...ids, id], [...rows, row]),
+      );
+    }
+  };
+  open(model.roots, [], []);
+
+  /** Which rows of last time a place belongs to: by `start`, by the answer that it stands below, or by order. */
+  const rowsOf = ({ node, ids }: Place, state: FormState): readonly number[] | undefined => {
+    const rows: number[] = [];
+    for (const [index, frame] of node.frames.entries()) {
+      const outer = placeOf(frame, ids.slice(0, index)),
+        id = ids[index] ?? -1,
+        at = instancesAt(state, outer).indexOf(id);
+      const value = frame.isQuestion ? answersAt(state, outer)[at] : undefined;
+      const row = frame.isQuestion
+        ? value === undefined
+          ? -1
+          : (known.get(keyOf(frame, rows)) ?? []).findIndex(
+              (one) => JSON.stringify(one) === JSON.stringify(value),
+            )
+        : // A repetition that was added today has nothing of last time.
+          instancesAt(start, outer).length > 0
+          ? instancesAt(start, outer).indexOf(id)
+          : at;
+      if (row === -1) return undefined;
+      rows.push(row);
+    }
+    return rows;
+  };
+  const at = <T>(map: ReadonlyMap<string, T>, place: Place, state: FormState): T | undefined => {
+    const rows = rowsOf(place, state);
+    return rows && map.get(keyOf(place.node, rows));
+  };
+  return {
+    at: lastDay,
+    start,
+    misfits,
+    answersAt: (place, state = start) =>
+      place.node.isVolatile ? [] : (at(known, place, state) ?? []),
+    dayAt: (place, state = start) => at(days, place, state),
+    shownAt: (place, state = start) => at(words, place, state),
+    rowsAt: (place, state = start) => at(counts, place, state) ?? 0,
+  };
+}
+
+export interface Difference {
+  /** `unconfirmed`: shown and not touched, so that it still says what it said. */
+  readonly what: 'added' | 'changed' | 'removed' | 'confirmed' | 'unconfirmed';
+  readonly linkId: string;
+  /** The question, as the form words it. */
+  readonly text: string;
+  /** Rows of repeating groups, from 1, outermost first. */
+  readonly rows: readonly number[];
+  /** German words of the answers. */
+  readonly before?: string;
+  readonly after?: string;
+  /** When it became so (ISO 8601): the answer's own date, or that of the response; for `removed` of the newer response. */
+  readonly at: string | undefined;
+  /** Since when it has been so; a confirmation does not make it younger. Of `unconfirmed` the day of its last confirmation. */
+  readonly since: string | undefined;
+}
+
+/** A value as the practice reads it. */
+export function germanText(value: FhirValue): string {
+  if (value.valueBoolean !== undefined) return value.valueBoolean ? 'Ja' : 'Nein';
+  if (value.valueDate !== undefined && value.valueDate.length === 10)
+    return germanDay(value.valueDate);
+  return textOfValue(value);
+}
+
+/**
+ * What is different between two responses of one form, in the order of the newer one.
+ */
+export function diffOf(
+  before: QuestionnaireResponse,
+  after: QuestionnaireResponse,
+): readonly Difference[] {
+  return pairAnswers(before, after).map((pair) => {
+    const { linkId, text, rows } = pair,
+      base = { linkId, text, rows };
+    if (!pair.after)
+      return {
+        ...base,
+        what: 'removed',
+        ...(pair.before && { before: germanText(pair.before) }),
+        at: after.authored,
+        since: pair.before && sinceOf(pair.before),
+      };
+    const untouched = unconfirmedSince(pair.after);
+    if (untouched !== undefined)
+      return {
+        ...base,
+        what: 'unconfirmed',
+        after: germanText(pair.after),
+        at: originOf(pair.after)?.at ?? untouched,
+        since: untouched,
+      };
+    const at = originOf(pair.after)?.at ?? after.authored,
+      since = sinceOf(pair.after) ?? (pair.isSame ? before.authored : after.authored),
+      now = germanText(pair.after);
+    if (!pair.before) return { ...base, what: 'added', after: now, at, since };
+    return {
+      ...base,
+      what: pair.isSame ? 'confirmed' : 'changed',
+      before: germanText(pair.before),
+      after: now,
+      at,
+      since,
+    };
+  });
+}

@@ -1,0 +1,286 @@
+/** What a designer should know about a form before anybody fills it: dead ends, circles, missing words, marks that do not fit together. */
+
+import { isCriticalKind } from '../answers/critical.ts';
+import {
+  compareValues,
+  extensionOf,
+  isSameCoding,
+  translationOf,
+  type FhirElement,
+} from '../questionnaire/fhir.ts';
+import { longestWay, type Effort } from '../questionnaire/effort.ts';
+import { EXTENSION } from '../questionnaire/extensions.ts';
+import { isUnknown, NO, type Model, type Node } from '../questionnaire/model.ts';
+import { circlesOf, linksIn } from './order.ts';
+import { reachOf } from './reach.ts';
+import { reviewOf, wordsOfOption } from '../questionnaire/words.ts';
+
+export type LintCode =
+  | 'never_shown'
+  | 'reach_unfinished'
+  | 'circle'
+  | 'looks_ahead'
+  | 'condition_on_repetition'
+  | 'expression_unknown_question'
+  | 'limits_contradict'
+  | 'required_unanswerable'
+  | 'option_without_text'
+  | 'option_doubled'
+  | 'text_doubled'
+  | 'translation_missing'
+  | 'translation_unreviewed'
+  | 'why_missing'
+  | 'glyph_missing'
+  | 'critical_unknown_kind'
+  | 'critical_without_no'
+  | 'critical_optional'
+  | 'critical_not_volatile'
+  | 'volatile_follows';
+export interface LintFinding {
+  /** `error`: somebody will be stuck, or something is never asked; `warning`: probably not meant; `note`: good to know. */
+  readonly level: 'error' | 'warning' | 'note';
+  readonly code: LintCode;
+  readonly linkId?: string;
+  /** What is meant: a path, a language, a word of the form. Foreign text: to be shown as text only. */
+  readonly detail?: string;
+}
+export interface LintOptions {
+  /** Languages of the practice (BCP 47), beside the form's own. */
+  readonly languages?: readonly string[];
+  /** Whether the fonts of the papers can print a character. */
+  readonly hasGlyph?: (character: string) => boolean;
+}
+export interface LintResult {
+  readonly findings: readonly LintFinding[];
+  readonly longest: Effort;
+}
+
+/** Kinds of answers that count today only. */
+const TODAY_ONLY: readonly string[] = ['schwangerschaft', 'medikament'];
+
+/**
+ * @returns findings, errors first and then in the order of the form, and the longest way through it
+ */
+export function lint(model: Model, options: LintOptions = {}): LintResult {
+  const findings: LintFinding[] = [];
+  const add = (
+    level: LintFinding['level'],
+    code: LintCode,
+    linkId?: string,
+    detail?: string,
+  ): void =>
+    void findings.push({
+      level,
+      code,
+      ...(linkId !== undefined && { linkId }),
+      ...(detail !== undefined && { detail }),
+    });
+  const { gone, isWhole } = reachOf(model);
+  if (!isWhole) add('warning', 'reach_unfinished');
+  for (const { node, why, about } of gone)
+    add('error', 'never_shown', node.linkId, `${why} ${about}`);
+  for (const path of circlesOf(model))
+    add('error', 'circle', path[0], [...path, path[0]].join(' → '));
+  for (const node of model.nodes) {
+    conditions(model, node, add);
+    answers(node, add);
+    critical(model, node, add);
+  }
+  doubledTexts(model, add);
+  words(model, options, add);
+  const left = new Set(gone.map((one) => one.node));
+  const rank = { error: 0, warning: 1, note: 2 };
+  return {
+    findings: findings.sort((a, b) => rank[a.level] - rank[b.level]),
+    longest: longestWay(model, (node) => left.has(node)),
+  };
+}
+type Add = (level: LintFinding['level'], code: LintCode, linkId?: string, detail?: string) => void;
+
+function conditions(model: Model, node: Node, add: Add): void {
+  for (const { question } of node.enableWhen) {
+    const target = model.byLinkId.get(question);
+    if (!target) continue;
+    const isAround = (one: Node | undefined): boolean =>
+      one !== undefined && (one === target || isAround(one.parent));
+    if (target.order > node.order) add('warning', 'looks_ahead', node.linkId, question);
+    // R5 calls it an error; R4 means the nearest one, which seldom is what an author wants.
+    if (
+      !isAround(node.parent) &&
+      !target.frames.every((frame, index) => node.frames[index] === frame)
+    )
+      add('warning', 'condition_on_repetition', node.linkId, question);
+  }
+  for (const linkId of linksIn(node))
+    if (!model.byLinkId.has(linkId))
+      add('error', 'expression_unknown_question', node.linkId, linkId);
+}
+
+function answers(node: Node, add: Add): void {
+  const { minValue, maxValue, minLength, maxLength, minOccurs, maxOccurs } = node.limits;
+  if (minValue && maxValue && (compareValues(minValue, maxValue) ?? 0) > 0)
+    add('error', 'limits_contradict', node.linkId, 'minValue > maxValue');
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
+    add('error', 'limits_contradict', node.linkId, 'minLength > maxLength');
+  if (minOccurs > maxOccurs)
+    add('error', 'limits_contradict', node.linkId, 'minOccurs > maxOccurs');
+  if (
+    node.isMultiple &&
+    node.options.length > 0 &&
+    !node.isOpen &&
+    minOccurs > node.options.filter((one) => !one.isExclusive).length
+  )
+    add('error', 'required_unanswerable', node.linkId, 'minOccurs > options');
+  const isGiven =
+    node.calculated ??
+    node.initialExpression ??
+    node.item.initial?.[0] ??
+    node.options.find((one) => one.isInitial) ??
+    node.field;
+  if (
+    node.isRequired &&
+    node.isQuestion &&
+    (node.isHidden || node.isReadOnly) &&
+    isGiven === undefined
+  )
+    add('error', 'required_unanswerable', node.linkId, node.isHidden ? 'hidden' : 'readOnly');
+  if (node.isRequired && node.type === 'reference' && node.options.length === 0)
+    add('error', 'required_unanswerable', node.linkId, 'reference');
+  if (
+    node.isRequired &&
+    node.type === 'group' &&
+    node.item.item?.every((one) => one.type === 'display') !== false
+  )
+    add('error', 'required_unanswerable', node.linkId, 'group');
+  const texts = new Set<string>();
+  for (const one of node.options) {
+    if (
+      one.text.trim() === '' ||
+      (one.value.valueCoding !== undefined && one.value.valueCoding.display === undefined)
+    )
+      add('error', 'option_without_text', node.linkId, one.text);
+    else if (texts.has(one.text.trim().toLowerCase()))
+      add('error', 'option_doubled', node.linkId, one.text);
+    texts.add(one.text.trim().toLowerCase());
+  }
+}
+
+function critical(model: Model, node: Node, add: Add): void {
+  const kinds = new Set(
+    [node.critical, ...node.options.map((one) => one.critical)].filter((one) => one !== undefined),
+  );
+  for (const kind of kinds) {
+    if (!isCriticalKind(kind)) add('error', 'critical_unknown_kind', node.linkId, kind);
+    if (TODAY_ONLY.includes(kind) && !node.isVolatile)
+      add('warning', 'critical_not_volatile', node.linkId, kind);
+  }
+  if (
+    kinds.size > 0 &&
+    extensionOf(node.item, EXTENSION.why)?.valueString === undefined &&
+    !hasAround(node, (one) => extensionOf(one.item, EXTENSION.why)?.valueString !== undefined)
+  )
+    add('warning', 'why_missing', node.linkId);
+  if (
+    kinds.size > 0 &&
+    !node.isRequired &&
+    node.enableWhen.length === 0 &&
+    !hasAround(node, (one) => one.enableWhen.length > 0 || one.enableExpression !== undefined)
+  )
+    add('note', 'critical_optional', node.linkId);
+  // Without a „Nein“ that a machine knows every answer is shown as critical.
+  if (
+    node.critical !== undefined &&
+    node.options.length > 0 &&
+    !node.options.some(
+      (one) =>
+        one.isExclusive || (one.value.valueCoding && isSameCoding(one.value.valueCoding, NO)),
+    )
+  )
+    add('warning', 'critical_without_no', node.linkId);
+  // What hangs on an answer of today is of today too.
+  if (
+    !node.isVolatile &&
+    node.isQuestion &&
+    node.enableWhen.length > 0 &&
+    node.enableWhen.every((when) => model.byLinkId.get(when.question)?.isVolatile === true)
+  )
+    add('warning', 'volatile_follows', node.linkId, node.enableWhen[0]?.question);
+}
+const hasAround = (node: Node, is: (one: Node) => boolean): boolean =>
+  node.parent !== undefined && (is(node.parent) || hasAround(node.parent, is));
+
+/** The same words twice among the items of one group: somebody will think that it was asked already. */
+function doubledTexts(model: Model, add: Add): void {
+  const seen = new Map<string, Node>();
+  for (const node of model.nodes) {
+    const text = (node.item.text ?? '').trim().toLowerCase();
+    if (!node.isQuestion || text === '' || node.isHidden) continue;
+    const key = `${node.parent?.linkId ?? ''} ${text}`,
+      first = seen.get(key);
+    if (first) add('warning', 'text_doubled', node.linkId, first.linkId);
+    else seen.set(key, node);
+  }
+}
+
+/** Every text of the form: in each language, and printable. */
+function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add): void {
+  const { questionnaire } = model,
+    own = (questionnaire.language ?? 'de').split('-')[0],
+    others = languages.filter((one) => one.split('-')[0] !== own);
+  const look = (
+    linkId: string | undefined,
+    what: string,
+    text: string | undefined,
+    element: FhirElement | undefined,
+  ): void => {
+    if (text === undefined || text.trim() === '') return;
+    for (const language of others)
+      if (
+        (
+          translationOf(element, language) ??
+          translationOf(element, language.split('-')[0] ?? language) ??
+          ''
+        ).trim() === ''
+      )
+        add('error', 'translation_missing', linkId, `${language} ${what}`);
+    glyphs(linkId, text);
+    for (const language of others) glyphs(linkId, translationOf(element, language) ?? '', language);
+  };
+  const glyphs = (linkId: string | undefined, text: string, language?: string): void => {
+    if (!hasGlyph) return;
+    const missing = [...new Set(text)].filter((one) => !/\s/u.test(one) && !hasGlyph(one)).join('');
+    if (missing !== '')
+      add(
+        'error',
+        'glyph_missing',
+        linkId,
+        language === undefined ? missing : `${language} ${missing}`,
+      );
+  };
+  for (const language of others)
+    if (reviewOf(questionnaire, language) === 'machine')
+      add('note', 'translation_unreviewed', undefined, language);
+  look(undefined, 'title', questionnaire.title, questionnaire._title);
+  for (const node of model.nodes) {
+    const { item, linkId } = node;
+    look(linkId, 'text', item.text, item._text);
+    for (const [what, url] of [
+      ['why', EXTENSION.why],
+      ['plain', EXTENSION.plain],
+    ] as const) {
+      const one = extensionOf(item, url);
+      look(linkId, what, one?.valueString, one?._valueString);
+    }
+    for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);
+    for (const option of node.options) {
+      glyphs(linkId, option.text);
+      for (const language of others) {
+        const said = wordsOfOption(option, language, own);
+        if (said.isTranslated) glyphs(linkId, said.text, language);
+        else if (option.value.valueCoding !== undefined || option.value.valueString !== undefined)
+          if (!isUnknown(option.value) || option.text !== '')
+            add('error', 'translation_missing', linkId, `${language} option ${option.text}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/** On what the items of a form stand: conditions, what is around them, questions that expressions name; and where that goes round in a circle. */
+
+import type { Model, Node } from '../questionnaire/model.ts';
+
+/** linkIds that expressions of an item name in the usual way (`linkId = 'x'`). */
+export function linksIn(node: Node): readonly string[] {
+  const texts = [
+    node.enableExpression,
+    node.calculated,
+    node.initialExpression,
+    ...node.variables,
+  ].map((one) => one?.expression ?? '');
+  return [
+    ...new Set(
+      [...texts, ...node.constraints.map((one) => one.expression)].flatMap((text) =>
+        [...text.matchAll(/linkId\s*=\s*'([^']+)'/g)].map(([, linkId = '']) => linkId),
+      ),
+    ),
+  ];
+}
+
+/** What must be known before an item is. */
+function needs(model: Model, node: Node): readonly Node[] {
+  const named = [node.enableExpression, node.calculated].flatMap((one) =>
+    [...(one?.expression ?? '').matchAll(/linkId\s*=\s*'([^']+)'/g)].map(
+      ([, linkId = '']) => linkId,
+    ),
+  );
+  const found = [...node.enableWhen.map((when) => when.question), ...named].flatMap(
+    (linkId) => model.byLinkId.get(linkId) ?? [],
+  );
+  return [...new Set([...found, ...(node.parent ? [node.parent] : [])])];
+}
+
+/**
+ * One circle of each knot, as the linkIds along it, beginning with the first in the form.
+ * @example `[['a', 'b']]` for two questions that wait for each other
+ */
+export function circlesOf(model: Model): readonly (readonly string[])[] {
+  // Tarjan's strongly connected components, with a list of its own instead of recursion: forms may be deep.
+  const index = new Map<Node, number>(),
+    low = new Map<Node, number>(),
+    open: Node[] = [],
+    isOpen = new Set<Node>(),
+    knots: Node[][] = [];
+  let next = 0;
+  for (const root of model.nodes) {
+    if (index.has(root)) continue;
+    const work: { node: Node; rest: Node[] }[] = [];
+    const enter = (node: Node): void => {
+      index.set(node, next);
+      low.set(node, next++);
+      open.push(node);
+      isOpen.add(node);
+      work.push({ node, rest: [...needs(model, node)] });
+    };
+    enter(root);
+    for (let top = work[work.length - 1]; top; top = work[work.length - 1]) {
+      const { node } = top,
+        other = top.rest.pop();
+      if (other) {
+        if (!index.has(other)) enter(other);
+        else if (isOpen.has(other))
+          low.set(node, Math.min(low.get(node) ?? 0, index.get(other) ?? 0));
+        continue;
+      }
+      work.pop();
+      const above = work[work.length - 1];
+      if (above) low.set(above.node, Math.min(low.get(above.node) ?? 0, low.get(node) ?? 0));
+      if (low.get(node) !== index.get(node)) continue;
+      const knot: Node[] = [];
+      for (let one = open.pop(); one; one = open.pop()) {
+        isOpen.delete(one);
+        knot.push(one);
+        if (one === node) break;
+      }
+      if (knot.length > 1 || needs(model, node).includes(node)) knots.push(knot);
+    }
+  }
+  return knots
+    .map((knot) => wayRound(model, knot))
+    .sort(
+      (a, b) =>
+        (model.byLinkId.get(a[0] ?? '')?.order ?? 0) - (model.byLinkId.get(b[0] ?? '')?.order ?? 0),
+    );
+}
+
+/** The shortest way from the first item of a knot back to itself. */
+function wayRound(model: Model, knot: readonly Node[]): readonly string[] {
+  const inside = new Set(knot),
+    start = [...knot].sort((a, b) => a.order - b.order)[0];
+  if (!start) return [];
+  const from = new Map<Node, Node>(),
+    queue = [start];
+  for (let node = queue.shift(); node; node = queue.shift()) {
+    for (const other of needs(model, node)) {
+      if (other === start) {
+        const path = [node.linkId];
+        for (let up = node; up !== start;) {
+          const before = from.get(up);
+          if (!before) break;
+          up = before;
+          path.unshift(up.linkId);
+        }
+        return path;
+      }
+      if (inside.has(other) && !from.has(other)) {
+        from.set(other, node);
+        queue.push(other);
+      }
+    }
+  }
+  return [start.linkId];
+}

@@ -1,0 +1,392 @@
+/** Which items of a form can never be asked, whatever anybody answers: conditions that contradict options, limits or each other. */
+
+import { compareValues, type FhirValue } from '../questionnaire/fhir.ts';
+import { isValueOf } from '../questionnaire/check.ts';
+import type { Model, Node } from '../questionnaire/model.ts';
+import { meets } from '../questionnaire/view.ts';
+import { answerOf, type EnableWhen } from '../questionnaire/questionnaire.ts';
+import { DAY_MS } from '../../base/day-math.ts';
+
+/** `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`: the question it asks about never gets an answer; `contradiction`: its conditions exclude each other. */
+export type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
+export interface NeverShown {
+  readonly node: Node;
+  readonly why: Unreachable;
+  readonly about: string;
+}
+
+/** Nobody and nothing can put an answer there. */
+function isNeverAnswered(node: Node): boolean {
+  if (!node.isQuestion) return true;
+  const isGiven =
+    node.calculated !== undefined ||
+    node.initialExpression !== undefined ||
+    node.field !== undefined ||
+    (node.item.initial ?? []).length > 0 ||
+    node.options.some((one) => one.isInitial);
+  return (node.isHidden || node.isReadOnly) && !isGiven;
+}
+
+/** ISO 8601, or nothing for what a foreign form calls a date and is none. */
+const instant = (at: number): string[] =>
+  Number.isNaN(at) || Math.abs(at) > 8.64e15 ? [] : [new Date(at).toISOString()];
+/** A step up or down from a value, to try what lies beside it. */
+function beside(value: FhirValue, step: 1 | -1): FhirValue[] {
+  const {
+    valueInteger,
+    valueDecimal,
+    valueQuantity,
+    valueDate,
+    valueDateTime,
+    valueTime,
+    valueString,
+  } = value;
+  if (valueInteger !== undefined) return [{ valueInteger: valueInteger + step }];
+  if (valueDecimal !== undefined)
+    return [{ valueDecimal: valueDecimal + step }, { valueDecimal: valueDecimal + step * 1e-6 }];
+  if (valueQuantity?.value !== undefined)
+    return [
+      { valueQuantity: { ...valueQuantity, value: valueQuantity.value + step } },
+      { valueQuantity: { ...valueQuantity, value: valueQuantity.value + step * 1e-6 } },
+    ];
+  const day = valueDate ?? valueDateTime;
+  if (day !== undefined && day.length >= 10) {
+    const full = day.length > 10 ? Date.parse(day) : NaN,
+      at = Number.isNaN(full)
+        ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + step * DAY_MS
+        : full + step * 1_000;
+    return valueDate === undefined
+      ? instant(at).map((one) => ({ valueDateTime: one }))
+      : instant(at).map((one) => ({ valueDate: one.slice(0, 10) }));
+  }
+  if (day !== undefined) {
+    const year = String(Number(day.slice(0, 4)) + step).padStart(4, '0');
+    return valueDate === undefined ? [{ valueDateTime: year }] : [{ valueDate: year }];
+  }
+  if (valueTime !== undefined)
+    return instant(Date.parse(`2001-01-01T${valueTime}Z`) + step * 1_000).map((one) => ({
+      valueTime: one.slice(11, 19),
+    }));
+  return valueString === undefined ? [] : [{ valueString: step > 0 ? `${valueString}~` : '!' }];
+}
+
+/** An answer that no condition names. */
+function unnamed(node: Node): readonly FhirValue[] {
+  switch (node.type) {
+    case 'boolean':
+      return [{ valueBoolean: true }, { valueBoolean: false }];
+    case 'integer':
+      return [{ valueInteger: 0 }, { valueInteger: 1 }];
+    case 'decimal':
+      return [{ valueDecimal: 0 }, { valueDecimal: 0.5 }];
+    case 'quantity':
+      return [{ valueQuantity: { value: 1 } }, { valueQuantity: { value: 1, unit: '?' } }];
+    case 'date':
+      return [{ valueDate: '2001-02-03' }];
+    case 'dateTime':
+      return [{ valueDateTime: '2001-02-03T04:05:06Z' }];
+    case 'time':
+      return [{ valueTime: '04:05:06' }];
+    case 'url':
+      return [{ valueUri: 'urn:unbenannt' }];
+    case 'reference':
+      return [{ valueReference: { reference: 'urn:unbenannt' } }];
+    case 'attachment':
+      return [
+        {
+          valueAttachment: {
+            contentType: (node.limits.mimeTypes[0] ?? 'image/jpeg').replace('/*', '/jpeg'),
+            url: 'urn:unbenannt',
+          },
+        },
+      ];
+    case 'choice':
+    case 'open-choice':
+    case 'string':
+    case 'text':
+      return [{ valueString: 'unbenannt' }];
+    default:
+      return [];
+  }
+}
+
+/** Answers worth trying at a question: options, or every value that a condition or limit names, and what lies beside them; always within the limits. */
+export function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
+  const { minValue, maxValue } = node.limits;
+  const named = whens.map(answerOf).filter((one) => Object.keys(one).length > 0);
+  const own = (value: FhirValue): FhirValue =>
+    node.type === 'decimal' && value.valueInteger !== undefined
+      ? { valueDecimal: value.valueInteger }
+      : node.type === 'quantity' && (value.valueDecimal ?? value.valueInteger) !== undefined
+        ? { valueQuantity: { value: value.valueDecimal ?? value.valueInteger ?? 0 } }
+        : node.type === 'url' && value.valueString !== undefined
+          ? { valueUri: value.valueString }
+          : value;
+  const near = [...named, ...(minValue ? [minValue] : []), ...(maxValue ? [maxValue] : [])]
+    .flatMap((one) => [one, ...beside(one, 1), ...beside(one, -1)])
+    .map(own);
+  const free =
+    node.options.length > 0 && !node.isOpen
+      ? []
+      : [...unnamed(node), ...(node.type === 'boolean' ? [] : near)];
+  const isWithin = (value: FhirValue): boolean =>
+    isValueOf(node.type, value) &&
+    (!minValue || (compareValues(value, own(minValue)) ?? 0) >= 0) &&
+    (!maxValue || (compareValues(value, own(maxValue)) ?? 0) <= 0);
+  return [...node.options.map((one) => one.value), ...free.filter(isWithin)];
+}
+
+/**
+ * Steps that one analysis may take: answers tried, and conditions followed. The largest form of the corpus needs some twenty thousand;
+ * a million take about a second. Counted, not timed: the same form is judged alike everywhere.
+ */
+const MAX_STEPS = 1_000_000;
+class Budget {
+  private left = MAX_STEPS;
+  /** Whether something was taken as possible only because nothing was left to look at it. */
+  isSpent = false;
+
+  /** @returns false where that many steps are not left */
+  take(steps: number): boolean {
+    this.left -= steps;
+    if (this.left < 0) this.isSpent = true;
+    return !this.isSpent;
+  }
+}
+
+/** Whether some set of answers of one question meets all of these conditions; true as well where the budget is spent. */
+function canMeet(
+  node: Node,
+  whens: readonly EnableWhen[],
+  isAnswered: boolean,
+  budget: Budget,
+): boolean {
+  const isMet = (answers: readonly FhirValue[]): boolean =>
+    whens.every((when) => meets(when, answers));
+  if (!budget.take(whens.length)) return true;
+  if (isMet([])) return true;
+  if (!isAnswered) return false;
+  if (!budget.take(node.options.length)) return true;
+  const tries = candidates(node, whens);
+  for (const one of tries) if (!budget.take(whens.length) || isMet([one])) return true;
+  if (!node.isMultiple) return false;
+  if (!budget.take(2 * tries.length * whens.length)) return true;
+  return isMet(
+    tries.filter((one) => whens.every((when) => when.operator !== '!=' || meets(when, [one]))),
+  );
+}
+
+/** Whether a condition on `target` means the same one answer for `node`, and not one of several. */
+const isOneFor = (target: Node, node: Node): boolean =>
+  target.frames.every((frame, index) => node.frames[index] === frame);
+
+/** Conditions of an item of which every one must hold; none where one of several is enough. */
+const mustHold = (node: Node): readonly EnableWhen[] =>
+  node.enableWhen.length === 1 || node.enableBehavior === 'all' ? node.enableWhen : [];
+
+const isTopmost = (node: Node, isGone: (one: Node) => boolean): boolean =>
+  node.parent === undefined || !isGone(node.parent);
+
+/** A search for items that nothing brings up. */
+class Search {
+  readonly budget = new Budget();
+  readonly found = new Map<Node, NeverShown>();
+  private readonly model: Model;
+  /** What is found, with all that stands in it. */
+  private readonly gone = new Set<Node>();
+  /** Conditions that cannot be met, by the item that they belong to. */
+  private readonly bad = new Map<Node, Map<EnableWhen, Unreachable>>();
+  /** Conditions that only an answer can meet, by the question that they ask about. */
+  private readonly waiting = new Map<Node, { readonly node: Node; readonly when: EnableWhen }[]>();
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  isGone = (node: Node): boolean => this.gone.has(node);
+
+  private targetOf(when: EnableWhen): Node | undefined {
+    return this.model.byLinkId.get(when.question);
+  }
+
+  private isAnswered(target: Node): boolean {
+    return !isNeverAnswered(target) && !this.isGone(target);
+  }
+
+  private await(target: Node, one: { readonly node: Node; readonly when: EnableWhen }): void {
+    const known = this.waiting.get(target);
+    if (known) known.push(one);
+    else this.waiting.set(target, [one]);
+  }
+
+  /** Conditions that no answer meets, and what hangs on these. */
+  conditions(): void {
+    for (const node of this.model.nodes) {
+      for (const when of node.enableWhen) {
+        const target = this.targetOf(when);
+        if (!target) continue;
+        if (!meets(when, [])) this.await(target, { node, when });
+      }
+    }
+    for (const node of this.model.nodes) {
+      for (const when of node.enableWhen) {
+        const target = this.targetOf(when);
+        if (!target || this.isGone(node)) continue;
+        const isAnswered = this.isAnswered(target);
+        if (!canMeet(target, [when], isAnswered, this.budget))
+          this.fail(node, when, isAnswered ? 'no_such_answer' : 'never_answered');
+      }
+    }
+  }
+
+  /** Notes a condition that cannot be met; with it the item may be gone, and with that others. */
+  private fail(first: Node, when: EnableWhen, why: Unreachable): void {
+    const open = [{ node: first, when, why }];
+    for (let one = open.pop(); one; one = open.pop()) {
+      const { node } = one;
+      const failed = this.bad.get(node) ?? new Map<EnableWhen, Unreachable>();
+      this.bad.set(node, failed);
+      if (!failed.has(one.when)) failed.set(one.when, one.why);
+      if (
+        this.isGone(node) ||
+        (node.enableBehavior !== 'all' && failed.size < node.enableWhen.length)
+      )
+        continue;
+      const named = node.enableWhen.find((each) => failed.has(each)) ?? one.when;
+      for (const each of this.remove({
+        node,
+        why: failed.get(named) ?? one.why,
+        about: named.question,
+      }))
+        open.push({ ...each, why: 'never_answered' });
+    }
+  }
+
+  /** @returns conditions of other items that nothing can meet any more */
+  private remove(one: NeverShown): { readonly node: Node; readonly when: EnableWhen }[] {
+    const waiting: { readonly node: Node; readonly when: EnableWhen }[] = [];
+    this.found.set(one.node, one);
+    const open = [one.node];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (this.gone.has(node)) continue;
+      this.gone.add(node);
+      open.push(...node.children);
+      waiting.push(...(this.waiting.get(node) ?? []));
+      this.waiting.delete(node);
+    }
+    return waiting;
+  }
+
+  /** Items whose conditions exclude each other, or those of what must be asked for them. */
+  contradictions(): void {
+    const contested = this.contested();
+    if (contested.size === 0) return;
+    for (const node of this.model.nodes) {
+      if (this.isGone(node) || !this.isMeeting(node, contested)) continue;
+      const about = this.contradictionAt(node, contested);
+      if (about === undefined) continue;
+      for (const one of this.remove({ node, why: 'contradiction', about }))
+        this.fail(one.node, one.when, 'never_answered');
+    }
+  }
+
+  /** Whether conditions come together at an item that do not already at what it hangs on: a link of a chain adds nothing. */
+  private isMeeting(node: Node, contested: ReadonlySet<string>): boolean {
+    const own = mustHold(node);
+    return (
+      own.length + (node.parent ? 1 : 0) > 1 || own.some((when) => contested.has(when.question))
+    );
+  }
+
+  /** Questions about which the form has conditions that do not all hold at once: only these can make a contradiction. */
+  private contested(): ReadonlySet<string> {
+    const byQuestion = new Map<string, EnableWhen[]>();
+    for (const node of this.model.nodes) {
+      for (const when of mustHold(node)) {
+        const known = byQuestion.get(when.question);
+        if (known) known.push(when);
+        else byQuestion.set(when.question, [when]);
+      }
+    }
+    const found = [...byQuestion].filter(([linkId, whens]) => {
+      const target = this.model.byLinkId.get(linkId);
+      return target && whens.length > 1 && !this.canAllHold(target, whens);
+    });
+    return new Set(found.map(([linkId]) => linkId));
+  }
+
+  /** As `canMeet`, but „no“ where that would take too long: whoever asks looks closer then. */
+  private canAllHold(target: Node, whens: readonly EnableWhen[]): boolean {
+    const [first] = whens;
+    const isAlike = whens.every(
+      (one) => first && JSON.stringify({ ...one }) === JSON.stringify({ ...first }),
+    );
+    return (
+      isAlike ||
+      (whens.length <= MOST_TOGETHER &&
+        canMeet(target, whens, this.isAnswered(target), this.budget))
+    );
+  }
+
+  /** The question about which an item would need two answers at once. */
+  private contradictionAt(node: Node, contested: ReadonlySet<string>): string | undefined {
+    const byQuestion = new Map<string, EnableWhen[]>();
+    for (const when of this.together(node))
+      if (contested.has(when.question))
+        byQuestion.set(when.question, [...(byQuestion.get(when.question) ?? []), when]);
+    for (const [linkId, whens] of byQuestion) {
+      const target = this.model.byLinkId.get(linkId);
+      if (
+        target &&
+        whens.length > 1 &&
+        !canMeet(target, whens, this.isAnswered(target), this.budget)
+      )
+        return linkId;
+    }
+    return undefined;
+  }
+
+  /** Conditions that must hold together for an item to be asked: its own, those around it, and those of questions that must have an answer for them. */
+  private together(node: Node): readonly EnableWhen[] {
+    const found: EnableWhen[] = [];
+    const seen = new Set<Node>([node]);
+    // A set is gone through in the order in which it grows.
+    for (const one of seen) {
+      if (!this.budget.take(1 + one.enableWhen.length)) return [];
+      if (one.parent) seen.add(one.parent);
+      for (const when of mustHold(one)) {
+        const target = this.targetOf(when);
+        // For the item that the condition belongs to it must mean that same one answer, too.
+        if (!target || !isOneFor(target, node) || !isOneFor(target, one)) continue;
+        found.push(when);
+        if (!meets(when, [])) seen.add(target);
+      }
+    }
+    return found;
+  }
+}
+/** Conditions on one question that are tried all at once. */
+const MOST_TOGETHER = 50;
+
+/** `isWhole`: everything was looked at; else a very large form had more to look at than there is time for. */
+export interface Reach {
+  readonly gone: readonly NeverShown[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * Items that no answers bring up, outermost first; what stands in such a group is not named again.
+ * Conditions by expression are taken as possible. Sound, not complete: an item that is not named may still be unreachable.
+ */
+export function reachOf(model: Model): Reach {
+  const search = new Search(model);
+  search.conditions();
+  search.contradictions();
+  const gone = [...search.found.values()].filter((one) => isTopmost(one.node, search.isGone));
+  return {
+    gone: gone.sort((a, b) => a.node.order - b.node.order),
+    isWhole: !search.budget.isSpent,
+  };
+}
+/** As `reachOf`, the items only. */
+export const neverShown = (model: Model): readonly NeverShown[] => reachOf(model).gone;

@@ -1,0 +1,260 @@
+/** What is wrong with an answer, and what is missing: one pure rule for the tablet, the page at home, the practice and the server. */
+
+import { compareValues, keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
+import { isQuick } from '../../base/pattern.ts';
+import { isOption, type Node } from './model.ts';
+import { instancesAt, type Place } from './state.ts';
+import type { View } from './view.ts';
+import type { ItemType } from './questionnaire.ts';
+
+export type ProblemCode =
+  | 'required'
+  | 'tooFew'
+  | 'tooMany'
+  | 'tooShort'
+  | 'tooLong'
+  | 'tooSmall'
+  | 'tooBig'
+  | 'decimals'
+  | 'pattern'
+  | 'notAValue'
+  | 'notAnOption'
+  | 'fileType'
+  | 'fileSize'
+  | 'rule';
+export interface Problem {
+  readonly key: string;
+  readonly code: ProblemCode;
+  /** The limit that was missed, ready to be shown. */
+  readonly limit?: string | number;
+  /** The form's own words, for `rule`. */
+  readonly human?: string;
+  /** A warning does not hold anybody up. */
+  readonly isWarning?: boolean;
+}
+
+/** An answer longer than this is refused whatever the form says: a page of handwriting has 2,000 characters. */
+export const MAX_TEXT = 20_000;
+/** A pattern is tried on texts up to this length; patterns of foreign forms may take time that grows with it. */
+const MAX_PATTERN_TEXT = 500;
+
+const KEYS: Readonly<Record<ItemType, readonly ValueKey[]>> = {
+  group: [],
+  display: [],
+  boolean: ['valueBoolean'],
+  decimal: ['valueDecimal'],
+  integer: ['valueInteger'],
+  date: ['valueDate'],
+  dateTime: ['valueDateTime'],
+  time: ['valueTime'],
+  string: ['valueString'],
+  text: ['valueString'],
+  url: ['valueUri'],
+  choice: [
+    'valueCoding',
+    'valueString',
+    'valueInteger',
+    'valueDate',
+    'valueTime',
+    'valueReference',
+  ],
+  'open-choice': [
+    'valueCoding',
+    'valueString',
+    'valueInteger',
+    'valueDate',
+    'valueTime',
+    'valueReference',
+  ],
+  attachment: ['valueAttachment'],
+  reference: ['valueReference'],
+  quantity: ['valueQuantity'],
+};
+
+const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
+const DATE_TIME =
+  /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?)?$/;
+
+/** Whether a value is one that this kind of item can hold at all, whoever made it. */
+export function isValueOf(type: ItemType, value: FhirValue): boolean {
+  const key = keyOfValue(value);
+  if (key === undefined || !KEYS[type].includes(key)) return false;
+  const {
+    valueDate,
+    valueDateTime,
+    valueTime,
+    valueInteger,
+    valueDecimal,
+    valueString,
+    valueUri,
+    valueQuantity,
+    valueBoolean,
+    valueCoding,
+    valueAttachment,
+  } = value;
+  if (valueBoolean !== undefined) return typeof valueBoolean === 'boolean';
+  if (valueDate !== undefined)
+    return typeof valueDate === 'string' && DATE.test(valueDate) && isRealDay(valueDate);
+  if (valueDateTime !== undefined)
+    return (
+      typeof valueDateTime === 'string' &&
+      DATE_TIME.test(valueDateTime) &&
+      isRealDay(valueDateTime.slice(0, 10))
+    );
+  if (valueTime !== undefined) return typeof valueTime === 'string' && TIME.test(valueTime);
+  if (valueInteger !== undefined)
+    return Number.isInteger(valueInteger) && Math.abs(valueInteger) <= 2_147_483_647;
+  if (valueDecimal !== undefined) return Number.isFinite(valueDecimal);
+  if (valueQuantity !== undefined)
+    return valueQuantity.value === undefined || Number.isFinite(valueQuantity.value);
+  if (valueString !== undefined)
+    return (
+      typeof valueString === 'string' && valueString.trim() !== '' && valueString.length <= MAX_TEXT
+    );
+  if (valueUri !== undefined) return typeof valueUri === 'string' && /^\S{1,2000}$/.test(valueUri);
+  if (valueCoding !== undefined)
+    return (
+      typeof valueCoding === 'object' &&
+      (typeof valueCoding.code === 'string' || typeof valueCoding.display === 'string')
+    );
+  if (valueAttachment !== undefined) return typeof valueAttachment === 'object';
+  return true;
+}
+function isRealDay(day: string): boolean {
+  if (day.length < 10) return true;
+  const [y = 0, m = 0, d = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(y, m - 1, d)).getUTCDate() === d;
+}
+
+const decimalsOf = (n: number): number => {
+  const text = String(n),
+    exponent = /e-(\d+)$/.exec(text);
+  return exponent
+    ? Number(exponent[1]) + (text.split('e')[0]?.split('.')[1]?.length ?? 0)
+    : (text.split('.')[1]?.length ?? 0);
+};
+const limitText = (value: FhirValue): string | number =>
+  value.valueInteger ??
+  value.valueDecimal ??
+  value.valueQuantity?.value ??
+  value.valueDate ??
+  value.valueDateTime ??
+  value.valueTime ??
+  '';
+/** A number as the limit counts it, so that an integer limit holds for a decimal answer and a quantity alike. */
+const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
+  const n = value.valueQuantity?.value;
+  return n !== undefined && (limit.valueDecimal ?? limit.valueInteger) !== undefined
+    ? { valueDecimal: n }
+    : value;
+};
+
+/** The first thing wrong with one value at an item, wherever it stands. */
+export const problemOfValue = (node: Node, value: FhirValue): Problem | undefined =>
+  problemOf(node, value, node.linkId);
+
+/** The first thing wrong with one value, by the item's own limits. */
+function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
+  const { limits, type } = node;
+  if (!isValueOf(type, value)) return { key, code: 'notAValue' };
+  const text = value.valueString ?? value.valueUri;
+  if (text !== undefined) {
+    const length = [...text].length;
+    if (limits.maxLength !== undefined && length > limits.maxLength)
+      return { key, code: 'tooLong', limit: limits.maxLength };
+    if (limits.minLength !== undefined && length < limits.minLength)
+      return { key, code: 'tooShort', limit: limits.minLength };
+    if (limits.regex !== undefined && !fits(limits.regex, text)) return { key, code: 'pattern' };
+  }
+  const { minValue, maxValue, maxDecimalPlaces } = limits;
+  if (minValue) {
+    const order = compareValues(comparable(value, minValue), minValue);
+    if (order !== undefined && order < 0)
+      return { key, code: 'tooSmall', limit: limitText(minValue) };
+  }
+  if (maxValue) {
+    const order = compareValues(comparable(value, maxValue), maxValue);
+    if (order !== undefined && order > 0)
+      return { key, code: 'tooBig', limit: limitText(maxValue) };
+  }
+  const n = value.valueDecimal ?? value.valueQuantity?.value;
+  if (n !== undefined && maxDecimalPlaces !== undefined && decimalsOf(n) > maxDecimalPlaces)
+    return { key, code: 'decimals', limit: maxDecimalPlaces };
+  if (
+    node.options.length > 0 &&
+    !node.options.some((one) => isOption(one, value)) &&
+    !(node.isOpen && value.valueString !== undefined)
+  )
+    return { key, code: 'notAnOption' };
+  const file = value.valueAttachment;
+  if (file) {
+    if (
+      limits.mimeTypes.length > 0 &&
+      !limits.mimeTypes.some(
+        (one) =>
+          file.contentType === one ||
+          (one.endsWith('/*') && file.contentType?.startsWith(one.slice(0, -1)) === true),
+      )
+    )
+      return { key, code: 'fileType', limit: limits.mimeTypes.join(', ') };
+    if (limits.maxSize !== undefined && (file.size ?? 0) > limits.maxSize)
+      return { key, code: 'fileSize', limit: limits.maxSize };
+  }
+  return undefined;
+}
+
+const patterns = new Map<string, RegExp | null>();
+/** The whole text by the form's pattern; a pattern that is none (the import names it) or might never end holds nobody up. */
+function fits(pattern: string, text: string): boolean {
+  let compiled = patterns.get(pattern);
+  if (compiled === undefined) {
+    try {
+      compiled = new RegExp(`^(?:${pattern})$`, 'u');
+    } catch {
+      compiled = null;
+    }
+    patterns.set(pattern, compiled);
+  }
+  return (
+    compiled === null ||
+    text.length > MAX_PATTERN_TEXT ||
+    !isQuick(pattern, text.length) ||
+    compiled.test(text)
+  );
+}
+
+/** Everything wrong at one place that is asked now, worst first; nothing for display items, hidden or read-only ones without an answer. */
+export function problemsAt(view: View, place: Place): readonly Problem[] {
+  const { node, key } = place;
+  if (!view.isEnabled(place) || node.type === 'display') return [];
+  if (node.type === 'group') {
+    if (!node.isFrame) return [];
+    const count = instancesAt(view.state, place).length;
+    if (count > node.limits.maxOccurs)
+      return [{ key, code: 'tooMany', limit: node.limits.maxOccurs }];
+    return count < node.limits.minOccurs
+      ? [{ key, code: 'tooFew', limit: node.limits.minOccurs }]
+      : [];
+  }
+  const values = view.answers(place),
+    { minOccurs, maxOccurs } = node.limits;
+  const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
+  if (values.length === 0)
+    return node.isRequired && !node.isHidden && !node.isReadOnly ? [{ key, code: 'required' }] : [];
+  // „Nichts davon“ beside something else says two things at once.
+  if (
+    values.length > 1 &&
+    node.options.some((one) => one.isExclusive && values.some((value) => isOption(one, value)))
+  )
+    return [...wrong, { key, code: 'tooMany', limit: 1 }];
+  if (values.length > maxOccurs) return [...wrong, { key, code: 'tooMany', limit: maxOccurs }];
+  if (node.isMultiple && values.length < minOccurs)
+    return [...wrong, { key, code: 'tooFew', limit: minOccurs }];
+  return wrong;
+}
+
+/** Everything wrong in the form, in its order. */
+export function problemsOf(view: View): readonly Problem[] {
+  return view.places().flatMap((place) => problemsAt(view, place));
+}

@@ -1,0 +1,246 @@
+/** What a form computes: its variables, first values, conditions by expression, calculated answers and rules, until nothing changes any more. */
+
+import { translationOf, type FhirValue } from './fhir.ts';
+import type { Problem } from './check.ts';
+import type { Constraint, Model } from './model.ts';
+import { valuesOf } from './results.ts';
+import {
+  scopeOf,
+  type ComputeOptions,
+  type Evaluate,
+  type Fault,
+  type FaultKind,
+} from './scope.ts';
+import {
+  answersAt,
+  everyPlace,
+  instancesAt,
+  setAnswers,
+  type FormState,
+  type Place,
+} from './state.ts';
+import { viewOf, type Computed, type View } from './view.ts';
+import type { Expression } from './questionnaire.ts';
+
+export interface ComputeResult {
+  readonly state: FormState;
+  /** Conditions by expression, for a view of that state. */
+  readonly computed: Computed;
+  /** The view of that state, with conditions by expression. */
+  readonly view: View;
+  /** Broken rules of the form, beside those of `problemsOf`. */
+  readonly problems: readonly Problem[];
+  readonly faults: readonly Fault[];
+}
+
+/** Rounds that a chain of expressions may take; a longer one counts as a circle. */
+const MAX_ROUNDS = 60;
+/** Rounds in which whatever still moves is noted, once every chain must have come to rest. */
+const CIRCLE_ROUNDS = 8;
+
+/**
+ * Computes everything that the form says about itself. All expressions of a round see the same answers, so that their order in the form means nothing.
+ * What a person changed by hand is left alone unless the item is read-only or hidden. Nothing is thrown: faults are named.
+ */
+export function compute(
+  model: Model,
+  state: FormState,
+  evaluate: Evaluate,
+  options: ComputeOptions = {},
+): ComputeResult {
+  const faults = new Map<string, Fault>(),
+    lasting = new Map<string, Fault>(),
+    stuck = new Set<string>();
+  const fault = (one: Fault): void => {
+    const key = `${one.kind} ${one.linkId ?? ''} ${one.expression}`;
+    faults.set(key, one);
+    // First values are worked out once, and circles are taken out: no later round says it again.
+    if (
+      (one.kind === 'initialExpression' && one.reason !== 'missing_input') ||
+      one.reason === 'circle'
+    )
+      lasting.set(key, one);
+  };
+  const count = model.nodes.filter(
+    (one) => one.enableExpression ?? one.calculated ?? one.initialExpression,
+  ).length;
+  let step: Round = { state, enabled: new Map(), failed: new Set() };
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const moved = new Map<string, Moved>();
+    let isSettled = false;
+    for (let n = 0; n < Math.min(count + 1, MAX_ROUNDS) + CIRCLE_ROUNDS && !isSettled; n++) {
+      // What an earlier round could not compute yet is no fault.
+      faults.clear();
+      const before = step,
+        changes = roundOf(model, before, evaluate, options, stuck, fault);
+      step = changes.next;
+      isSettled = changes.moved.length === 0 && isSameSet(before.failed, step.failed);
+      if (n >= Math.min(count + 1, MAX_ROUNDS))
+        for (const one of changes.moved) moved.set(one.id, one);
+    }
+    if (isSettled || moved.size === 0) break;
+    // What never rests is taken out: a wrong number is worse than none, a question too many better than one too few.
+    for (const { id, place, kind, expression } of moved.values()) {
+      stuck.add(id);
+      fault({ kind, reason: 'circle', linkId: place.node.linkId, expression });
+      if (kind === 'enableWhenExpression')
+        step = { ...step, enabled: new Map(step.enabled).set(place.key, true) };
+      else step = { ...step, state: given(setAnswers(step.state, place, []), place.key, []) };
+    }
+  }
+  const { failed } = step,
+    computed = computedBy(step),
+    view = viewOf(model, step.state, computed),
+    problems = brokenRules(view, evaluate, options, fault, failed);
+  return {
+    state: step.state,
+    computed,
+    view,
+    problems,
+    faults: [...new Map([...lasting, ...faults]).values()],
+  };
+}
+const computedBy = ({ enabled, failed }: Round): Computed => ({
+  isEnabled: (key) => enabled.get(key),
+  isFailed: (key) => failed.has(key),
+});
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one));
+
+/** `failed`: keys of places whose answer could not be computed. */
+interface Round {
+  readonly state: FormState;
+  readonly enabled: ReadonlyMap<string, boolean>;
+  readonly failed: ReadonlySet<string>;
+}
+interface Moved {
+  readonly id: string;
+  readonly place: Place;
+  readonly kind: FaultKind;
+  readonly expression: string;
+}
+
+function roundOf(
+  model: Model,
+  before: Round,
+  evaluate: Evaluate,
+  options: ComputeOptions,
+  stuck: ReadonlySet<string>,
+  fault: (one: Fault) => void,
+): { next: Round; moved: readonly Moved[] } {
+  const { state, enabled } = before,
+    view = viewOf(model, state, computedBy(before)),
+    scope = scopeOf(view, evaluate, options, fault, before.failed),
+    moved: Moved[] = [],
+    failed = new Set<string>();
+  let next = state;
+  const now = new Map(enabled);
+  const note = (place: Place, kind: FaultKind, { expression = '' }: Expression): void =>
+    void moved.push({ id: `${kind} ${place.key}`, place, kind, expression });
+  for (const place of everyPlace(state, model.roots)) {
+    const { node, key } = place,
+      { enableExpression, calculated, initialExpression } = node;
+    if (enableExpression && !stuck.has(`enableWhenExpression ${key}`)) {
+      const found = scope.run(place, 'enableWhenExpression', enableExpression);
+      // One that fails cannot say that a question is superfluous: it is asked.
+      const answer = found === undefined || found[0] === true;
+      if (answer !== enabled.get(key)) {
+        now.set(key, answer);
+        note(place, 'enableWhenExpression', enableExpression);
+      }
+    }
+    if (!node.isQuestion || !view.isEnabled(place)) continue;
+    if (stuck.has(`calculatedExpression ${key}`)) failed.add(key);
+    const valuesFrom = (
+      kind: 'calculatedExpression' | 'initialExpression',
+      expression: Expression,
+    ): readonly FhirValue[] => {
+      const results = scope.run(place, kind, expression);
+      if (results === undefined) failed.add(key);
+      return valuesOf(node, results ?? [], () => {
+        failed.add(key);
+        fault({
+          kind,
+          reason: 'not_a_value',
+          linkId: node.linkId,
+          expression: expression.expression ?? '',
+        });
+      });
+    };
+    if (calculated && !stuck.has(`calculatedExpression ${key}`) && isOurs(state, place)) {
+      const values = valuesFrom('calculatedExpression', calculated);
+      const isNew = JSON.stringify(values) !== JSON.stringify(answersAt(state, place));
+      if (isNew) note(place, 'calculatedExpression', calculated);
+      if (isNew || state.given?.[key] === undefined)
+        next = given(isNew ? setAnswers(next, place, values) : next, key, values);
+    } else if (
+      initialExpression &&
+      options.isRestored !== true &&
+      state.given?.[key] === undefined &&
+      answersAt(state, place).length === 0
+    ) {
+      const values = valuesFrom('initialExpression', initialExpression);
+      // A first value on a total that is not there yet is worked out once it is.
+      if (values.length === 0 && scope.isLacking(place, initialExpression)) continue;
+      next = given(values.length > 0 ? setAnswers(next, place, values) : next, key, values);
+      if (values.length > 0) note(place, 'initialExpression', initialExpression);
+    }
+  }
+  return { next: { state: next, enabled: now, failed }, moved };
+}
+
+const given = (state: FormState, key: string, values: readonly FhirValue[]): FormState => ({
+  ...state,
+  given: { ...state.given, [key]: values },
+});
+
+/** Whether a calculated answer may be written: nobody else can, or nobody else has. */
+function isOurs(state: FormState, place: Place): boolean {
+  const { node, key } = place;
+  return (
+    node.isReadOnly ||
+    node.isHidden ||
+    JSON.stringify(answersAt(state, place)) === JSON.stringify(state.given?.[key] ?? [])
+  );
+}
+
+/** Broken rules: only one that says `false`. What cannot be decided yet, because answers are missing, is not broken. */
+function brokenRules(
+  view: View,
+  evaluate: Evaluate,
+  options: ComputeOptions,
+  fault: (one: Fault) => void,
+  failed: ReadonlySet<string>,
+): Problem[] {
+  const { model, state } = view,
+    scope = scopeOf(view, evaluate, options, fault, failed);
+  const problem = (key: string, rule: Constraint): Problem => {
+    const human =
+      (options.language === undefined ? undefined : translationOf(rule.words, options.language)) ??
+      rule.human;
+    return { key, code: 'rule', human, ...(rule.severity === 'warning' && { isWarning: true }) };
+  };
+  const whole = model.constraints.flatMap((rule) =>
+    scope.runWhole('constraint', rule.expression)?.[0] === false ? [problem('', rule)] : [],
+  );
+  return [
+    ...whole,
+    ...view.places().flatMap((place) => {
+      const rows =
+        place.node.type === 'group' && place.node.isFrame ? instancesAt(state, place) : [undefined];
+      return place.node.constraints.flatMap((rule) =>
+        rows.some(
+          (id) =>
+            scope.run(
+              place,
+              'constraint',
+              { language: 'text/fhirpath', expression: rule.expression },
+              id,
+            )?.[0] === false,
+        )
+          ? [problem(place.key, rule)]
+          : [],
+      );
+    }),
+  ];
+}

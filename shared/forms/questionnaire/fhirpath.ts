@@ -1,0 +1,203 @@
+/**
+ * Binds a FHIRPath library to the port of `questionnaire-scope.ts`. An app loads the library only for a form that needs it (`model.usesFhirPath`):
+ *
+ *     const [library, r4] = await Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]);
+ *     const evaluate = bindFhirPath(library.default, r4.default);
+ */
+
+import { EXTENSION } from './extensions.ts';
+import { isQuick } from '../../base/pattern.ts';
+import { RanOver, type Evaluate } from './scope.ts';
+
+type Compiled = (base: unknown, variables: Record<string, unknown>) => unknown;
+interface Own {
+  readonly fn: (nodes: unknown[], ...rest: string[]) => unknown;
+  readonly arity: Record<number, 'String'[]>;
+  readonly internalStructures: true;
+}
+/** As much of the library as is used here. */
+export interface FhirPathLibrary<Model> {
+  compile(
+    path: string | { base: string; expression: string },
+    model: Model,
+    options: {
+      resolveInternalTypes: false;
+      userInvocationTable: Record<string, Own>;
+      debugger: (context: unknown, focus: unknown, result: unknown, part: unknown) => void;
+    },
+  ): Compiled;
+  resolveInternalTypes(value: unknown): unknown;
+}
+
+const WEIGHTS: readonly string[] = [EXTENSION.ordinalValue, EXTENSION.itemWeight];
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function weightIn(element: unknown): number | undefined {
+  const list = isObject(element) ? element.extension : undefined;
+  const found: unknown = Array.isArray(list)
+    ? list.find((one) => isObject(one) && typeof one.url === 'string' && WEIGHTS.includes(one.url))
+    : undefined;
+  return isObject(found) && typeof found.valueDecimal === 'number' ? found.valueDecimal : undefined;
+}
+/**
+ * `weight()` and `ordinal()` of SDC: the weight at the value, at its words, at the answer that it belongs to, or at an option; nothing where there is none.
+ * The library's own function asks a terminology server for what it does not find, which a form here never may.
+ */
+function weights(nodes: unknown[]): number[] {
+  return nodes.flatMap((node) => {
+    if (!isObject(node)) return [];
+    const { data, _data: words, parentResNode: parent } = node,
+      coding = isObject(data) ? data.valueCoding : undefined;
+    return (
+      weightIn(data) ??
+      weightIn(words) ??
+      weightIn(coding) ??
+      (isObject(parent) ? weightIn(parent.data) : undefined) ??
+      []
+    );
+  });
+}
+const weight: Own = { fn: weights, arity: { 0: [] }, internalStructures: true };
+
+/**
+ * What one expression may take: steps of the evaluation, and values in one list. The largest form of the corpus needs a few thousand steps for its
+ * longest expression; fifty thousand are a tenth of a second on a desk. Counted, not timed: a slow tablet decides as a quick server does.
+ */
+export const MAX_STEPS = 50_000,
+  MAX_VALUES = 5_000;
+/** How often the same part of an expression is run: once for each node of a large response, but no list that only grows. */
+export const MAX_TURNS = 5_000;
+/** Steps of all expressions together over one response: a form of many long ones is as bad as one that never ends. */
+export const MAX_ALL_STEPS = 200_000;
+
+const textOf = (nodes: unknown[]): string | undefined => {
+  const [node] = nodes,
+    value = isObject(node) && 'data' in node ? node.data : node;
+  if (nodes.length > 1) throw new Error('a pattern is tried on one text');
+  return typeof value === 'string' ? value : undefined;
+};
+/** Nothing can stop a pattern once it runs: only those are tried that cannot take long. */
+function tried(pattern: string, text: string, flags: string): RegExp {
+  if (!isQuick(pattern, text.length)) throw new RanOver();
+  return new RegExp(pattern, flags);
+}
+/** Those of FHIRPath: `i` and `m`. */
+const flagsOf = (flags: unknown): string =>
+  `us${typeof flags === 'string' ? [...new Set(flags.replace(/[^im]/g, ''))].join('') : ''}`;
+const PATTERNS: Readonly<Record<string, Own>> = {
+  matches: {
+    fn: (nodes, pattern, flags) => {
+      const text = textOf(nodes);
+      return text === undefined || typeof pattern !== 'string'
+        ? []
+        : [tried(pattern, text, flagsOf(flags)).test(text)];
+    },
+    arity: { 1: ['String'], 2: ['String', 'String'] },
+    internalStructures: true,
+  },
+  matchesFull: {
+    fn: (nodes, pattern, flags) => {
+      const text = textOf(nodes);
+      return text === undefined || typeof pattern !== 'string'
+        ? []
+        : [tried(`^(?:${pattern})$`, text, flagsOf(flags)).test(text)];
+    },
+    arity: { 1: ['String'], 2: ['String', 'String'] },
+    internalStructures: true,
+  },
+  replaceMatches: {
+    fn: (nodes, pattern, by) => {
+      const text = textOf(nodes);
+      return text === undefined || typeof pattern !== 'string' || typeof by !== 'string'
+        ? []
+        : [text.replace(tried(pattern, text, 'gu'), by)];
+    },
+    arity: { 2: ['String', 'String'] },
+    internalStructures: true,
+  },
+};
+
+/**
+ * @param library the default export of `fhirpath`
+ * @param r4 its model of FHIR R4
+ * @returns an evaluator that parses each expression once and reaches no network (functions that would need one throw), and that always comes to an end:
+ *   an expression that takes more than it may is stopped, and not run again
+ */
+export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model): Evaluate {
+  const compiled = new Map<string, Compiled>(),
+    inner = new WeakMap<readonly unknown[], unknown>();
+  const tooLong = new Set<string>(),
+    spent = new WeakMap<object, number>();
+  const turns = new Map<unknown, number>();
+  let steps = 0,
+    left = MAX_STEPS;
+  const options = {
+    resolveInternalTypes: false,
+    userInvocationTable: { weight, ordinal: weight, ...PATTERNS },
+    debugger: (_context: unknown, _focus: unknown, result: unknown, part: unknown) => {
+      const turn = (turns.get(part) ?? 0) + 1;
+      turns.set(part, turn);
+      if (
+        turn > MAX_TURNS ||
+        ++steps > left ||
+        (Array.isArray(result) && result.length > MAX_VALUES)
+      )
+        throw new RanOver();
+    },
+  } as const;
+  const bounded = (key: string, response: object, run: () => unknown): unknown => {
+    if (tooLong.has(key)) throw new RanOver();
+    const before = spent.get(response) ?? 0;
+    steps = 0;
+    turns.clear();
+    left = Math.min(MAX_STEPS, MAX_ALL_STEPS - before);
+    try {
+      return run();
+    } catch (error) {
+      // What grows without end meets the browser's own limits first: texts that are too long, calls too deep.
+      if (!(error instanceof RanOver || error instanceof RangeError)) throw error;
+      tooLong.add(key);
+      throw error instanceof RanOver ? error : new RanOver();
+    } finally {
+      spent.set(response, before + steps);
+    }
+  };
+  const asItem = library.compile({ base: 'Questionnaire.item', expression: '$this' }, r4, options);
+  /** An item of the questionnaire with its type, so that `.value` finds what stands below it. */
+  const itemNode = (item: unknown): unknown => {
+    turns.clear();
+    steps = 0;
+    left = MAX_STEPS;
+    return asItem(item, {});
+  };
+  return (expression, response, context, variables) => {
+    const isWhole = context === response,
+      key = `${isWhole ? 'whole' : 'item'} ${expression}`;
+    let run = compiled.get(key);
+    if (!run) {
+      run = library.compile(
+        isWhole ? expression : { base: 'QuestionnaireResponse.item', expression },
+        r4,
+        options,
+      );
+      compiled.set(key, run);
+    }
+    // A result that comes back as a variable is handed over with its types and parents, so that `%answer.weight()` still finds them.
+    const typed = (name: string, value: unknown): unknown =>
+      name === 'qitem'
+        ? itemNode(value)
+        : Array.isArray(value)
+          ? (inner.get(value) ?? value)
+          : value;
+    const own = Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, typed(name, value)]),
+    );
+    const made = run,
+      raw = bounded(key, response, () => made(context, { ...own, resource: response })),
+      plain = library.resolveInternalTypes(raw);
+    if (!Array.isArray(plain)) throw new Error('an expression gave no list');
+    inner.set(plain, raw);
+    return plain;
+  };
+}

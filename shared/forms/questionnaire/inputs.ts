@@ -1,0 +1,98 @@
+/** Computed answers that an expression stands on, as far as its text names them: a verdict on a total must not be told apart from one without it. */
+
+import type { Model, Node } from './model.ts';
+import type { Expression } from './questionnaire.ts';
+
+/** `isChecked`: the expression itself asks whether there is an answer, and so knows what to say without one. */
+export interface Input {
+  readonly node: Node;
+  readonly isChecked: boolean;
+}
+/** What one text names: items by linkId, variables by name. */
+interface Named {
+  readonly links: ReadonlyMap<string, boolean>;
+  readonly names: ReadonlyMap<string, boolean>;
+}
+
+/** A text that names more is no formula that anybody wrote. */
+const MOST_NAMED = 200;
+const LINK = /'((?:[^'\\]|\\.){1,200})'/g;
+const NAME = /%(?:`([^`]{1,200})`|([A-Za-z_]\w{0,200}))/g;
+/** The rest of a path up to a word that asks whether anything is there. Bounded, since a text may be one long path. */
+const ASKED =
+  /\s*\)?(?:\.\w{1,40}(?:\([^()]{0,200}\))?|\[\d{1,6}\]){0,12}?\.(?:exists|empty|hasValue|count)\(/y;
+
+function isAskedAt(text: string, at: number): boolean {
+  ASKED.lastIndex = at;
+  return ASKED.test(text);
+}
+function gather(text: string, pattern: RegExp): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const match of text.matchAll(pattern)) {
+    const name = match[1] ?? match[2] ?? '';
+    if (found.size >= MOST_NAMED && !found.has(name)) break;
+    found.set(name, (found.get(name) ?? false) || isAskedAt(text, match.index + match[0].length));
+  }
+  return found;
+}
+const texts = new WeakMap<Model, Map<string, Named>>();
+function namedIn(model: Model, text: string): Named {
+  const known = texts.get(model) ?? new Map<string, Named>();
+  texts.set(model, known);
+  const before = known.get(text);
+  if (before) return before;
+  const found: Named = {
+    links: text.includes('linkId') ? gather(text, LINK) : new Map<string, boolean>(),
+    names: text.includes('%') ? gather(text, NAME) : new Map<string, boolean>(),
+  };
+  known.set(text, found);
+  return found;
+}
+
+/** Whether the form gives the answer, and nobody else can. */
+const isComputed = (node: Node): boolean =>
+  node.calculated !== undefined ||
+  (node.initialExpression !== undefined && (node.isReadOnly || node.isHidden));
+
+/** The variable of that name that an item sees: its own, or the nearest around it. */
+function variableOf(
+  model: Model,
+  from: Node | undefined,
+  name: string,
+): { readonly variable: Expression; readonly node: Node | undefined } | undefined {
+  for (let node = from; node; node = node.parent) {
+    const variable = node.variables.find((one) => one.name === name);
+    if (variable) return { variable, node };
+  }
+  const variable = model.variables.find((one) => one.name === name);
+  return variable && { variable, node: undefined };
+}
+
+/** Names of the variables in a text, without `%`. */
+export const variablesIn = (model: Model, text: string): Iterable<string> =>
+  namedIn(model, text).names.keys();
+
+/**
+ * @param node item that the expression stands at; none for the form's own
+ * @returns computed items that the text names, itself or through variables; not the item itself
+ */
+export function inputsOf(model: Model, node: Node | undefined, text: string): readonly Input[] {
+  const found = new Map<Node, boolean>();
+  const seen = new Set<Expression>();
+  const look = (from: Node | undefined, part: string, isAsked: boolean): void => {
+    const { links, names } = namedIn(model, part);
+    for (const [linkId, isChecked] of links) {
+      const target = model.byLinkId.get(linkId);
+      if (target && target !== node && isComputed(target) && found.size < MOST_NAMED)
+        found.set(target, (found.get(target) ?? false) || isChecked || isAsked);
+    }
+    for (const [name, isChecked] of names) {
+      const one = variableOf(model, from, name);
+      if (one?.variable.expression === undefined || seen.has(one.variable)) continue;
+      seen.add(one.variable);
+      look(one.node, one.variable.expression, isChecked || isAsked);
+    }
+  };
+  look(node, text, false);
+  return [...found].map(([target, isChecked]) => ({ node: target, isChecked }));
+}

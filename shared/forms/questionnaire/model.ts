@@ -1,0 +1,398 @@
+/** A questionnaire made ready to be filled: items as nodes with parents, resolved answer options, limits and rules read once. */
+
+import {
+  compareValues,
+  extensionOf,
+  extensionsOf,
+  isSameCoding,
+  type Coding,
+  type Expression,
+  type FhirElement,
+  type FhirValue,
+} from './fhir.ts';
+import {
+  codeOf,
+  EXTENSION,
+  expressionOf,
+  integerOf,
+  isFlagged,
+  variablesOf,
+} from './extensions.ts';
+import { expanderOf, type Expander } from './value-sets.ts';
+import type {
+  AnswerOption,
+  EnableBehavior,
+  EnableWhen,
+  ItemType,
+  Questionnaire,
+  QuestionnaireItem,
+} from './questionnaire.ts';
+
+/** An answer that can be chosen. */
+/** What an option counts, as the form says it. */
+export interface OptionWeight {
+  /** Extension that carries it: `ordinalValue` or `itemWeight`. */
+  readonly url: string;
+  readonly valueDecimal: number;
+}
+
+export interface Option {
+  readonly value: FhirValue;
+  /** Element with the words: translations hang on it. */
+  readonly words: FhirElement | undefined;
+  readonly text: string;
+  readonly prefix: string | undefined;
+  /** Choosing it takes every other one away („nichts davon trifft zu“). */
+  readonly isExclusive: boolean;
+  readonly isInitial: boolean;
+  readonly critical: string | undefined;
+  readonly weight: OptionWeight | undefined;
+}
+
+/** `words`: element on which translations of `human` hang. */
+export interface Constraint {
+  readonly key: string;
+  readonly severity: 'error' | 'warning';
+  readonly human: string;
+  readonly words: FhirElement | undefined;
+  readonly expression: string;
+}
+
+export interface Limits {
+  readonly minValue: FhirValue | undefined;
+  readonly maxValue: FhirValue | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly maxDecimalPlaces: number | undefined;
+  /** How many answers or repetitions. */
+  readonly minOccurs: number;
+  readonly maxOccurs: number;
+  readonly regex: string | undefined;
+  /** MIME types a file may have; empty: any. */
+  readonly mimeTypes: readonly string[];
+  /** Bytes, by the form. */
+  readonly maxSize: number | undefined;
+}
+
+export interface Node {
+  readonly item: QuestionnaireItem;
+  readonly linkId: string;
+  readonly type: ItemType;
+  readonly parent: Node | undefined;
+  readonly children: readonly Node[];
+  /** Place in the form, from 0. */
+  readonly order: number;
+  /** Ancestors that may stand several times, outermost first; each needs an instance id in a place's key. */
+  readonly frames: readonly Node[];
+  /** Stands several times with all that is below it: a repeating group, or a repeating question with items of its own. */
+  readonly isFrame: boolean;
+  readonly isQuestion: boolean;
+  readonly options: readonly Option[];
+  readonly isOpen: boolean;
+  readonly isMultiple: boolean;
+  readonly isRequired: boolean;
+  readonly isHidden: boolean;
+  readonly isReadOnly: boolean;
+  readonly isVolatile: boolean;
+  readonly critical: string | undefined;
+  readonly control: string | undefined;
+  readonly limits: Limits;
+  readonly units: readonly Coding[];
+  readonly enableWhen: readonly EnableWhen[];
+  readonly enableBehavior: EnableBehavior;
+  readonly enableExpression: Expression | undefined;
+  readonly calculated: Expression | undefined;
+  readonly initialExpression: Expression | undefined;
+  readonly constraints: readonly Constraint[];
+  readonly variables: readonly Expression[];
+  /** Field of the patient's record that it holds. */
+  readonly field: string | undefined;
+}
+
+export interface Model {
+  readonly questionnaire: Questionnaire;
+  readonly roots: readonly Node[];
+  /** In the order of the form, parents before children. */
+  readonly nodes: readonly Node[];
+  readonly byLinkId: ReadonlyMap<string, Node>;
+  /** True when an expression needs the FHIRPath library. */
+  readonly usesFhirPath: boolean;
+  readonly variables: readonly Expression[];
+  readonly constraints: readonly Constraint[];
+}
+
+/** Value sets of the standard that forms name without bringing them. */
+const YES_NO = 'http://terminology.hl7.org/CodeSystem/v2-0136';
+const ABSENT = 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
+export const YES: Coding = { system: YES_NO, code: 'Y', display: 'Ja' };
+export const NO: Coding = { system: YES_NO, code: 'N', display: 'Nein' };
+/** „Weiß ich nicht“: asked, and the person does not know. */
+export const UNKNOWN: Coding = { system: ABSENT, code: 'asked-unknown', display: 'Weiß ich nicht' };
+export const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
+  'http://hl7.org/fhir/ValueSet/yesnodontknow': [YES, NO, UNKNOWN],
+};
+
+/** Whether an answer says that the person does not know. */
+export const isUnknown = (value: FhirValue): boolean =>
+  value.valueCoding !== undefined && value.valueCoding.system === ABSENT;
+
+/** The lists of answers that a form brings, or that are bundled here. */
+export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander =>
+  expanderOf(contained, BUNDLED_VALUE_SETS);
+
+/** The weight of an option, at the option or at its coding, under the address that the form uses. */
+function weightOf(option: AnswerOption): Option['weight'] {
+  for (const element of [option, option.valueCoding]) {
+    for (const url of [EXTENSION.ordinalValue, EXTENSION.itemWeight]) {
+      const valueDecimal = extensionOf(element, url)?.valueDecimal;
+      if (valueDecimal !== undefined) return { url, valueDecimal };
+    }
+  }
+  return undefined;
+}
+
+function optionOf(option: AnswerOption): Option {
+  const { valueCoding, valueString, valueInteger, valueDate, valueTime, valueReference } = option;
+  const value: FhirValue = valueCoding
+    ? { valueCoding: bareCoding(valueCoding) }
+    : valueString !== undefined
+      ? { valueString }
+      : valueInteger !== undefined
+        ? { valueInteger }
+        : valueDate !== undefined
+          ? { valueDate }
+          : valueTime !== undefined
+            ? { valueTime }
+            : valueReference
+              ? { valueReference }
+              : {};
+  return {
+    value,
+    words: valueCoding ? valueCoding._display : option._valueString,
+    text: textOfValue(value),
+    prefix:
+      extensionOf(option, EXTENSION.optionPrefix)?.valueString ??
+      extensionOf(valueCoding, EXTENSION.optionPrefix)?.valueString,
+    isExclusive: isFlagged(option, EXTENSION.optionExclusive),
+    isInitial: option.initialSelected === true,
+    critical: extensionOf(option, EXTENSION.critical)?.valueCode,
+    weight: weightOf(option),
+  };
+}
+/** A coding as it is stored: without words in other languages. */
+function bareCoding({ system, version, code, display }: Coding): Coding {
+  return {
+    ...(system !== undefined && { system }),
+    ...(version !== undefined && { version }),
+    ...(code !== undefined && { code }),
+    ...(display !== undefined && { display }),
+  };
+}
+/** A value in the form's own language, for lists and prints; dates as they are stored. */
+export function textOfValue(value: FhirValue): string {
+  const {
+    valueCoding: coding,
+    valueQuantity: quantity,
+    valueAttachment: file,
+    valueReference: reference,
+  } = value;
+  if (coding) return coding.display ?? coding.code ?? '';
+  if (quantity)
+    return [quantity.comparator, quantity.value, quantity.unit ?? quantity.code]
+      .filter((part) => part !== undefined)
+      .join(' ');
+  if (file) return file.title ?? file.url ?? '';
+  if (reference) return reference.display ?? reference.reference ?? '';
+  const plain =
+    value.valueString ??
+    value.valueUri ??
+    value.valueDate ??
+    value.valueDateTime ??
+    value.valueTime ??
+    value.valueInteger ??
+    value.valueDecimal ??
+    value.valueBoolean;
+  return plain === undefined ? '' : String(plain);
+}
+
+/** Options of the items of one form; items that name the same list share its options. */
+function optionReader(expand: Expander): (item: QuestionnaireItem) => readonly Option[] {
+  const lists = new Map<string, readonly Option[]>();
+  const listed = (address: string): readonly Option[] =>
+    (expand(address).codes ?? []).map((valueCoding) =>
+      optionOf({ valueCoding, ...(valueCoding.extension && { extension: valueCoding.extension }) }),
+    );
+  return ({ answerOption, answerValueSet }) => {
+    if (answerOption) return answerOption.map(optionOf);
+    if (answerValueSet === undefined) return [];
+    const known = lists.get(answerValueSet) ?? listed(answerValueSet);
+    lists.set(answerValueSet, known);
+    return known;
+  };
+}
+
+/** Units that can be chosen: those that the item names, or else those of its list. */
+function unitsOf(item: QuestionnaireItem, expand: Expander): readonly Coding[] {
+  const named = [
+    ...extensionsOf(item, EXTENSION.unitOption),
+    ...extensionsOf(item, EXTENSION.unit),
+  ].flatMap((one) => (one.valueCoding ? [one.valueCoding] : []));
+  const list = unitListOf(item);
+  return named.length > 0 || list === undefined
+    ? named
+    : (expand(list).codes ?? []).map(bareCoding);
+}
+/** Address of the list of units that an item names. */
+export const unitListOf = (item: QuestionnaireItem): string | undefined =>
+  extensionOf(item, EXTENSION.unitValueSet)?.valueCanonical;
+
+function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
+  const valueOf = (url: string): FhirValue | undefined => {
+    const one = extensionOf(item, url);
+    if (!one) return undefined;
+    const { valueDate, valueDateTime, valueTime, valueDecimal, valueInteger, valueQuantity } = one;
+    return {
+      ...(valueDate !== undefined && { valueDate }),
+      ...(valueDateTime !== undefined && { valueDateTime }),
+      ...(valueTime !== undefined && { valueTime }),
+      ...(valueDecimal !== undefined && { valueDecimal }),
+      ...(valueInteger !== undefined && { valueInteger }),
+      ...(valueQuantity && { valueQuantity }),
+    };
+  };
+  return {
+    minValue: valueOf(EXTENSION.minValue),
+    maxValue: valueOf(EXTENSION.maxValue),
+    minLength: integerOf(item, EXTENSION.minLength),
+    maxLength: item.maxLength,
+    maxDecimalPlaces: integerOf(item, EXTENSION.maxDecimalPlaces),
+    minOccurs: Math.max(
+      Math.min(integerOf(item, EXTENSION.minOccurs) ?? 0, MOST_REPETITIONS),
+      item.required === true ? 1 : 0,
+    ),
+    maxOccurs: isMultiple ? (integerOf(item, EXTENSION.maxOccurs) ?? Infinity) : 1,
+    regex: extensionOf(item, EXTENSION.regex)?.valueString,
+    mimeTypes: extensionsOf(item, EXTENSION.mimeType).flatMap((one) =>
+      one.valueCode === undefined ? [] : [one.valueCode],
+    ),
+    maxSize:
+      extensionOf(item, EXTENSION.maxSize)?.valueDecimal ?? integerOf(item, EXTENSION.maxSize),
+  };
+}
+
+function constraintsOf(element: FhirElement): readonly Constraint[] {
+  return extensionsOf(element, EXTENSION.constraint).flatMap((one) => {
+    const expression = extensionOf(one, 'expression')?.valueString;
+    if (expression === undefined) return [];
+    const severity = extensionOf(one, 'severity')?.valueCode === 'warning' ? 'warning' : 'error';
+    const human = extensionOf(one, 'human');
+    return [
+      {
+        key: extensionOf(one, 'key')?.valueId ?? '',
+        severity,
+        human: human?.valueString ?? '',
+        words: human?._valueString,
+        expression,
+      } as const,
+    ];
+  });
+}
+
+/**
+ * Reads a questionnaire once. Structure is taken as it is: what is wrong in it is found by `findingsOf`, not here.
+ * Of two items with one linkId the first counts.
+ */
+export function modelOf(questionnaire: Questionnaire): Model {
+  const nodes: Node[] = [],
+    byLinkId = new Map<string, Node>(),
+    expand = expanderFor(questionnaire),
+    optionsOf = optionReader(expand);
+  const build = (
+    items: readonly QuestionnaireItem[] | undefined,
+    parent: Node | undefined,
+  ): Node[] =>
+    (items ?? []).map((item) => {
+      const frames = parent ? (parent.isFrame ? [...parent.frames, parent] : parent.frames) : [];
+      const isQuestion = item.type !== 'group' && item.type !== 'display',
+        isMultiple = item.repeats === true;
+      const children: Node[] = [];
+      const units = unitsOf(item, expand);
+      const node: Node = {
+        item,
+        linkId: item.linkId,
+        type: item.type,
+        parent,
+        children,
+        order: nodes.length,
+        frames,
+        isQuestion,
+        isMultiple,
+        isFrame:
+          isMultiple &&
+          (item.type === 'group' || (item.item !== undefined && item.item.length > 0)),
+        options: optionsOf(item),
+        isOpen: item.type === 'open-choice',
+        isRequired: item.required === true,
+        isHidden: isFlagged(item, EXTENSION.hidden),
+        isReadOnly: item.readOnly === true,
+        isVolatile: isFlagged(item, EXTENSION.volatile) || (parent?.isVolatile ?? false),
+        critical: extensionOf(item, EXTENSION.critical)?.valueCode,
+        control: codeOf(item, EXTENSION.itemControl),
+        limits: limitsOf(item, isMultiple),
+        units,
+        enableWhen: item.enableWhen ?? [],
+        enableBehavior: item.enableBehavior ?? 'any',
+        enableExpression: expressionOf(item, EXTENSION.enableWhenExpression),
+        calculated: expressionOf(item, EXTENSION.calculatedExpression),
+        initialExpression: expressionOf(item, EXTENSION.initialExpression),
+        constraints: constraintsOf(item),
+        variables: variablesOf(item),
+        field: extensionOf(item, EXTENSION.field)?.valueCode,
+      };
+      nodes.push(node);
+      if (!byLinkId.has(item.linkId)) byLinkId.set(item.linkId, node);
+      children.push(...build(item.item, node));
+      return node;
+    });
+  const roots = build(questionnaire.item, undefined),
+    variables = variablesOf(questionnaire),
+    constraints = constraintsOf(questionnaire);
+  const usesFhirPath =
+    variables.length > 0 ||
+    constraints.length > 0 ||
+    nodes.some(
+      (one) =>
+        one.enableExpression ??
+        one.calculated ??
+        one.initialExpression ??
+        one.constraints[0] ??
+        one.variables[0],
+    );
+  return { questionnaire, roots, nodes, byLinkId, usesFhirPath, variables, constraints };
+}
+
+/** How often a form may ask for one thing at least; and places that it may have before anybody answers: as many items as a form may have, twice. */
+export const MOST_REPETITIONS = 100,
+  MOST_PLACES = 10_000;
+
+/** Answers that the form itself gives: initial values, or else preselected options. */
+export function initialOf({ item, options }: Pick<Node, 'item' | 'options'>): readonly FhirValue[] {
+  const { initial = [] } = item;
+  return initial.length > 0
+    ? initial
+    : options.filter((one) => one.isInitial).map((one) => one.value);
+}
+
+/** How often what stands in an item is there before anybody answers: of a group as often as it must be, of a question once for each answer that the form gives. */
+export function repetitionsOf(
+  node: Pick<Node, 'type' | 'item' | 'options' | 'isFrame' | 'isQuestion' | 'limits'>,
+): number {
+  if (!node.isFrame) return 1;
+  return node.isQuestion ? initialOf(node).length : Math.max(1, node.limits.minOccurs);
+}
+
+/** Whether two options are the same answer. */
+export const isOption = (option: Option, value: FhirValue): boolean =>
+  value.valueCoding && option.value.valueCoding
+    ? isSameCoding(option.value.valueCoding, value.valueCoding)
+    : compareValues(option.value, value) === 0;

@@ -1,0 +1,199 @@
+/** Answers as a FHIR R4 QuestionnaireResponse, and back: what is not asked is not in it, what is in it comes back in its place. */
+
+import {
+  keyOfValue,
+  type Extension,
+  type FhirElement,
+  type FhirValue,
+  type Reference,
+} from './fhir.ts';
+import type { Model, Node } from './model.ts';
+import { shownText } from './shown.ts';
+import { placeOf, type FormState, type Place } from './state.ts';
+import type { View } from './view.ts';
+import type { Questionnaire } from './questionnaire.ts';
+
+export interface ResponseAnswer extends FhirElement, FhirValue {
+  readonly item?: readonly ResponseItem[];
+}
+export interface ResponseItem extends FhirElement {
+  readonly linkId: string;
+  readonly definition?: string;
+  readonly text?: string;
+  readonly answer?: readonly ResponseAnswer[];
+  readonly item?: readonly ResponseItem[];
+}
+export type ResponseStatus =
+  | 'in-progress'
+  | 'completed'
+  | 'amended'
+  | 'entered-in-error'
+  | 'stopped';
+export interface QuestionnaireResponse extends FhirElement {
+  readonly resourceType: 'QuestionnaireResponse';
+  readonly id?: string;
+  readonly language?: string;
+  /** `url|version` of the form. */
+  readonly questionnaire?: string;
+  readonly status: ResponseStatus;
+  readonly subject?: Reference;
+  /** ISO 8601 with zone. */
+  readonly authored?: string;
+  readonly author?: Reference;
+  readonly source?: Reference;
+  readonly item?: readonly ResponseItem[];
+}
+
+export type ResponseHead = Omit<QuestionnaireResponse, 'resourceType' | 'item' | 'questionnaire'>;
+
+/** `url|version`, or what of it the form has. */
+export function canonicalOf({ url, id, version }: Questionnaire): string {
+  const address = url ?? `urn:molar:questionnaire:${id ?? 'unnamed'}`;
+  return version === undefined ? address : `${address}|${version}`;
+}
+
+/**
+ * The answers that count now. Items without an answer are left out; hidden items with one are in.
+ * @param extensionsAt what is said about the answers of a place (where they come from)
+ */
+export function responseOf(
+  view: View,
+  head: ResponseHead,
+  extensionsAt?: (place: Place) => readonly Extension[],
+): QuestionnaireResponse {
+  const { model, state } = view;
+  const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] =>
+    nodes.flatMap((node) => itemsOf(placeOf(node, ids)));
+  const itemsOf = (place: Place): ResponseItem[] => {
+    const { node, ids, key } = place;
+    if (node.type === 'display' || !view.isEnabled(place)) return [];
+    const frame = {
+      linkId: node.linkId,
+      ...(node.item.definition !== undefined && { definition: node.item.definition }),
+      ...(node.item.text !== undefined && { text: node.item.text }),
+    };
+    if (node.type === 'group') {
+      const each = node.isFrame ? (state.instances[key] ?? []).map((id) => [...ids, id]) : [ids];
+      return each.flatMap((one) => {
+        const item = below(node.children, one);
+        return item.length === 0 ? [] : [{ ...frame, item }];
+      });
+    }
+    const values = state.answers[key] ?? [];
+    if (values.length === 0) return [];
+    const shown = shownText(node.item, state.shown?.[key], model.questionnaire.language);
+    const said = extensionsAt?.(place) ?? [],
+      instances = state.instances[key] ?? [];
+    const answer = values.map((value, index): ResponseAnswer => {
+      const id = instances[index];
+      const item = node.isFrame
+        ? id === undefined
+          ? []
+          : below(node.children, [...ids, id])
+        : index === 0
+          ? below(node.children, ids)
+          : [];
+      return {
+        ...(said.length > 0 && { extension: said }),
+        ...value,
+        ...(item.length > 0 && { item }),
+      };
+    });
+    return [{ ...frame, ...shown, answer }];
+  };
+  const item = below(model.roots, []);
+  return {
+    resourceType: 'QuestionnaireResponse',
+    ...head,
+    questionnaire: canonicalOf(model.questionnaire),
+    ...(item.length > 0 && { item }),
+  };
+}
+
+/** What a response held that its form has no place for. */
+export interface Misfit {
+  readonly linkId: string;
+  readonly values: readonly FhirValue[];
+}
+
+/**
+ * The state that a response describes; for a repeating group one instance each.
+ * @returns the state, and what does not fit this form (another version, another form): nothing is dropped unnamed
+ */
+export function stateOfResponse(
+  model: Model,
+  response: Pick<QuestionnaireResponse, 'item'>,
+): { state: FormState; misfits: readonly Misfit[] } {
+  const answers: Record<string, readonly FhirValue[]> = {},
+    instances: Record<string, readonly number[]> = {},
+    misfits: Misfit[] = [];
+  let next = 1;
+  const bare = (answer: ResponseAnswer): FhirValue => {
+    const key = keyOfValue(answer);
+    return key === undefined ? {} : { [key]: answer[key] };
+  };
+  const lose = (item: ResponseItem): void => {
+    const values = (item.answer ?? []).map(bare);
+    if (values.length > 0) misfits.push({ linkId: item.linkId, values });
+    for (const one of [
+      ...(item.item ?? []),
+      ...(item.answer ?? []).flatMap((answer) => answer.item ?? []),
+    ])
+      lose(one);
+  };
+  const read = (
+    items: readonly ResponseItem[] | undefined,
+    nodes: readonly Node[],
+    ids: readonly number[],
+  ): void => {
+    for (const item of items ?? []) {
+      const node = nodes.find((one) => one.linkId === item.linkId);
+      if (!node) {
+        lose(item);
+        continue;
+      }
+      const { key } = placeOf(node, ids);
+      if (node.type === 'group') {
+        if (!node.isFrame) {
+          read(item.item, node.children, ids);
+          continue;
+        }
+        const id = next++;
+        instances[key] = [...(instances[key] ?? []), id];
+        read(item.item, node.children, [...ids, id]);
+        continue;
+      }
+      const given = (item.answer ?? []).filter((one) => keyOfValue(one) !== undefined);
+      if (given.length === 0) {
+        for (const one of item.item ?? []) lose(one);
+        continue;
+      }
+      const kept = node.isMultiple ? given : given.slice(0, 1);
+      if (kept.length < given.length)
+        misfits.push({ linkId: item.linkId, values: given.slice(1).map(bare) });
+      answers[key] = [...(answers[key] ?? []), ...kept.map(bare)];
+      for (const one of kept) {
+        if (!node.isFrame) {
+          read(one.item, node.children, ids);
+          continue;
+        }
+        const id = next++;
+        instances[key] = [...(instances[key] ?? []), id];
+        read(one.item, node.children, [...ids, id]);
+      }
+    }
+  };
+  read(response.item, model.roots, []);
+  // A repeating group stands at least once, so that there is something to fill.
+  const open = (nodes: readonly Node[], ids: readonly number[]): void => {
+    for (const node of nodes) {
+      const { key } = placeOf(node, ids);
+      if (node.type === 'group' && node.isFrame && (instances[key] ?? []).length === 0)
+        instances[key] = [next++];
+      if (!node.isFrame) open(node.children, ids);
+      else for (const id of instances[key] ?? []) open(node.children, [...ids, id]);
+    }
+  };
+  open(model.roots, []);
+  return { state: { answers, instances, next }, misfits };
+}

@@ -1,0 +1,329 @@
+/** Where expressions of a form stand and what they see: the port to a FHIRPath library, the response so far, the item of a place, and its variables. */
+
+import type { Extension, FhirValue } from './fhir.ts';
+import { EXTENSION } from './extensions.ts';
+import { inputsOf, variablesIn } from './inputs.ts';
+import { isOption, type Node } from './model.ts';
+import {
+  canonicalOf,
+  type QuestionnaireResponse,
+  type ResponseAnswer,
+  type ResponseItem,
+} from './response.ts';
+import { answersAt, instancesAt, placeOf, type Place } from './state.ts';
+import type { View } from './view.ts';
+import type { Expression } from './questionnaire.ts';
+
+/**
+ * The port to a FHIRPath library (`questionnaire-fhirpath.ts` binds one).
+ * @param context the response itself, or the item of it that the expression stands at
+ * @param variables by name without `%`; a list that this function returned earlier may come back in them
+ * @throws RanOver for an expression that takes more than it may, and whatever else is wrong with it
+ */
+export type Evaluate = (
+  expression: string,
+  response: QuestionnaireResponse,
+  context: QuestionnaireResponse | ResponseItem,
+  variables: Readonly<Record<string, unknown>>,
+) => readonly unknown[];
+
+/** An expression was stopped: it would take longer than a person waits, or never end. */
+export class RanOver extends Error {}
+
+export type FaultKind =
+  | 'variable'
+  | 'initialExpression'
+  | 'enableWhenExpression'
+  | 'calculatedExpression'
+  | 'constraint';
+/** An expression that does not do what it should. Names the place in the form and never an answer. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /**
+   * `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is not run again; `not_a_value`: gave what the item cannot hold;
+   * `circle`: never comes to rest, so its item stays empty, or asked; `missing_input`: stands on something that could not be computed, so it says nothing either.
+   */
+  readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle' | 'missing_input';
+  /** Absent for the form's own. */
+  readonly linkId?: string;
+  readonly expression: string;
+}
+
+export interface ComputeOptions {
+  /** What the form's launch brings, by name: `{ patient }` for `%patient`. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Language of the words of broken rules; the form's own without it. */
+  readonly language?: string;
+  /** The state was read from an earlier response: first values were decided then. */
+  readonly isRestored?: boolean;
+}
+export interface Scope {
+  /** `undefined` when the expression failed; that is named already. @param id which repetition of a repeating group */
+  run(
+    place: Place,
+    kind: FaultKind,
+    expression: Expression,
+    id?: number,
+  ): readonly unknown[] | undefined;
+  runWhole(kind: FaultKind, expression: string): readonly unknown[] | undefined;
+  /** Whether something computed that the expression stands on is not there. */
+  isLacking(place: Place, expression: Expression): boolean;
+}
+
+/** Variables that an expression sees, and the names of those that could not be computed. */
+interface Variables {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly broken: ReadonlySet<string>;
+}
+
+/**
+ * Expressions over one view: its response with weights, the item of each place, and variables from the outside in.
+ * @param failed keys of places whose own expression could not be computed
+ */
+export function scopeOf(
+  view: View,
+  evaluate: Evaluate,
+  options: ComputeOptions,
+  fault: (one: Fault) => void,
+  failed: ReadonlySet<string> = new Set(),
+): Scope {
+  const { model } = view,
+    { response, itemAt } = draftOf(view),
+    known = new Map<string, Variables>();
+  const attempt = (
+    kind: FaultKind,
+    expression: string,
+    context: QuestionnaireResponse | ResponseItem,
+    variables: Readonly<Record<string, unknown>>,
+    linkId: string | undefined,
+  ): readonly unknown[] | undefined => {
+    try {
+      return evaluate(expression, response, context, variables);
+    } catch (error) {
+      fault({
+        kind,
+        reason: error instanceof RanOver ? 'too_long' : 'failed',
+        expression,
+        ...(linkId !== undefined && { linkId }),
+      });
+      return undefined;
+    }
+  };
+  const isBroken = (expression: string, { broken }: Variables): boolean =>
+    broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
+  const withOwn = (
+    outer: Variables,
+    own: readonly Expression[],
+    context: QuestionnaireResponse | ResponseItem,
+    linkId: string | undefined,
+  ): Variables => {
+    let all = outer;
+    for (const { name, expression } of own) {
+      if (name === undefined || expression === undefined) continue;
+      const found = isBroken(expression, all)
+        ? undefined
+        : attempt('variable', expression, context, all.values, linkId);
+      const broken = new Set(all.broken);
+      if (found) broken.delete(name);
+      else broken.add(name);
+      all = { values: { ...all.values, [name]: found ?? [] }, broken };
+    }
+    return all;
+  };
+  const whole = (): Variables => {
+    let found = known.get('');
+    if (!found)
+      known.set(
+        '',
+        (found = withOwn(
+          {
+            values: { ...options.variables, questionnaire: model.questionnaire },
+            broken: new Set(),
+          },
+          model.variables,
+          response,
+          undefined,
+        )),
+      );
+    return found;
+  };
+  /** `ids` of the place, and of the repetition meant when the place is a repeating group. */
+  const around = (node: Node, ids: readonly number[], id: number | undefined): Variables => {
+    const place = placeOf(node, ids),
+      key = `${place.key}@${id ?? ''}`,
+      before = known.get(key);
+    if (before) return before;
+    const parentIds = node.parent ? ids.slice(0, node.parent.frames.length) : [];
+    const outer = node.parent
+      ? around(
+          node.parent,
+          parentIds,
+          node.parent.isFrame ? ids[node.parent.frames.length] : undefined,
+        )
+      : whole();
+    const found =
+      node.variables.length === 0
+        ? outer
+        : withOwn(outer, node.variables, itemAt(place, id), node.linkId);
+    known.set(key, found);
+    return found;
+  };
+  const lackOf = lackIn(view, failed);
+  /** Runs what stands on nothing that could not be computed; what stands on a total that is not there says nothing, unless it asks for that itself. */
+  const guarded = (
+    kind: FaultKind,
+    place: Place | undefined,
+    expression: string,
+    variables: Variables,
+    context: QuestionnaireResponse | ResponseItem,
+    more: Readonly<Record<string, unknown>>,
+  ): readonly unknown[] | undefined => {
+    const linkId = place?.node.linkId,
+      missing: Fault = {
+        kind,
+        reason: 'missing_input',
+        expression,
+        ...(linkId !== undefined && { linkId }),
+      };
+    const lack = isBroken(expression, variables) ? 'failed' : lackOf(place, expression);
+    if (lack === 'failed') {
+      fault(missing);
+      return undefined;
+    }
+    const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
+    if (
+      lack !== 'empty' ||
+      !GIVES_ANSWERS.includes(kind) ||
+      found === undefined ||
+      found.length === 0
+    )
+      return found;
+    fault(missing);
+    return [];
+  };
+  return {
+    run: (place, kind, { expression }, id) =>
+      expression === undefined
+        ? undefined
+        : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), {
+            qitem: place.node.item,
+          }),
+    runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
+    isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
+  };
+}
+/** What these give is stored as an answer. */
+const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExpression'];
+
+/** `failed`: an input could not be computed; `empty`: one is asked and has no value, and the expression does not ask for that. */
+type Lack = 'failed' | 'empty' | undefined;
+function lackIn(
+  view: View,
+  failed: ReadonlySet<string>,
+): (place: Place | undefined, expression: string) => Lack {
+  const { model, state } = view;
+  let byNode: Map<Node, Place[]> | undefined;
+  const placesOf = (node: Node): readonly Place[] => {
+    if (!byNode) {
+      byNode = new Map<Node, Place[]>();
+      for (const one of view.places()) {
+        const known = byNode.get(one.node);
+        if (known) known.push(one);
+        else byNode.set(one.node, [one]);
+      }
+    }
+    return byNode.get(node) ?? [];
+  };
+  return (place, expression) => {
+    let lack: Lack;
+    for (const { node, isChecked } of inputsOf(model, place?.node, expression)) {
+      for (const input of placesOf(node)) {
+        if (place && !isBeside(input, place)) continue;
+        if (failed.has(input.key)) return 'failed';
+        if (!isChecked && answersAt(state, input).length === 0) lack = 'empty';
+      }
+    }
+    return lack;
+  };
+}
+/** Whether two places stand in the same repetitions of what is around both. */
+function isBeside(one: Place, other: Place): boolean {
+  for (const [at, frame] of one.node.frames.entries()) {
+    if (other.node.frames[at] !== frame) return true;
+    if (one.ids[at] !== other.ids[at]) return false;
+  }
+  return true;
+}
+
+/**
+ * The response as it would be sent now, with the weights of chosen options: at the answers for
+ * `weight()`, and at the codings, where the standard has them and forms look for them by path.
+ */
+function draftOf(view: View): {
+  response: QuestionnaireResponse;
+  itemAt(place: Place, id?: number): ResponseItem;
+} {
+  const { model, state } = view,
+    at = new Map<string, ResponseItem>();
+  const weightOf = (node: Node, value: FhirValue): Extension | undefined =>
+    node.options.find((one) => one.weight !== undefined && isOption(one, value))?.weight;
+  const answerOf = (node: Node, value: FhirValue): ResponseAnswer => {
+    const copy = structuredCopy(value);
+    const weight = weightOf(node, value);
+    if (weight === undefined) return copy;
+    const extension = [{ ...weight, url: EXTENSION.ordinalValue }];
+    if (copy.valueCoding === undefined) return { ...copy, extension };
+    return { ...copy, valueCoding: { ...copy.valueCoding, extension: [weight] }, extension };
+  };
+  const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] =>
+    nodes.flatMap((node) => {
+      const place = placeOf(node, ids),
+        { key } = place;
+      if (node.type === 'display' || !view.isEnabled(place)) return [];
+      const name = {
+        linkId: node.linkId,
+        ...(node.item.text !== undefined && { text: node.item.text }),
+      };
+      if (node.type === 'group') {
+        return (node.isFrame ? instancesAt(state, place) : [undefined]).flatMap((id) => {
+          const item = below(node.children, id === undefined ? ids : [...ids, id]),
+            own = { ...name, ...(item.length > 0 && { item }) };
+          at.set(`${key}@${id ?? ''}`, own);
+          return item.length === 0 ? [] : [own];
+        });
+      }
+      const values = answersAt(state, place),
+        instances = instancesAt(state, place);
+      if (values.length === 0) return [];
+      const answer = values.map((value, index): ResponseAnswer => {
+        const id = instances[index],
+          item = node.isFrame
+            ? id === undefined
+              ? []
+              : below(node.children, [...ids, id])
+            : index === 0
+              ? below(node.children, ids)
+              : [];
+        return { ...answerOf(node, value), ...(item.length > 0 && { item }) };
+      });
+      const own = { ...name, answer };
+      at.set(`${key}@`, own);
+      return [own];
+    });
+  const item = below(model.roots, []);
+  const response: QuestionnaireResponse = {
+    resourceType: 'QuestionnaireResponse',
+    status: 'in-progress',
+    questionnaire: canonicalOf(model.questionnaire),
+    ...(item.length > 0 && { item }),
+  };
+  return {
+    response,
+    itemAt: (place, id) =>
+      at.get(`${place.key}@${id ?? ''}`) ??
+      at.get(`${place.key}@`) ?? { linkId: place.node.linkId },
+  };
+}
+/** A copy, for a library that writes into what it reads. */
+const structuredCopy = (value: FhirValue): FhirValue =>
+  JSON.parse(JSON.stringify(value)) as FhirValue;

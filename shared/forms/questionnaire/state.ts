@@ -1,0 +1,236 @@
+/** What has been answered so far: a plain, JSON-safe value that is kept as a draft, and the acts that change it. Hidden answers stay in it until the end. */
+
+import { isSameValue, type FhirValue } from './fhir.ts';
+import {
+  initialOf,
+  isOption,
+  MOST_PLACES,
+  repetitionsOf,
+  type Model,
+  type Node,
+  type Option,
+} from './model.ts';
+
+/**
+ * `answers` by key of a place; `instances`: the ids of what stands several times (repeating groups, and the answers of repeating questions
+ * with items of their own), by the key of the frame; `next`: the next free id. Ids are never used twice, so that a key means one thing for ever.
+ */
+export interface FormState {
+  readonly answers: Readonly<Record<string, readonly FhirValue[]>>;
+  readonly instances: Readonly<Record<string, readonly number[]>>;
+  readonly next: number;
+  /** What an expression of the form put at a key last: an answer that differs from it was given by hand, and stays. */
+  readonly given?: Readonly<Record<string, readonly FhirValue[]>>;
+  /** How the words at a key were read when it was answered last; absent where they were the form's own. */
+  readonly shown?: Readonly<Record<string, ShownHow>>;
+}
+
+/** How a person reads: BCP 47, and whether in plain language. */
+export interface ShownHow {
+  readonly language: string;
+  readonly plain: boolean;
+}
+
+/** One item at one place: `ids` are the instances of its frames, outermost first. */
+export interface Place {
+  readonly node: Node;
+  readonly ids: readonly number[];
+  readonly key: string;
+}
+
+/** `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold `~` or be a name that every object has (`constructor`). */
+export function keyOf({ linkId }: Node, ids: readonly number[]): string {
+  const name = linkId.includes('~')
+    ? linkId.split('~').join('~~')
+    : linkId in Object.prototype
+      ? `~${linkId}`
+      : linkId;
+  return ids.length === 0 ? name : `${name}~${ids.join('.')}`;
+}
+export function placeOf(node: Node, ids: readonly number[]): Place {
+  return { node, ids, key: keyOf(node, ids) };
+}
+
+export const answersAt = (state: FormState, place: Place): readonly FhirValue[] =>
+  state.answers[place.key] ?? [];
+export const instancesAt = (state: FormState, place: Place): readonly number[] =>
+  state.instances[place.key] ?? [];
+
+/** Every place that stands in the form now, shown or not, in the order of the form. */
+export function* everyPlace(
+  state: FormState,
+  nodes: readonly Node[],
+  ids: readonly number[] = [],
+): Generator<Place> {
+  for (const node of nodes) {
+    const place = placeOf(node, ids);
+    yield place;
+    if (!node.isFrame) yield* everyPlace(state, node.children, ids);
+    else
+      for (const id of instancesAt(state, place))
+        yield* everyPlace(state, node.children, [...ids, id]);
+  }
+}
+
+/** A state while it is built. `room`: places that may still be made. */
+interface Building {
+  readonly answers: Record<string, readonly FhirValue[]>;
+  readonly instances: Record<string, readonly number[]>;
+  next: number;
+  room: number;
+}
+const building = (state: FormState): Building => ({
+  answers: { ...state.answers },
+  instances: { ...state.instances },
+  next: state.next,
+  room: MOST_PLACES,
+});
+const built = (state: FormState, { answers, instances, next }: Building): FormState => ({
+  ...state,
+  answers,
+  instances,
+  next,
+});
+
+/**
+ * Empty but for what the form itself gives: initial values, preselected options, as many repetitions as must be there (one at least).
+ * A form that asks for more than `MOST_PLACES` at once gets fewer repetitions: a device may hold one from before such forms were refused.
+ */
+export function newState(model: Model): FormState {
+  const state: FormState = { answers: {}, instances: {}, next: 1 },
+    making = building(state);
+  for (const node of model.roots) addInitial(making, node, []);
+  return built(state, making);
+}
+
+function addInitial(making: Building, node: Node, ids: readonly number[]): void {
+  making.room -= 1;
+  const { key } = placeOf(node, ids);
+  const given = initialOf(node);
+  if (node.isQuestion && given.length > 0)
+    making.answers[key] = node.isMultiple ? given : given.slice(0, 1);
+  if (!node.isFrame) {
+    for (const child of node.children) addInitial(making, child, ids);
+    return;
+  }
+  const count = repetitionsOf(node);
+  const own: number[] = [];
+  // The first one is there in any case, so that there is something to fill.
+  for (let n = 0; n < count && (n === 0 || making.room > 0); n++) {
+    const id = making.next++;
+    own.push(id);
+    for (const child of node.children) addInitial(making, child, [...ids, id]);
+  }
+  if (own.length > 0) making.instances[key] = own;
+  if (node.isQuestion && own.length < given.length)
+    making.answers[key] = given.slice(0, own.length);
+}
+
+/** One more repetition of a group, with the form's initial values; the new id is the last of the frame's instances. */
+export function addInstance(state: FormState, place: Place): FormState {
+  const making = building(state),
+    id = making.next++;
+  making.instances[place.key] = [...instancesAt(state, place), id];
+  for (const child of place.node.children) addInitial(making, child, [...place.ids, id]);
+  return built(state, making);
+}
+
+/** Takes a repetition with everything in it away. The state before is the way to undo it. */
+export function removeInstance(state: FormState, place: Place, id: number): FormState {
+  const at = instancesAt(state, place).indexOf(id);
+  if (at === -1) return state;
+  const gone = [...everyPlace(state, place.node.children, [...place.ids, id])];
+  const answers = { ...state.answers },
+    instances = { ...state.instances },
+    given = { ...state.given };
+  for (const one of gone) {
+    delete answers[one.key];
+    delete instances[one.key];
+    delete given[one.key];
+  }
+  instances[place.key] = instancesAt(state, place).filter((one) => one !== id);
+  if (place.node.isQuestion)
+    answers[place.key] = answersAt(state, place).filter((_, index) => index !== at);
+  return { ...state, answers, instances, ...(state.given && { given }) };
+}
+
+/**
+ * Answers of a place; an empty list means: not answered. A question that is not for several keeps the last one.
+ * For a repeating question with items of its own an answer that stays keeps what is below it.
+ */
+export function setAnswers(
+  state: FormState,
+  place: Place,
+  values: readonly FhirValue[],
+): FormState {
+  return put(state, place, place.node.isMultiple ? values : values.slice(-1));
+}
+
+function put(state: FormState, place: Place, values: readonly FhirValue[]): FormState {
+  if (!place.node.isFrame) {
+    const answers = { ...state.answers };
+    if (values.length === 0) delete answers[place.key];
+    else answers[place.key] = values;
+    return { ...state, answers };
+  }
+  const before = answersAt(state, place),
+    ids = instancesAt(state, place),
+    free = new Set(ids);
+  // Same answers keep their ids first; a changed text in the same position keeps its own, so that typing loses nothing below.
+  const kept = values.map((value) => {
+    const id = ids.find(
+      (one, index) =>
+        free.has(one) && before[index] !== undefined && isSameValue(before[index], value),
+    );
+    if (id !== undefined) free.delete(id);
+    return id;
+  });
+  const isTyped = place.node.options.length === 0 && values.length === before.length;
+  let next = state,
+    counter = state.next;
+  const fresh: number[] = [];
+  const mine = kept.map((id, index) => {
+    if (id !== undefined) return id;
+    const same = ids[index];
+    if (isTyped && same !== undefined && free.has(same)) {
+      free.delete(same);
+      return same;
+    }
+    fresh.push(counter);
+    return counter++;
+  });
+  for (const id of free) next = removeInstance(next, place, id);
+  const answers = { ...next.answers },
+    instances = { ...next.instances };
+  if (values.length === 0) {
+    delete answers[place.key];
+    delete instances[place.key];
+  } else {
+    answers[place.key] = values;
+    instances[place.key] = mine;
+  }
+  next = { ...next, answers, instances, next: counter };
+  const making = building(next);
+  for (const id of fresh)
+    for (const child of place.node.children) addInitial(making, child, [...place.ids, id]);
+  return built(next, making);
+}
+
+/** A tap on an option: several may stand beside each other, an exclusive one stands alone. */
+export function toggleOption(state: FormState, place: Place, option: Option): FormState {
+  const before = answersAt(state, place),
+    isChosen = before.some((one) => isOption(option, one));
+  if (!place.node.isMultiple) return put(state, place, isChosen ? [] : [option.value]);
+  if (isChosen)
+    return put(
+      state,
+      place,
+      before.filter((one) => !isOption(option, one)),
+    );
+  if (option.isExclusive) return put(state, place, [option.value]);
+  const alone = place.node.options.filter((one) => one.isExclusive);
+  return put(state, place, [
+    ...before.filter((one) => !alone.some((other) => isOption(other, one))),
+    option.value,
+  ]);
+}

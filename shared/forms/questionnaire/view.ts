@@ -1,0 +1,192 @@
+/** Which items are asked now: `enableWhen` with every operator and behaviour, nesting and repetition; asked lazily, remembered for one state. */
+
+import { compareValues, type FhirValue } from './fhir.ts';
+import {
+  answersAt,
+  everyPlace,
+  instancesAt,
+  placeOf,
+  type FormState,
+  type Place,
+} from './state.ts';
+import type { Model, Node } from './model.ts';
+import { answerOf, type EnableWhen } from './questionnaire.ts';
+
+/** Answers of FHIRPath that hold for the present state: whether a place is enabled by its expression. Absent while the library loads. */
+export interface Computed {
+  isEnabled(key: string): boolean | undefined;
+  /** Whether the answer of a place could not be computed: a condition on it cannot say that a question is superfluous. */
+  isFailed?(key: string): boolean;
+}
+
+export interface View {
+  readonly model: Model;
+  readonly state: FormState;
+  /** Asked now: itself and everything it stands in. Hidden items are enabled too; they only are not drawn. */
+  isEnabled(place: Place): boolean;
+  /** Enabled places in the order of the form. */
+  places(): readonly Place[];
+  /** Answers that count: none of a place that is not asked. */
+  answers(place: Place): readonly FhirValue[];
+}
+
+/**
+ * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is not asked
+ */
+export function viewOf(model: Model, state: FormState, computed?: Computed): View {
+  /** `undefined` as a value: its conditions go round in a circle. */
+  const known = new Map<string, boolean | undefined>(),
+    asking = new Set<string>();
+  let list: readonly Place[] | undefined,
+    settled: ReadonlyMap<string, boolean> | undefined,
+    wasTooDeep = false;
+
+  /** By the conditions alone; `undefined` where they never come to an end, or not soon enough from here. */
+  const decide = (place: Place): boolean | undefined => {
+    if (known.has(place.key)) return known.get(place.key);
+    if (asking.size === 0) wasTooDeep = false;
+    if (asking.size > MAX_CHAIN) {
+      wasTooDeep = true;
+      return undefined;
+    }
+    if (asking.has(place.key)) return undefined;
+    asking.add(place.key);
+    const answer = judge(place, decide);
+    asking.delete(place.key);
+    if (answer !== undefined || !wasTooDeep) known.set(place.key, answer);
+    return answer;
+  };
+  /** What one place comes to if `ask` tells about the others; stops at the first that is not known. */
+  const judge = (place: Place, ask: (other: Place) => boolean | undefined): boolean | undefined => {
+    const { node, ids, key } = place;
+    if (node.parent) {
+      const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)),
+        isParent = ask(parent);
+      if (isParent !== true) return isParent;
+      // What stands below a question belongs to an answer of it: without one there is no place for it in a response. Words may stand there always.
+      if (
+        node.parent.isQuestion &&
+        node.type !== 'display' &&
+        answersAt(state, parent).length === 0
+      )
+        return false;
+    }
+    if (node.enableExpression !== undefined && computed?.isEnabled(key) !== true) return false;
+    if (node.enableWhen.length === 0) return true;
+    const isAll = node.enableBehavior === 'all';
+    for (const when of node.enableWhen) {
+      const target = model.byLinkId.get(when.question),
+        near = target && placeNear(state, target, place),
+        isAsked = near === undefined ? false : ask(near);
+      if (isAsked === undefined) return undefined;
+      const isMet =
+        (near && isAsked && computed?.isFailed?.(near.key) === true) ||
+        meets(when, near && isAsked ? answersAt(state, near) : []);
+      if (isMet !== isAll) return !isAll;
+    }
+    return isAll;
+  };
+  /** What goes round in a circle counts as asked at first and is judged in the order of the form until nothing changes: the first of a circle decides. The linter names circles. */
+  const settle = (): ReadonlyMap<string, boolean> => {
+    const all = [...everyPlace(state, model.roots)];
+    // From the end: conditions that look ahead stand on what is decided already.
+    for (const place of [...all].reverse()) decide(place);
+    const round = all.filter((place) => decide(place) === undefined),
+      guess = new Map(round.map((one) => [one.key, true]));
+    const ask = (other: Place): boolean => known.get(other.key) ?? guess.get(other.key) ?? false;
+    for (
+      let pass = 0, changed = true;
+      changed && pass * round.length < MAX_JUDGEMENTS && pass <= round.length;
+      pass++
+    ) {
+      changed = false;
+      for (const place of round) {
+        const answer = judge(place, ask) === true;
+        if (answer !== guess.get(place.key)) {
+          guess.set(place.key, answer);
+          changed = true;
+        }
+      }
+    }
+    return guess;
+  };
+  const isEnabled = (place: Place): boolean =>
+    known.get(place.key) ??
+    settled?.get(place.key) ??
+    decide(place) ??
+    (settled ??= settle()).get(place.key) ??
+    known.get(place.key) ??
+    false;
+  return {
+    model,
+    state,
+    isEnabled,
+    answers: (place) => (isEnabled(place) ? answersAt(state, place) : []),
+    places: () => (list ??= [...everyPlace(state, model.roots)].filter(isEnabled)),
+  };
+}
+/** Conditions on conditions deeper than this are settled in rounds, so that no form can exhaust the stack. */
+const MAX_CHAIN = 400;
+/** Judgements that circles may cost in one state. */
+const MAX_JUDGEMENTS = 400_000;
+
+/**
+ * Whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no answer equals
+ * (FHIR R5's wording of what R4 left garbled; so it holds for a question without an answer); `exists`: there is one, or there is none.
+ */
+export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean {
+  const wanted = answerOf(when);
+  if (when.operator === 'exists') return answers.length > 0 === (wanted.valueBoolean ?? true);
+  const orders = answers.map((one) => compareValues(one, wanted));
+  switch (when.operator) {
+    case '=':
+      return orders.some((order) => order === 0);
+    case '!=':
+      return orders.every((order) => order !== 0);
+    case '>':
+      return orders.some((order) => order !== undefined && order > 0);
+    case '<':
+      return orders.some((order) => order !== undefined && order < 0);
+    case '>=':
+      return orders.some((order) => order !== undefined && order >= 0);
+    case '<=':
+      return orders.some((order) => order !== undefined && order <= 0);
+  }
+}
+
+/** What would stand below an answer that is not there stands nowhere, and is nobody's neighbour. */
+function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): boolean {
+  for (let above = parent; above; above = above.parent)
+    if (
+      above.isQuestion &&
+      answersAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0
+    )
+      return false;
+  return true;
+}
+
+/**
+ * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first the ancestor axis and then the preceding
+ * axis and then the following axis“): inside the repetitions that both stand in, the last one before the place, or else the first one after it.
+ * @returns `undefined` where none stands there
+ */
+export function placeNear(state: FormState, target: Node, from: Place): Place | undefined {
+  const shared: number[] = [];
+  for (const [index, frame] of target.frames.entries()) {
+    const id = from.ids[index];
+    if (from.node.frames[index] !== frame || id === undefined) break;
+    shared.push(id);
+  }
+  const isBefore = target.order < from.node.order;
+  const find = (ids: readonly number[]): Place | undefined => {
+    const frame = target.frames[ids.length];
+    if (!frame) return standsAt(state, target, ids) ? placeOf(target, ids) : undefined;
+    const instances = instancesAt(state, placeOf(frame, ids));
+    for (const id of isBefore ? [...instances].reverse() : instances) {
+      const found = find([...ids, id]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return find(shared);
+}

@@ -1,0 +1,140 @@
+// Schemas of what a questionnaire brings back: a FHIR R4 QuestionnaireResponse within limits, and the payload it travels in.
+
+import { z } from 'zod';
+import { PHOTO_CHARS } from './form-size.ts';
+import { MAX_TEXT } from '../questionnaire/check.ts';
+import type { FhirValue } from '../questionnaire/fhir.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseAnswer,
+  ResponseItem,
+} from '../questionnaire/response.ts';
+
+const text = z.string().max(MAX_TEXT);
+const short = z.string().max(400);
+const uri = z.string().max(2000);
+const url = uri.regex(/^\S+$/);
+/** Base64 of a photo that the device has made small. */
+const data = z.base64().max(PHOTO_CHARS);
+const reference = z.strictObject({
+  reference: uri.optional(),
+  type: short.optional(),
+  display: short.optional(),
+});
+
+const value = {
+  valueBoolean: z.boolean().optional(),
+  valueDecimal: z.number().optional(),
+  valueInteger: z.int().optional(),
+  valueDate: short.optional(),
+  valueDateTime: short.optional(),
+  valueTime: short.optional(),
+  valueString: text.optional(),
+  valueUri: uri.optional(),
+  valueCoding: z
+    .strictObject({
+      system: uri.optional(),
+      version: short.optional(),
+      code: short.optional(),
+      display: z.string().max(2000).optional(),
+      userSelected: z.boolean().optional(),
+    })
+    .optional(),
+  valueQuantity: z
+    .strictObject({
+      value: z.number().optional(),
+      comparator: z.enum(['<', '<=', '>=', '>']).optional(),
+      unit: short.optional(),
+      system: uri.optional(),
+      code: short.optional(),
+    })
+    .optional(),
+  valueAttachment: z
+    .strictObject({
+      contentType: short.optional(),
+      language: short.optional(),
+      data: data.optional(),
+      url: uri.optional(),
+      size: z.int().min(0).optional(),
+      hash: short.optional(),
+      title: short.optional(),
+      creation: short.optional(),
+    })
+    .optional(),
+  valueReference: reference.optional(),
+} satisfies Record<keyof FhirValue, z.ZodType>;
+// One deep, as far as our own statements about an answer go (where it comes from, what was taken back); foreign extensions are not taken in with answers.
+const statement = z.strictObject({
+  url,
+  ...value,
+  valueCode: short.optional(),
+  valueInstant: short.optional(),
+});
+const extension = z
+  .array(statement.extend({ extension: z.array(statement).max(20).optional() }))
+  .max(1000)
+  .optional();
+
+const answer: z.ZodType<ResponseAnswer> = z.strictObject({
+  extension,
+  ...value,
+  get item() {
+    return z.array(item).max(500).optional();
+  },
+});
+const item: z.ZodType<ResponseItem> = z.strictObject({
+  linkId: z.string().min(1).max(400),
+  definition: uri.optional(),
+  text: text.optional(),
+  extension,
+  answer: z.array(answer).max(500).optional(),
+  get item() {
+    return z.array(item).max(1000).optional();
+  },
+});
+
+/** What may come in as answers, from a tablet or from home. */
+export const questionnaireResponseSchema: z.ZodType<QuestionnaireResponse> = z
+  .strictObject({
+    resourceType: z.literal('QuestionnaireResponse'),
+    id: short.optional(),
+    language: short.optional(),
+    questionnaire: uri.optional(),
+    status: z.enum(['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped']),
+    subject: reference.optional(),
+    authored: short.optional(),
+    author: reference.optional(),
+    source: reference.optional(),
+    extension,
+    item: z.array(item).max(1000).optional(),
+  })
+  .meta({ id: 'QuestionnaireResponse' });
+
+export const answersPayloadSchema = z.strictObject({
+  taskId: z.uuid(),
+  dataSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  form: z.strictObject({ key: z.string().max(80), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
+  at: z.number().min(0).max(8_640_000_000_000_000),
+  response: questionnaireResponseSchema,
+  device: z.strictObject({
+    userAgent: z.string().max(500),
+    screen: z.string().max(40),
+    standalone: z.boolean(),
+    online: z.boolean(),
+    clockOffsetMs: z.number(),
+    appVersion: z.string().max(40),
+  }),
+  origin: z.base64().max(200_000).optional(),
+});
+
+const personName = z.string().min(1).max(100);
+export const blankPayloadSchema = answersPayloadSchema
+  .omit({ dataSha256: true, origin: true })
+  .extend({
+    person: z.strictObject({
+      firstName: personName,
+      lastName: personName,
+      geburtsdatum: z.iso.date(),
+    }),
+  });

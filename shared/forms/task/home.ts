@@ -1,0 +1,175 @@
+// Questionnaires that are answered at home: links to them, what comes back without a record, and whom it may be from.
+
+import { isBirthDate, isDay, isRecentBirth } from '../../base/dates.ts';
+import { FORM_BYTES } from './form-size.ts';
+import { cleanName, isName, searchText, spellings, type PatientName } from '../../desk/patient.ts';
+import { DAY_MS } from '../../base/day-math.ts';
+
+/** Path of the page at home; the id behind it is the link's secret. */
+export const HOME_PATH = '/go';
+/** A link's secret: 192 bits, base64url. */
+export const HOME_ID = /^[A-Za-z0-9_-]{32}$/;
+/** Most bytes (JSON) of one hand-in: answers with their photos, as much as a tablet may send at once. */
+export const HOME_BYTES = FORM_BYTES;
+/** Days for which an invitation may be good. */
+export const INVITATION_DAYS = [7, 14, 30, 90] as const;
+/** Age (ms) from which answers without a record are warned about. */
+export const UNMATCHED_WARN_MS = 14 * DAY_MS;
+
+/** What somebody without a record says of themselves. `geburtsdatum` is YYYY-MM-DD. */
+export interface UnmatchedPerson extends PatientName {
+  readonly geburtsdatum: string;
+}
+/** Where answers without a task come from: somebody's own device, or a blank form at a tablet. */
+export type UnmatchedOrigin = 'home' | 'tablet';
+
+export type PersonProblem = 'missing' | 'name' | 'invalid' | 'recent_birth';
+/**
+ * V4, V6, B31–B35: what is wrong with what was typed, by field; `recent_birth` only asks.
+ * @param today YYYY-MM-DD in Berlin
+ */
+export function personProblems(
+  person: UnmatchedPerson,
+  today: string,
+): Partial<Record<keyof UnmatchedPerson, PersonProblem>> {
+  const name = (text: string): PersonProblem | undefined =>
+    cleanName(text) === ''
+      ? 'missing'
+      : isName(cleanName(text)) && text.length <= 100
+        ? undefined
+        : 'name';
+  const firstName = name(person.firstName),
+    lastName = name(person.lastName);
+  const birth = !isBirthDate(person.geburtsdatum, today)
+    ? 'invalid'
+    : isRecentBirth(person.geburtsdatum, today)
+      ? 'recent_birth'
+      : undefined;
+  return {
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    ...(birth && { geburtsdatum: birth }),
+  };
+}
+
+/** Why a record may be the person's, the likeliest first. */
+export const MATCHES = ['same', 'birth_similar', 'name_birth_near', 'name', 'birth'] as const;
+export type Match = (typeof MATCHES)[number];
+/** Most records that are offered for one set of answers. */
+export const MOST_CANDIDATES = 5;
+
+/** One spelling of each word; `mueller` and `müller` are told apart here, and not by `isSameText`. */
+const words = (text: string): string[] => spellings(text).map(([one = '']) => one);
+const folded = (text: string): string => words(text).join(' ');
+const isSameWord = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+  a?.some((one) => b?.includes(one)) === true;
+/** Whether two names are the same in one of their spellings: `Müller` is `Mueller` and `MULLER`. */
+function isSameText(one: string, other: string): boolean {
+  const a = spellings(one),
+    b = spellings(other);
+  return a.length > 0 && a.length === b.length && a.every((word, at) => isSameWord(word, b[at]));
+}
+
+/** Letters that were typed wrong, left out or added between two words, as far as `most`. */
+function slips(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before = Array.from({ length: b.length + 1 }, (_, i) => i),
+    last: number[] = [];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1],
+        isTurned = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(
+        Math.min(
+          (row[j - 1] ?? 0) + 1,
+          (before[j] ?? 0) + 1,
+          (before[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isTurned ? (last[j - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    last = before;
+    before = row;
+  }
+  return before[b.length] ?? most + 1;
+}
+const isNear = (a: string, b: string): boolean => {
+  const most = Math.max(a.length, b.length) > 5 ? 2 : 1;
+  return a !== '' && b !== '' && slips(a, b, most) <= most;
+};
+
+/** Whether two names may be one person's: the same, the same with a slip, given and family name exchanged, or a first name short of another. */
+function nameLikeness(a: PatientName, b: PatientName): 'same' | 'near' | 'part' | 'none' {
+  if (isSameText(a.firstName, b.firstName) && isSameText(a.lastName, b.lastName)) return 'same';
+  const [aFirst = ''] = words(a.firstName),
+    [bFirst = ''] = words(b.firstName),
+    aLast = folded(a.lastName),
+    bLast = folded(b.lastName);
+  const isFirst = isNear(aFirst, bFirst),
+    isLast =
+      isNear(aLast, bLast) ||
+      words(a.lastName).some((one) => one.length > 3 && words(b.lastName).includes(one));
+  const isTurned = isNear(folded(a.firstName), bLast) && isNear(aLast, folded(b.firstName));
+  if ((isFirst && isLast) || isTurned) return 'near';
+  return isFirst || isLast ? 'part' : 'none';
+}
+
+/** Two days that one wrong digit, or day and month exchanged, make of each other. */
+function isDayNear(a: string, b: string): boolean {
+  if (!isDay(a) || !isDay(b)) return false;
+  const isTurned =
+    a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8) && a.slice(8) === b.slice(5, 7);
+  return isTurned || [...a].filter((sign, at) => sign !== b[at]).length === 1;
+}
+
+/** Every birth day that a slip makes of this one, and the day itself; what records are looked up by. */
+export function nearDays(day: string): string[] {
+  const [year = '', month = '', date = ''] = day.split('-'),
+    made = [day, `${year}-${date}-${month}`];
+  for (let at = 0; at < day.length; at++)
+    if (day[at] !== '-')
+      for (const digit of '0123456789') made.push(day.slice(0, at) + digit + day.slice(at + 1));
+  return [...new Set(made)].filter(isDay);
+}
+
+/** Why these answers may belong to a record; undefined where nothing says so. */
+export function matchOf(person: UnmatchedPerson, record: UnmatchedPerson): Match | undefined {
+  const likeness = nameLikeness(person, record);
+  if (person.geburtsdatum === record.geburtsdatum)
+    return likeness === 'same' ? 'same' : likeness === 'none' ? 'birth' : 'birth_similar';
+  if (likeness === 'none' || likeness === 'part') return undefined;
+  if (isDayNear(person.geburtsdatum, record.geburtsdatum)) return 'name_birth_near';
+  return likeness === 'same' ? 'name' : undefined;
+}
+
+/** Records the answers may belong to, the likeliest first; equal ones by name, then number. */
+export function rankCandidates<R extends UnmatchedPerson & { patid: string }>(
+  person: UnmatchedPerson,
+  records: readonly R[],
+): (R & { match: Match })[] {
+  return records
+    .flatMap((record) => {
+      const match = matchOf(person, record);
+      return match === undefined ? [] : [{ ...record, match }];
+    })
+    .sort(
+      (a, b) =>
+        MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) ||
+        searchText(a).localeCompare(searchText(b), 'de') ||
+        a.patid.localeCompare(b.patid),
+    )
+    .slice(0, MOST_CANDIDATES);
+}
+
+/**
+ * Whether answers to a patient's own invitation are filed with that patient without anybody looking: the same birth date and family name, and the same first given name.
+ * The invitation has said already who it is; this keeps apart who else of the family may have used it.
+ */
+export function fitsInvited(person: UnmatchedPerson, record: UnmatchedPerson): boolean {
+  if (person.geburtsdatum !== record.geburtsdatum) return false;
+  return (
+    isSameText(person.lastName, record.lastName) &&
+    isSameWord(spellings(person.firstName)[0], spellings(record.firstName)[0])
+  );
+}

@@ -1,0 +1,142 @@
+// Schemas of what a tablet seals: submission, outcome, cancel, start, person check, log and draft; read by the server before anything is believed.
+
+import { z } from 'zod';
+import { cleanName } from '../desk/patient.ts';
+
+const instant = z.number().min(0).max(8_640_000_000_000_000);
+const name = z.string().min(1).max(200);
+/** Typed by whoever signs or stands by; a name of nothing but unseen characters stays as it came, for the evidence. */
+const typedName = name.overwrite((text) => cleanName(text) || text);
+const role = z.enum([
+  'patient',
+  'parent1',
+  'parent2',
+  'guardian',
+  'proxy',
+  'dentist',
+  'witness',
+  'interpreter',
+]);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+const taskId = z.uuid();
+const origin = z.base64().max(200_000).optional();
+
+export const inkSchema = z.strictObject({
+  width: z.number().positive().max(10_000),
+  height: z.number().positive().max(10_000),
+  clears: z.int().min(0),
+  undos: z.int().min(0),
+  strokes: z
+    .array(
+      z.strictObject({
+        pointerType: z.enum(['pen', 'touch', 'mouse']),
+        points: z
+          .array(
+            z.strictObject({
+              x: z.number(),
+              y: z.number(),
+              t: z.number(),
+              p: z.number().min(0).max(1),
+            }),
+          )
+          .max(100_000),
+      }),
+    )
+    .max(10_000),
+});
+export const markSchema = z.discriminatedUnion('how', [
+  z.strictObject({ how: z.literal('drawn'), ink: inkSchema }),
+  z.strictObject({ how: z.literal('typed'), name: typedName }),
+  z.strictObject({ how: z.literal('witnessed'), witness: typedName, ink: inkSchema.nullable() }),
+]);
+export const declarationAnswersSchema = z
+  .array(z.strictObject({ id: z.string().max(80), value: z.boolean(), at: instant }))
+  .max(100);
+export const readInSchema = z.strictObject({
+  wanted: language,
+  shown: language,
+  by: z.enum(['self', 'interpreter']),
+  at: instant,
+});
+export const readingSchema = z.strictObject({
+  shownAt: instant,
+  reachedEnd: z.boolean(),
+  fontScale: z.number().min(0.5).max(1000).describe('Per cent.'),
+  openedPdf: z.boolean(),
+  languageSwitches: z.int().min(0),
+  sections: z
+    .array(
+      z.strictObject({
+        id: z.string().max(80),
+        firstSeenAt: instant,
+        visibleMs: z.number().min(0),
+      }),
+    )
+    .max(200),
+  unclear: z.array(z.string().max(80)).max(200),
+  instead: readInSchema.optional(),
+});
+export const submitPayloadSchema = z.strictObject({
+  taskId,
+  dataSha256: hash,
+  presentedPdfSha256: hash,
+  language,
+  signedAt: instant,
+  signers: z
+    .array(
+      z.strictObject({ role, name, capacity: z.string().max(200).optional(), mark: markSchema }),
+    )
+    .min(1)
+    .max(8),
+  declarations: declarationAnswersSchema,
+  reading: readingSchema,
+  wantsPaperCopy: z.boolean(),
+  device: z.strictObject({
+    userAgent: z.string().max(500),
+    screen: z.string().max(40),
+    standalone: z.boolean(),
+    online: z.boolean(),
+    clockOffsetMs: z.number(),
+    appVersion: z.string().max(40),
+  }),
+  origin,
+});
+export const outcomePayloadSchema = z.strictObject({
+  taskId,
+  outcome: z.enum(['talk_pending', 'question', 'declined', 'shown', 'paper']),
+  note: z.string().max(2000).optional(),
+  dataSha256: hash,
+  reading: readingSchema,
+  declarations: declarationAnswersSchema,
+  language,
+  at: instant,
+  origin,
+});
+export const cancelPayloadSchema = z.strictObject({
+  taskId,
+  reason: z.enum(['patient', 'idle', 'wrong_person', 'staff', 'battery']),
+  page: z.int().min(0),
+  at: instant,
+});
+export const startPayloadSchema = z.strictObject({ taskId, at: instant, language });
+export const personPayloadSchema = z.strictObject({
+  taskId,
+  ok: z.boolean(),
+  misses: z.int().min(0),
+  at: instant,
+});
+export const logPayloadSchema = z.strictObject({
+  code: z.string().regex(/^[\w.-]{1,60}$/),
+  at: instant,
+  detail: z.string().max(200).optional(),
+});
+export const draftPayloadSchema = z.strictObject({
+  page: z.int().min(0),
+  declarations: declarationAnswersSchema,
+  reading: readingSchema,
+  ink: inkSchema.nullable(),
+  language,
+  textScale: z.number(),
+  isCalm: z.boolean(),
+});

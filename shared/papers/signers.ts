@@ -1,0 +1,89 @@
+// Several people sign one paper on devices of their own: who has signed, who is still missing, who is expected at one device, and what holds once all have signed. Pure.
+
+import type { DocumentData } from '../desk/document.ts';
+import type { Signer, SignerRole } from '../desk/mappe.ts';
+import type { Standing } from '../desk/mappe-family.ts';
+import type { DeclarationAnswer } from './signature.ts';
+import { DAY_MS } from '../base/day-math.ts';
+
+/** One signer of a paper that several people sign; `signedAt` (ms, when it arrived) is null while the signature is missing. */
+export interface SignerState extends Signer {
+  signedAt: number | null;
+  /** Signs on the own phone or another day. */ isAway?: boolean | undefined;
+}
+/** A signature that has arrived. */
+export interface Part {
+  readonly role: SignerRole;
+  readonly receivedAt: number;
+}
+
+/** So long (ms) after the first signature a paper waits for the others, if no link keeps it open longer. */
+export const PART_WAIT_MS = 30 * DAY_MS;
+
+/** Whether a paper can be signed in parts: by several people, each of them another role. */
+export const canBeParted = (signers: readonly Signer[]): boolean =>
+  signers.length > 1 && new Set(signers.map((one) => one.role)).size === signers.length;
+
+/** Who is left to sign once these roles have: each takes one place of the paper. Whether a paper is whole is decided here alone. */
+export function leftToSign<S extends Pick<Signer, 'role'>>(
+  signers: readonly S[],
+  signed: readonly SignerRole[],
+): S[] {
+  const open = [...signed];
+  return signers.filter(({ role }) => {
+    const at = open.indexOf(role);
+    if (at < 0) return true;
+    open.splice(at, 1);
+    return false;
+  });
+}
+
+/** § 630e BGB: whether the talk that a signature needs was not held yet. */
+export const isTalkMissing = (talk: {
+  readonly needed: boolean;
+  readonly doneAt?: number | undefined;
+}): boolean => talk.needed && talk.doneAt === undefined;
+
+/** Everybody who signs a paper, in its order, with what has arrived. @param standings of the person whose paper it is */
+export function signerStates(
+  signers: readonly Signer[],
+  parts: readonly Part[],
+  standings: readonly Standing[],
+): SignerState[] {
+  return signers.map(({ role, name, capacity }) => ({
+    role,
+    name,
+    ...(capacity !== undefined && { capacity }),
+    signedAt: parts.find((one) => one.role === role)?.receivedAt ?? null,
+    ...(standings.some((one) => one.role === role && one.isAway === true) && { isAway: true }),
+  }));
+}
+
+export const stillMissing = (states: readonly SignerState[]): SignerState[] =>
+  states.filter((one) => one.signedAt === null);
+
+/** Who is to sign at a tablet now: those who are missing and here; where nobody of them is here, whoever is missing has come. */
+export function expectedAtTablet(states: readonly SignerState[]): SignerState[] {
+  const missing = stillMissing(states),
+    here = missing.filter((one) => one.isAway !== true);
+  return here.length > 0 ? here : missing;
+}
+
+/** A declaration holds where everybody said yes; its time is that of the last one. One that somebody did not answer does not hold. */
+export function heldByAll(
+  data: Pick<DocumentData, 'declarations'>,
+  given: readonly (readonly DeclarationAnswer[])[],
+): DeclarationAnswer[] {
+  return data.declarations.flatMap(({ id }) => {
+    const answers = given.map((one) => one.find((answer) => answer.id === id)),
+      known = answers.filter((one) => one !== undefined);
+    if (known.length === 0) return [];
+    return [
+      {
+        id,
+        value: answers.every((one) => one?.value === true),
+        at: Math.max(...known.map((one) => one.at)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,62 @@
+// Schemas of the stored files of a practice: list, check, and what nobody names.
+
+import { z } from 'zod';
+import { BLOB_FAULTS, BLOB_USES } from './files.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const bucketParamsSchema = z.strictObject({ sha256 });
+export const bucketQuerySchema = z.strictObject({
+  /** Time and name of the last one seen. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}\.[0-9a-f]{64}$/)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(500))
+    .optional(),
+});
+export const bucketFileSchema = z
+  .strictObject({
+    sha256: z.string(),
+    size: z.number(),
+    mime: z.string(),
+    at: z.number(),
+    /** Each use once, with how many name it. */
+    uses: z.array(z.strictObject({ use: z.enum(BLOB_USES), count: z.int() })),
+  })
+  .meta({ id: 'BucketFile' });
+/** `limit` is what the practice allows its files together, in bytes. */
+export const bucketListSchema = z
+  .strictObject({
+    files: z.int(),
+    size: z.number(),
+    limit: z.number(),
+    items: z.array(bucketFileSchema),
+    cursor: z.string().nullable(),
+  })
+  .meta({ id: 'BucketList' });
+export type BucketFile = z.infer<typeof bucketFileSchema>;
+export type BucketList = z.infer<typeof bucketListSchema>;
+
+/** A part of all files is checked with each call: `after` is where the one before ended. */
+export const bucketCheckSchema = z
+  .strictObject({ after: sha256.optional() })
+  .meta({ id: 'BucketCheck' });
+export const bucketCheckedSchema = z
+  .strictObject({
+    checked: z.int(),
+    faults: z.array(z.strictObject({ sha256: z.string(), what: z.enum(BLOB_FAULTS) })),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'BucketChecked' });
+export type BucketChecked = z.infer<typeof bucketCheckedSchema>;
+
+const heap = z.strictObject({ files: z.int(), size: z.number(), names: z.array(z.string()) });
+/** `unused`: listed, and named by nothing. `strays`: on the disk for over an hour and not listed. At most a hundred names of each. */
+export const bucketOrphansSchema = z
+  .strictObject({ unused: heap, strays: heap })
+  .meta({ id: 'BucketOrphans' });
+export type BucketOrphans = z.infer<typeof bucketOrphansSchema>;

@@ -1,0 +1,228 @@
+// What GDT records say of a person, and the record that answers with findings and a file. Pure; fields and how sure they are: catalog/gdt/fields.ts.
+
+import { dayOf, isBirthDate } from '../base/dates.ts';
+import type { Charset } from './gdt-bytes.ts';
+import type { GdtCharset, ImportTrouble } from './transfer.ts';
+import { valueOf, type GdtLine, type GdtRecord } from './gdt.ts';
+import { doubtOf, type TextDoubt } from './identity.ts';
+import { isPossible, MASTER_FIELDS, type MasterField } from '../desk/master-data.ts';
+import { cleanName, isName } from '../desk/patient.ts';
+
+export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = {
+  1: '7bit',
+  2: 'cp437',
+  3: 'latin1',
+};
+
+/** A person as the practice software hands them over; what it is silent about is not in it. */
+export interface HandedPerson {
+  readonly patid: string;
+  /** Days are YYYY-MM-DD. Without a birth date where only a part of it is known. */
+  readonly said: Readonly<Partial<Record<MasterField, string>>>;
+  /** The part of a birth date that is known: a year, or a year and a month; empty for none. */
+  readonly born: string;
+  /** Fields whose letters are not certain. */
+  readonly doubts: Readonly<Partial<Record<MasterField, TextDoubt>>>;
+}
+export type PersonRead =
+  | { readonly ok: true; readonly person: HandedPerson }
+  | { readonly ok: false; readonly why: ImportTrouble };
+
+/** `05111978` → `1978-11-05`; undefined for a day that does not exist. */
+export function dayOfGdt(text: string): string | undefined {
+  const m = /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  return m ? dayOf(Number(m[3]), Number(m[2]), Number(m[1])) : undefined;
+}
+/**
+ * The known part of a birth date whose day is unknown, which xDT writes as zeros: `1978-05`, `1978`
+ * or nothing. Undefined for a whole date and for nonsense.
+ */
+export function partOfBirth(day: string, month: string, year: string): string | undefined {
+  if (day !== '00' || year === '' || Number(month) > 12) return undefined;
+  if (year === '0000') return month === '00' ? '' : undefined;
+  return month === '00' ? year : `${year}-${month}`;
+}
+const partOfGdtBirth = (text: string): string | undefined => {
+  const [, day = '', month = '', year = ''] = /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
+  return partOfBirth(day, month, year);
+};
+/** `1978-11-05` → `05111978`. */
+export const gdtDay = (day: string): string => {
+  const [y = '', m = '', d = ''] = day.split('-');
+  return d + m + y;
+};
+
+const GENDERS: Readonly<Record<string, string>> = {
+  1: 'male',
+  2: 'female',
+  M: 'male',
+  W: 'female',
+  D: 'divers',
+  X: 'unknown',
+  U: 'unknown',
+};
+/** Numbers of the practice software, as ours may be. */
+export const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
+
+/** Keeps what a record may hold, by field; what it may not (an address without an @, a sex of another word) is left out. */
+export const possible = (
+  said: Partial<Record<MasterField, string>>,
+  today: string,
+): Partial<Record<MasterField, string>> =>
+  Object.fromEntries(
+    MASTER_FIELDS.flatMap((field) => {
+      const text = cleanName(said[field] ?? '');
+      return text === '' ||
+        !isPossible(field, text, today) ||
+        (field === 'email' && !/^\S+@\S+$/.test(text))
+        ? []
+        : [[field, text] as const];
+    }),
+  );
+
+/** What is said of a person, before it is judged. */
+export interface SaidOfPerson {
+  readonly patid: string;
+  readonly said: Partial<Record<MasterField, string>>;
+  /** The known part of a birth date whose day is not known. */
+  readonly born?: string | undefined;
+  readonly isTextSure: boolean;
+}
+/** Number, name and birth date must be there: without them a person is not told from others. @param today YYYY-MM-DD */
+export function handedPerson(
+  { patid, said, born, isTextSure }: SaidOfPerson,
+  today: string,
+): PersonRead {
+  if (patid === '') return { ok: false, why: 'no_number' };
+  if (!isPatientNumber(patid)) return { ok: false, why: 'bad_number' };
+  if (!isName(cleanName(said.lastName ?? ''))) return { ok: false, why: 'no_name' };
+  const isPart = born !== undefined && born <= today;
+  if (!isPart && !isBirthDate(said.geburtsdatum ?? '', today))
+    return { ok: false, why: 'bad_birth' };
+  const doubts = Object.fromEntries(
+    MASTER_FIELDS.flatMap((field) => {
+      const doubt = doubtOf(field, said[field] ?? '', isTextSure);
+      return doubt === undefined ? [] : [[field, doubt]];
+    }),
+  );
+  return { ok: true, person: { patid, said: possible(said, today), born: born ?? '', doubts } };
+}
+
+/** Whether a record names two people: the head of the second record was lost, and its fields ran on. */
+function isMixed(record: GdtRecord): boolean {
+  const differs = (id: string): boolean =>
+    new Set(record.lines.filter((one) => one.id === id).map((one) => one.value.trim())).size > 1;
+  // From 3.x on, objects hold the names of others too (a doctor, a relative).
+  const hasObjects = record.lines.some((one) => one.id === '8002');
+  return differs('3000') || (!hasObjects && ['3101', '3102', '3103'].some(differs));
+}
+
+/** The person of a 6301, 6302 or 6311. In 3.x the same fields stand within objects (8002 … 8003), which are looked through. */
+export function personOf(
+  record: GdtRecord & { readonly isTextSure?: boolean },
+  today: string,
+): PersonRead {
+  if (isMixed(record)) return { ok: false, why: 'mixed' };
+  const text = (id: string): string => valueOf(record, id);
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
+  const affix = text('3100');
+  const name = text('3101');
+  const said = {
+    title: text('3104'),
+    firstName: text('3102'),
+    lastName: affix === '' || name === '' ? name : `${affix} ${name}`,
+    geburtsdatum: dayOfGdt(text('3103')) ?? '',
+    gender: GENDERS[text('3110').toUpperCase()] ?? '',
+    street: text('3107'),
+    plz: text('3112') || (town?.[1] ?? ''),
+    city: text('3113') || (town?.[2] ?? text('3106')),
+    country: text('3114'),
+    mobile: text('3618'),
+    email: text('3619'),
+    phone: text('3626'),
+  };
+  const { isTextSure = true } = record;
+  return handedPerson(
+    { patid: text('3000'), said, born: partOfGdtBirth(text('3103')), isTextSure },
+    today,
+  );
+}
+
+/** Whom a record is for (8315) and who wrote it (8316). */
+export const addressesOf = (record: GdtRecord): { to: string; from: string } => ({
+  to: valueOf(record, '8315'),
+  from: valueOf(record, '8316'),
+});
+
+export interface GdtAnswer {
+  readonly pvsId: string;
+  readonly ownId: string;
+  readonly charset: GdtCharset;
+  readonly testId: string;
+  readonly patient: {
+    readonly patid: string;
+    readonly lastName: string;
+    readonly firstName: string;
+    /** YYYY-MM-DD */ readonly geburtsdatum: string;
+  };
+  /** YYYY-MM-DD and HH:MM:SS of Berlin. */
+  readonly day: string;
+  readonly time: string;
+  /** What must be known, a line each as long as it likes. */
+  readonly findings: readonly string[];
+  readonly comment: string;
+  readonly file: {
+    readonly archiveId: string;
+    readonly content: string;
+    readonly path: string;
+  } | null;
+}
+
+/** A finding line has at most 60 characters [C]. */
+const FINDING = 60;
+/** Breaks a text at blanks into pieces of at most `most` characters; a longer word is cut. */
+export function wrapped(text: string, most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    let rest = [...word];
+    if (line !== '' && [...line].length + 1 + rest.length > most) {
+      lines.push(line);
+      line = '';
+    }
+    while (rest.length > most) {
+      lines.push(rest.slice(0, most).join(''));
+      rest = rest.slice(most);
+    }
+    line = line === '' ? rest.join('') : `${line} ${rest.join('')}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** The record 6310 of a filed paper, in the order of the confirmed example. */
+export function answerRecord(a: GdtAnswer): GdtRecord {
+  const lines: (GdtLine | undefined)[] = [
+    a.pvsId === '' ? undefined : { id: '8315', value: a.pvsId },
+    { id: '8316', value: a.ownId },
+    { id: '9206', value: String(a.charset) },
+    { id: '9218', value: '02.10' },
+    { id: '3000', value: a.patient.patid },
+    { id: '3101', value: a.patient.lastName },
+    { id: '3102', value: a.patient.firstName },
+    { id: '3103', value: gdtDay(a.patient.geburtsdatum) },
+    { id: '8402', value: a.testId },
+    { id: '6200', value: gdtDay(a.day) },
+    { id: '6201', value: a.time.replaceAll(':', '') },
+    ...a.findings.flatMap((text) => wrapped(text, FINDING).map((value) => ({ id: '6220', value }))),
+    { id: '6227', value: a.comment },
+    ...(a.file === null
+      ? []
+      : [
+          { id: '6302', value: a.file.archiveId },
+          { id: '6303', value: 'PDF' },
+          { id: '6304', value: a.file.content },
+          { id: '6305', value: a.file.path },
+        ]),
+  ];
+  return { satzart: '6310', lines: lines.filter((one) => one !== undefined) };
+}

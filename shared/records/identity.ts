@@ -1,0 +1,59 @@
+// Whether two descriptions are of one person, and what a delivered value may do to a record. One rule for GDT, VDDS, calendars and deliveries. Pure.
+
+import { isDamaged, isDamagedName, isMixUp } from './charset.ts';
+import { isSameValue, type MasterField, type Said } from '../desk/master-data.ts';
+import { spellings } from '../desk/patient.ts';
+
+/** Whether one name can be the other: equal in a spelling, or with fewer of its parts. */
+function isNameLike(a: string, b: string): boolean {
+  if (isMixUp(a, b)) return true;
+  const [short = [], long = []] = [spellings(a), spellings(b)].sort((x, y) => x.length - y.length);
+  return short.every((word) => long.some((other) => other.some((one) => word.includes(one))));
+}
+const saysOther = (a: string | undefined, b: string | undefined): boolean =>
+  (a ?? '') !== '' && (b ?? '') !== '' && a !== b;
+const isNameOther = (a: string | undefined, b: string | undefined): boolean =>
+  saysOther(a, b) && !isNameLike(a ?? '', b ?? '');
+const isSexOther = (a: string | undefined, b: string | undefined): boolean =>
+  saysOther(a, b) && [a, b].every((one) => one === 'male' || one === 'female');
+/** Birth dates may be known in part only: a year, or a year and a month. */
+const isBirthOther = (a = '', b = ''): boolean => !a.startsWith(b) && !b.startsWith(a);
+
+/**
+ * `agrees`: nothing speaks against it. `differs`: a name or a birth date is another, as after a
+ * wedding or a typing error. `another`: the name and, with it, the birth date or the sex are others.
+ */
+export type Fit = 'agrees' | 'differs' | 'another';
+/** What a number's record and a description of its bearer have in common; silence contradicts nothing. */
+export function fitOf(record: Said, said: Said): Fit {
+  const isOtherName =
+    isNameOther(record.lastName, said.lastName) || isNameOther(record.firstName, said.firstName);
+  const isOtherBirth = isBirthOther(record.geburtsdatum, said.geburtsdatum);
+  const isOtherSex = isSexOther(record.gender, said.gender);
+  if (isOtherName && (isOtherBirth || isOtherSex)) return 'another';
+  return isOtherName || isOtherBirth ? 'differs' : 'agrees';
+}
+
+/** Why a delivered text is not certain. `damaged`: letters are lost; `unsure`: its character set was guessed. */
+export type TextDoubt = 'damaged' | 'unsure';
+const NAMES: readonly MasterField[] = ['firstName', 'lastName', 'city', 'birthplace'];
+/** @param text as it was read, before anything invisible is taken out; @param isSure of its character set */
+export function doubtOf(field: MasterField, text: string, isSure: boolean): TextDoubt | undefined {
+  if (NAMES.includes(field) ? isDamagedName(text) : isDamaged(text)) return 'damaged';
+  return !isSure && /[^\p{ASCII}]/u.test(text) ? 'unsure' : undefined;
+}
+
+/** What a delivered value does to a record: written, asked about, or left out. */
+export type Move = 'write' | 'ask' | 'keep' | 'nothing';
+export function moveOf(
+  field: MasterField,
+  record: string,
+  said: string,
+  doubt: TextDoubt | undefined,
+): Move {
+  if (record === said) return 'nothing';
+  if (doubt === 'damaged') return isSameValue(field, record, said) ? 'nothing' : 'keep';
+  if (doubt === 'unsure') return record === '' ? 'write' : 'ask';
+  if (!isMixUp(record, said)) return 'write';
+  return doubtOf(field, record, true) === 'damaged' ? 'write' : 'ask';
+}

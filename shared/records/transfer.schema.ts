@@ -1,0 +1,145 @@
+// Wire of the way to and from the practice software, all below the practice's /doctosync.
+import { z } from 'zod';
+import { EXPORT_TARGETS, EXPORT_TROUBLES, IMPORT_TROUBLES } from './transfer.ts';
+import { patidSchema } from '../desk/patient.schema.ts';
+
+const at = z.number();
+const folder = z.string().trim().min(1).max(500).nullable();
+/** A GDT id: 8 characters at most, such as names of files may hold. */
+const gdtId = z.string().regex(/^[A-Za-z0-9_]{0,8}$/);
+
+export const doctosyncSettingsSchema = z
+  .strictObject({
+    inFolder: folder,
+    afterRead: z.enum(['delete', 'move']),
+    notesArrival: z.boolean(),
+    outFolder: folder,
+    scanFolder: folder.default(null),
+    targets: z.strictObject({ gdt: z.boolean(), pdf: z.boolean(), fhir: z.boolean() }),
+    ownId: gdtId.min(1),
+    pvsId: gdtId,
+    charset: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    gdtNames: z.enum(['unique', 'counted']),
+    testId: z.string().regex(/^[A-Z0-9_]{6}$/),
+    pathForPvs: z
+      .string()
+      .max(300)
+      .regex(/^[^\p{Cc}]*$/u),
+  })
+  .meta({ id: 'DoctosyncSettings' });
+export const saveDoctosyncSchema = z
+  .strictObject({ version: z.int().min(0), settings: doctosyncSettingsSchema })
+  .meta({ id: 'SaveDoctosync' });
+
+const target = z.enum(EXPORT_TARGETS as ['gdt', 'pdf', 'fhir']),
+  trouble = z.enum(EXPORT_TROUBLES as [string, ...string[]]);
+export const exportEntrySchema = z
+  .strictObject({
+    taskId: z.string(),
+    target,
+    patid: z.string(),
+    name: z.string(),
+    title: z.string(),
+    state: z.enum(['queued', 'ready', 'done', 'failed', 'by_hand']),
+    /** Names of the files as they were given; empty before. */
+    files: z.array(z.string()),
+    attempts: z.int(),
+    error: trouble.nullable(),
+    queuedAt: at,
+    changedAt: at,
+    doneByName: z.string(),
+  })
+  .meta({ id: 'ExportEntry' });
+export type ExportEntry = z.output<typeof exportEntrySchema>;
+
+export const importEntrySchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['gdt', 'vdds', 'ical', 'csv']),
+    /** Record type of a GDT file. */ what: z.string(),
+    fileName: z.string(),
+    at,
+    outcome: z.enum(['taken', 'failed']),
+    error: z.enum(IMPORT_TROUBLES as [string, ...string[]]).nullable(),
+    patid: z.string(),
+    name: z.string(),
+    /** What was taken; of a failed record its number in the file, 0 where the file has one only. */
+    count: z.int(),
+  })
+  .meta({ id: 'ImportEntry' });
+export type ImportEntry = z.output<typeof importEntrySchema>;
+
+export const onlineEntrySchema = z
+  .strictObject({
+    terminId: z.string(),
+    day: z.string(),
+    time: z.string(),
+    minutes: z.int(),
+    firstName: z.string(),
+    lastName: z.string(),
+    geburtsdatum: z.string(),
+    art: z.string(),
+    behandler: z.string(),
+    zimmer: z.string(),
+    /** Whom it may be for, the likeliest first. */
+    candidates: z.array(
+      z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }),
+    ),
+  })
+  .meta({ id: 'OnlineEntry' });
+export type OnlineEntry = z.output<typeof onlineEntrySchema>;
+
+/** Counts for the line above every page, and whether somebody may be opened from the practice software. */
+export const transferStateSchema = z
+  .strictObject({
+    isWatching: z.boolean(),
+    failed: z.int(),
+    unread: z.int(),
+    /** The folder that is watched cannot be reached. */ isAway: z.boolean(),
+  })
+  .meta({ id: 'TransferState' });
+export type TransferState = z.output<typeof transferStateSchema>;
+
+const folderState = z.strictObject({
+  isThere: z.boolean(),
+  /** Instant of the last look; null before the first. */ lookedAt: at.nullable(),
+  waiting: z.array(
+    z.strictObject({ name: z.string(), why: z.enum(['growing', 'foreign', 'other']) }),
+  ),
+});
+export const transferSchema = z
+  .strictObject({
+    at,
+    /** Settings as they are; null for whoever may not change them. */ settings:
+      doctosyncSettingsSchema.nullable(),
+    version: z.int(),
+    isOn: z.strictObject({ in: z.boolean(), out: z.boolean() }),
+    in: folderState,
+    out: z.strictObject({ isThere: z.boolean() }),
+    open: z.array(exportEntrySchema),
+    failed: z.array(exportEntrySchema),
+    done: z.array(exportEntrySchema),
+    counts: z.strictObject({ open: z.int(), failed: z.int(), unread: z.int(), online: z.int() }),
+    unread: z.array(importEntrySchema),
+    taken: z.array(importEntrySchema),
+    online: z.array(onlineEntrySchema),
+  })
+  .meta({ id: 'Transfer' });
+export type Transfer = z.output<typeof transferSchema>;
+
+export const exportActSchema = z
+  .strictObject({ taskId: z.uuid(), target })
+  .meta({ id: 'ExportAct' });
+export const importSeenSchema = z
+  .strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) })
+  .meta({ id: 'ImportSeen' });
+export const onlineActSchema = z
+  .strictObject({
+    terminId: z.string().min(1).max(80),
+    /** Absent: nobody of the practice; it is put aside. */ patid: patidSchema.optional(),
+  })
+  .meta({ id: 'OnlineAct' });
+export const uploadedTermineSchema = z
+  .strictObject({ taken: z.int(), moved: z.int(), cancelled: z.int(), open: z.int() })
+  .meta({ id: 'UploadedTermine' });
+export type UploadedTermine = z.output<typeof uploadedTermineSchema>;

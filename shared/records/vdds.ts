@@ -1,0 +1,147 @@
+// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure they are: catalog/vdds/keys.ts.
+
+import { dayOf } from '../base/dates.ts';
+import { handedPerson, partOfBirth, type PersonRead } from './gdt-records.ts';
+
+/** Sections by name in capitals, keys in capitals; the first of a kind counts. */
+export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Windows takes one pair of quotation marks off a value. */
+const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
+const quoted = (value: string): string => (unquoted(value) === value ? value : `"${value}"`);
+/** Reads an INI file; lines without a section, comments and what is no key are left out. */
+export function readIni(text: string): Ini {
+  const sections = new Map<string, Map<string, string>>();
+  let now: Map<string, string> | undefined;
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim(),
+      head = /^\[([^\]]+)\]$/.exec(line)?.[1],
+      pair = /^([^=;#[]+?)\s*=\s*(.*)$/.exec(line);
+    if (head !== undefined) {
+      const name = head.trim().toUpperCase();
+      now = sections.get(name) ?? new Map<string, string>();
+      sections.set(name, now);
+    } else if (pair && now) {
+      const key = (pair[1] ?? '').trim().toUpperCase();
+      if (!now.has(key)) now.set(key, unquoted((pair[2] ?? '').trim()));
+    }
+  }
+  return sections;
+}
+/**
+ * Whether a file names two people: a second [PATIENT] section, or two numbers. `readIni` reads the
+ * first of a kind only, as Windows does, so the second person would be lost.
+ */
+export function namesTwoPeople(text: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim().toUpperCase());
+  const numbers = lines.flatMap((line) => /^PATID\s*=\s*(.*)$/.exec(line)?.[1] ?? []);
+  return (
+    lines.filter((line) => /^\[\s*PATIENT\s*\]$/.test(line)).length > 1 || new Set(numbers).size > 1
+  );
+}
+const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+/** Writes sections with CR LF. A value holds no line end, a key no `=`. */
+export const writeIni = (
+  sections: readonly (readonly [
+    name: string,
+    keys: readonly (readonly [key: string, value: string])[],
+  ])[],
+): string =>
+  sections
+    .map(([name, keys]) =>
+      [`[${name}]`, ...keys.map(([key, value]) => `${key}=${quoted(plain(value))}`), ''].join(
+        '\r\n',
+      ),
+    )
+    .join('');
+
+const GENDERS: Readonly<Record<string, string>> = {
+  M: 'male',
+  F: 'female',
+  W: 'female',
+  D: 'divers',
+  X: 'unknown',
+  U: 'unknown',
+};
+export const isVddsPerson = (ini: Ini): boolean =>
+  ini.has('PATIENT') && (ini.get('PATIENT')?.has('PATID') ?? false);
+
+/**
+ * The person of a [PATIENT] section; birthdays are YYYYMMDD.
+ * @param today YYYY-MM-DD
+ * @param isTextSure whether its character set is certain
+ */
+export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRead {
+  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '';
+  const birthday = text('BIRTHDAY') || text('BIRTHDATE');
+  const birth = /^(\d{4})(\d{2})(\d{2})$/.exec(birthday);
+  const [year = '', month = '', day = ''] = birth?.slice(1) ?? [];
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text('CITY'));
+  const said = {
+    title: text('TITLE'),
+    firstName: text('FIRSTNAME'),
+    lastName: text('LASTNAME'),
+    geburtsdatum: birth ? (dayOf(Number(year), Number(month), Number(day)) ?? '') : '',
+    gender: GENDERS[text('SEX').toUpperCase()] ?? '',
+    street: text('STREET'),
+    plz: text('ZIPCODE') || text('ZIP') || (town?.[1] ?? ''),
+    city: town?.[2] ?? text('CITY'),
+    landline: text('HOMEPHONE'),
+    mobile: text('CELLULAR'),
+    email: text('EMAIL'),
+  };
+  const born = partOfBirth(day, month, year);
+  return handedPerson({ patid: text('PATID'), said, born, isTextSure }, today);
+}
+
+/** The file as it was handed over, with what the called program has to say: that it is done, and whether it went well. */
+export function answered(text: string, errorLevel: 0 | 1): string {
+  const said = new Map([
+      ['READY', '1'],
+      ['ERRORLEVEL', String(errorLevel)],
+    ]),
+    out: string[] = [];
+  let section = '';
+  const close = (): void => {
+    if (section === 'PATIENT')
+      for (const [key, value] of said) {
+        out.push(`${key}=${value}`);
+        said.delete(key);
+      }
+  };
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const head = /^\s*\[([^\]]+)\]\s*$/.exec(raw)?.[1],
+      key = /^\s*([^=;#[]+?)\s*=/.exec(raw)?.[1]?.trim().toUpperCase();
+    if (head !== undefined) {
+      close();
+      section = head.trim().toUpperCase();
+      out.push(raw);
+      continue;
+    }
+    const value = section === 'PATIENT' && key !== undefined ? said.get(key) : undefined;
+    if (value !== undefined && key !== undefined) {
+      out.push(`${key}=${value}`);
+      said.delete(key);
+      continue;
+    }
+    if (raw.trim() !== '') out.push(raw);
+  }
+  close();
+  return out.map((line) => `${line}\r\n`).join('');
+}
+
+/** Lines for `VDDS_MMI.INI` on a Windows workstation, that make us known to practice software. `exe` is the program there that copies the exchange file into our folder. */
+export const registration = (exe: string): string =>
+  writeIni([
+    ['BVS', [['NAME1', 'MOLAR']]],
+    [
+      'MOLAR',
+      [
+        ['NAME', 'Molar'],
+        ['VERSION', '1.4'],
+        ['STAGES', '1'],
+        ['PATDATIMPORT', exe],
+        ['PATDATIMPORT_OS', '1'],
+      ],
+    ],
+  ]);

@@ -1,0 +1,245 @@
+/** What the practice sees of a questionnaire: critical answers first, what changed, a Nachtrag that counts at once, and the screen of a treatment room that follows the board. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { v7 } from 'uuid';
+import { expect, test } from '@playwright/test';
+import type { DeskPage } from '../support/stories/desk-page.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
+
+const DAY = 86_400_000;
+const coded = (code: string, display: string) => ({
+  valueCoding: { system: 'urn:molar:anamnese', code, display },
+});
+const YES = {
+  valueCoding: {
+    system: 'http://terminology.hl7.org/CodeSystem/v2-0136',
+    code: 'Y',
+    display: 'Ja',
+  },
+};
+const NO = {
+  valueCoding: {
+    system: 'http://terminology.hl7.org/CodeSystem/v2-0136',
+    code: 'N',
+    display: 'Nein',
+  },
+};
+const UNKNOWN = {
+  valueCoding: {
+    system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+    code: 'asked-unknown',
+    display: 'Weiß ich nicht',
+  },
+};
+/** One red pixel, PNG. */
+const PHOTO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+
+let story: Story, patid: string;
+/** Answers as a tablet leaves them, laid into the database beside the running server. */
+function plant(
+  id: string,
+  form: string,
+  title: string,
+  language: string,
+  at: number,
+  item: unknown[],
+): void {
+  const [{ cid } = { cid: '' }] = story.rows('select cid from patient where patid = ?', patid) as {
+    cid: string;
+  }[];
+  const db = new Database(join(story.server.data, 'molar.db'));
+  const response = {
+    resourceType: 'QuestionnaireResponse',
+    status: 'completed',
+    language,
+    authored: new Date(at).toISOString(),
+    item,
+  };
+  db.prepare(
+    'insert into answers (id, cid, patid, form, form_sha256, title, language, response, answered_at, received_at, problems) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  ).run(
+    id,
+    cid,
+    patid,
+    form,
+    'a'.repeat(64),
+    title,
+    language,
+    JSON.stringify(response),
+    at,
+    at,
+    JSON.stringify(form === 'schmerz@1' ? [{ key: 'schlucken', code: 'required' }] : []),
+  );
+  db.close();
+}
+const today = v7(),
+  before = v7();
+
+test.beforeAll(async () => {
+  story = await Story.open();
+  ({ patid } = await story.calls.addPatient('Gerda', 'Yıldız', '1958-03-12'));
+  const now = Date.now();
+  const medicine = (more: unknown[]) => ({
+    linkId: 'seite.medikamente',
+    item: [
+      { linkId: 'medikamente', text: 'Nehmen Sie regelmäßig Medikamente?', answer: [NO] },
+      ...more,
+    ],
+  });
+  plant(before, 'schmerz@1', 'Kurze Fragen bei Schmerzen', 'de', now - 200 * DAY, [
+    medicine([
+      {
+        linkId: 'verduenner',
+        text: 'Nehmen Sie Medikamente, die das Blut verdünnen?',
+        answer: [NO],
+      },
+    ]),
+  ]);
+  plant(today, 'schmerz@1', 'Kurze Fragen bei Schmerzen', 'tr', now, [
+    {
+      linkId: 'seite.schmerz',
+      item: [{ linkId: 'ort', text: 'Wo tut es weh?', answer: [{ valueString: 'Sağ üstte' }] }],
+    },
+    {
+      linkId: 'seite.allergie',
+      item: [
+        {
+          linkId: 'allergie',
+          text: 'Sind Sie gegen etwas davon allergisch?',
+          answer: [coded('penicillin', 'Penicillin'), coded('latex', 'Latex')],
+        },
+        { linkId: 'zwischenfall', text: 'Zwischenfall?', answer: [UNKNOWN] },
+      ],
+    },
+    medicine([
+      {
+        linkId: 'medikamente.packung',
+        text: 'Foto der Packungen',
+        answer: [
+          { valueAttachment: { contentType: 'image/png', data: PHOTO, title: 'Packung' } },
+          { valueAttachment: { contentType: 'text/html', data: 'PGI+', title: 'böse.html' } },
+        ],
+      },
+      {
+        linkId: 'verduenner',
+        text: 'Nehmen Sie Medikamente, die das Blut verdünnen?',
+        answer: [YES],
+      },
+      {
+        linkId: 'verduenner.welche',
+        text: 'Welches Mittel?',
+        answer: [{ valueString: 'Eliquis 2×5 mg' }],
+      },
+      { linkId: 'knochenmittel', text: 'Mittel gegen Knochenschwund?', answer: [NO] },
+    ]),
+  ]);
+});
+test.afterAll(() => story.close());
+
+/** The board, the record of documents, and from there to today's answers. */
+async function openAnswers(desk: DeskPage): Promise<void> {
+  await desk.page.goto(`${story.server.url}/practice/dokumente?patid=${patid}`);
+  await desk.page.getByRole('link', { name: 'Fragebögen', exact: true }).click();
+  await desk.page
+    .getByRole('link', { name: /^Kurze Fragen bei Schmerzen vom .* öffnen$/ })
+    .first()
+    .click();
+  await expect(
+    desk.page.getByRole('heading', { name: 'Wichtig für die Behandlung' }),
+  ).toBeVisible();
+}
+
+test("[V1] answers: what must be known first, what changed, the person's own words, and a Nachtrag that counts at once", async ({
+  browser,
+}) => {
+  const desk = await story.desk(browser),
+    { page } = desk,
+    high = page.getByRole('region', { name: 'Wichtig für die Behandlung' });
+  await openAnswers(desk);
+  await expect(
+    high.locator('li[data-state=ja]').filter({ hasText: 'Blutverdünner' }),
+  ).toContainText('Eliquis 2×5 mg');
+  await expect(high.locator('li[data-state=ja]').filter({ hasText: 'Allergie' })).toContainText(
+    'Latex',
+  );
+  await expect(high.locator('li[data-state=weiss_nicht]')).toContainText('Zwischenfall');
+  await expect(
+    high.locator('li[data-state=nein]').filter({ hasText: 'Antiresorptiva' }),
+  ).toBeVisible();
+  await expect(
+    high.locator('li[data-state=nicht_gefragt]').filter({ hasText: 'Schwangerschaft' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: /^Seit letztem Mal/ }).locator('li[data-what=changed]'),
+  ).toContainText('Nein → Ja');
+  await expect(page.getByText('nicht übersetzt').first()).toBeVisible();
+  await expect(page.getByText('Antwort fehlt')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Packung' })).toBeVisible();
+  await expect(page.getByText('Datei, wird hier nicht gezeigt: böse.html')).toBeVisible();
+  expect(await staffPageFaults(page, 'answers')).toEqual([]);
+
+  await desk.button('Nachtrag hinzufügen').click();
+  await page.getByLabel('Was kam dazu?').fill('x'.repeat(251));
+  await expect(page.getByText('Kommentar darf nicht länger als 250 Zeichen sein.')).toBeVisible();
+  await page.getByLabel('Was kam dazu?').fill('In der 12. Woche');
+  await page.getByRole('combobox', { name: 'Wichtig für die Behandlung als' }).click();
+  await page.getByRole('option', { name: 'Schwangerschaft' }).click();
+  await desk.button('Nachtrag speichern').click();
+  await expect(
+    high.locator('li[data-state=ja]').filter({ hasText: 'Schwangerschaft' }),
+  ).toContainText('In der 12. Woche');
+  const saved = page.waitForEvent('download');
+  await desk.button('Als FHIR-Datei').click();
+  expect((await saved).suggestedFilename()).toBe(`QuestionnaireResponse-${today}.json`);
+});
+
+test('the screen of a room follows the board, shows nobody when nobody is there, and never scrolls what must be known', async ({
+  browser,
+}) => {
+  const desk = await story.desk(browser),
+    room = await story.desk(browser, 'staff');
+  await room.page.setViewportSize({ width: 1920, height: 1080 });
+  await room.page.goto(`${story.server.url}/practice/stuhl?zimmer=Zimmer%201`);
+  await expect(room.page.getByText('Gerade ist niemand hier.')).toBeVisible();
+  await story.calls.send(
+    {
+      patid,
+      firstName: 'Gerda',
+      lastName: 'Yıldız',
+      name: 'Gerda Yıldız',
+      geburtsdatum: '1958-03-12',
+    },
+    { items: [{ template: 'schmerz@1' }], signers: [] },
+  );
+  await desk.button('Ins Zimmer: Yıldız, Gerda').click();
+  await desk.page.getByRole('menuitem', { name: 'Zimmer 1', exact: true }).click();
+  await expect(room.page.getByRole('heading', { name: /Yıldız, Gerda/ })).toBeVisible();
+  const safety = room.page.getByRole('region', { name: 'Wichtig für die Behandlung' });
+  await expect(safety).toContainText('Eliquis 2×5 mg');
+  expect(
+    await safety.evaluate((box) => [
+      box.scrollHeight <= box.clientHeight + 1,
+      box.getBoundingClientRect().bottom <= innerHeight,
+    ]),
+  ).toEqual([true, true]);
+  const small = await room.page.evaluate(() =>
+    [...document.querySelectorAll('.s-chair *')]
+      .filter(
+        (one) =>
+          [...one.childNodes].some(
+            (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
+          ) && parseFloat(getComputedStyle(one).fontSize) < 28,
+      )
+      .map((one) => one.textContent),
+  );
+  expect(small).toEqual([]);
+  expect(await staffPageFaults(room.page, 'chair')).toEqual([]);
+  await desk.page
+    .getByRole('region', { name: 'Im Zimmer' })
+    .getByRole('button', { name: 'Aus dem Zimmer' })
+    .click();
+  await expect(room.page.getByText('Gerade ist niemand hier.')).toBeVisible();
+  await expect(room.page.getByText('Eliquis')).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+/** A questionnaire on the tablet: sent by reception, answered page by page with the finger, handed in, read by the practice. Every form in every size, language and network: every-form.spec.ts. */
+import { expect, test } from '@playwright/test';
+import { Story } from '../support/stories/story.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
+
+let story: Story;
+test.beforeAll(async () => {
+  story = await Story.open({ tablets: 1 });
+});
+test.afterAll(() => story.close());
+
+const SCHMERZ = { template: 'schmerz@1' } as const;
+interface Entry {
+  id: string;
+  form: string;
+  problems: number;
+}
+interface Answers extends Entry {
+  response: { item?: unknown[] };
+}
+
+/** The tile of a question, by the question's words and the answer's. */
+const tile = (tablet: TabletPage, question: RegExp, answer: string) =>
+  tablet.page
+    .getByRole('group', { name: question })
+    .first()
+    .locator('label.k-tile')
+    .filter({ hasText: answer })
+    .locator('input');
+const choose = (tablet: TabletPage, question: RegExp, answer: string): Promise<void> =>
+  tablet.tap(tile(tablet, question, answer));
+
+/** Through the pain form: what must be answered, and nothing else. */
+async function answerPain(tablet: TabletPage): Promise<void> {
+  await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
+  await tablet.press('Weiter');
+  await expect(tablet.heading('Was noch aufgefallen ist')).toBeVisible();
+  await choose(tablet, /^Fällt es Ihnen schwer/, 'Nein');
+  await tablet.press('Weiter');
+  await choose(tablet, /^Haben oder hatten Sie/, 'Nichts davon trifft zu');
+  await tablet.press('Weiter');
+  await choose(tablet, /^Sind Sie gegen etwas davon/, 'Penicillin');
+  await choose(tablet, /^Ging es Ihnen nach/, 'Weiß ich nicht');
+  await tablet.press('Weiter');
+  await choose(tablet, /^Nehmen Sie regelmäßig/, 'Nein');
+  await choose(tablet, /^Nehmen Sie Medikamente, die das Blut/, 'Ja');
+  await choose(tablet, /^Haben Sie schon einmal Mittel gegen/, 'Nein');
+  await tablet.press('Weiter');
+  await choose(tablet, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
+  await tablet.press('Weiter');
+  await expect(tablet.heading('Möchten Sie uns noch etwas sagen?')).toBeVisible();
+  await tablet.press('Weiter');
+}
+
+test('[T1] a questionnaire is answered page by page, checked, handed in, and the practice reads it', async () => {
+  const { tablet, tabletId } = await story.tablet('Tablet 1', { posture: 'hand' });
+  const patient = await story.calls.addPatient('Gerda', 'Fragebogen', '1950-02-03');
+  const mappeId = await story.calls.send(patient, { items: [SCHMERZ], tabletId, signers: [] });
+  await tablet.begin('1950-02-03');
+  await tablet.press('Weiter');
+  await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
+  await tablet.press('Weiter');
+  // What must be answered is asked for in words; nothing is greyed out, and nothing was chosen beforehand.
+  await expect(tablet.heading('Was noch aufgefallen ist')).toBeVisible();
+  await expect(tablet.page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await tablet.press('Weiter');
+  await expect(tablet.page.getByText('Hier fehlt noch eine Antwort.').first()).toBeVisible();
+  await tablet.press('Zurück');
+  await answerPain(tablet);
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  await expect(tablet.page.getByRole('main')).toContainText('Penicillin');
+  await tablet.press('Ja, alles stimmt');
+  await expect(tablet.thanks()).toBeVisible();
+
+  await expect
+    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state))
+    .toEqual(['filed']);
+  const { items } = await story.calls.call<{ items: Entry[] }>(
+    `/anamnese/responses?patid=${patient.patid}`,
+  );
+  expect(items).toMatchObject([{ form: 'schmerz@1', problems: 0 }]);
+  const answers = await story.calls.call<Answers>(`/anamnese/responses/${items[0]?.id ?? ''}`);
+  expect(JSON.stringify(answers.response)).toContain('penicillin');
+  expect(JSON.stringify(answers.response)).toContain('asked-unknown');
+});

@@ -1,0 +1,213 @@
+/** The engine against a slow engine of its own: small practices at the edges of every window, in any order of deliveries. ABRECHNUNG_LAEUFE=500 runs more of them. */
+import { describe, expect, it } from 'vitest';
+import { REGELN } from '../../catalog/billing-rules/catalogue.ts';
+import { createHalter } from '../../server/analytics/snapshot/snapshot-cache.ts';
+import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { Quelle } from '../../server/analytics/snapshot/store.ts';
+import { vorschlaegeAus } from '../../server/analytics/proposal-engine/rule-book.ts';
+import {
+  OHNE_EINSTELLUNG,
+  type VorschlagQuelle,
+} from '../../server/analytics/proposal-engine/store.ts';
+import { istFeiertag } from '../../server/analytics/snapshot/public-holidays.ts';
+import { monthsOn as monthsOfAge, windowStart } from '../../shared/analytics/billing/periods.ts';
+import { gemischt, zufall } from '../reports/random-practice.ts';
+import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './reference/days.ts';
+import { BEKANNT, bildAus, einstellung, motorSagt, referenzSagt, wortVon } from './compare.ts';
+import { JETZT, zufallstage } from './random-days.ts';
+
+/** So many more deliveries are drawn until one of them was worked out in part: which one that is changes with every rule. */
+const MORE = 40;
+const LAEUFE = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
+const setOf = (seed: number): ReturnType<typeof einstellung> =>
+  einstellung({
+    mitVertretung: seed % 2 === 0,
+    mitAnderenTraegern: seed % 3 === 0,
+    schalter: seed % 4 === 0 ? { achtzehnTage: false, zahnsteinNebenPzr: false } : {},
+    schwellen: seed % 5 === 0 ? { bmfQuote: 0.9 } : {},
+  });
+const words = (list: Parameters<typeof wortVon>[0][]): string[] => list.map(wortVon).sort();
+
+describe('rules over small practices', () => {
+  it('the engine says what the reference says, day by day and tooth by tooth', () => {
+    const spoke = new Set<string>();
+    for (let seed = 1; seed <= LAEUFE; seed += 1) {
+      const { rows } = zufallstage(seed, BEKANNT),
+        set = setOf(seed),
+        slow = referenzSagt(rows, set);
+      expect({ seed, words: words(motorSagt(bildAus(rows), set)) }).toEqual({
+        seed,
+        words: words(slow),
+      });
+      for (const one of slow) spoke.add(one.regel);
+    }
+    expect(spoke.size).toBeGreaterThan(60);
+    // With many of them every rule has spoken.
+    if (LAEUFE >= 300)
+      expect(BEKANNT.filter((one) => !spoke.has(one.id)).map((one) => one.id)).toEqual([]);
+  });
+
+  it('deliveries in any order, corrected, repeated, withdrawn and brought back: what is kept ends like a full run', async () => {
+    const counted = { parts: 0 };
+    const first = 515,
+      last = first + Math.ceil(LAEUFE / 3);
+    for (let seed = first; seed < last || (counted.parts === 0 && seed < last + MORE); seed += 1) {
+      const { batches } = zufallstage(seed, REGELN),
+        r = zufall(seed),
+        visible = new Set<number>(),
+        quelle = quelleVon(batches, visible);
+      // A ratio of the whole practice means everybody anew: with most seeds its rule is off, so that parts are worked out.
+      const decided = entschiedenVon(
+          REGELN.filter((one) => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(
+            (one) => one.id,
+          ),
+        ),
+        own = vorschlaegeAus(createHalter(quelle), decided);
+      for (const at of gemischt(
+        batches.map((_, n) => n + 1),
+        r,
+      )) {
+        visible.add(at);
+        const { stand } = await own.hole('c', JETZT);
+        if (stand.folge > 1 && stand.beruehrtSeit(stand.folge - 1) !== 'alle') counted.parts += 1;
+        if (r() < 0.3) {
+          visible.delete(at);
+          await own.hole('c', JETZT);
+          visible.add(at);
+        }
+      }
+      const told = async (one: typeof own): Promise<string[]> => {
+        const { stand, funde } = await one.hole('c', JETZT);
+        return [...funde]
+          .flatMap(([p, list]) =>
+            list.map(
+              (fund) => `${stand.bild.roh.tabellen.patient.ids[p]!} ${JSON.stringify(fund)}`,
+            ),
+          )
+          .sort();
+      };
+      expect({ seed, found: await told(own) }).toEqual({
+        seed,
+        found: await told(vorschlaegeAus(createHalter(quelle), decided)),
+      });
+    }
+    expect(counted.parts).toBeGreaterThan(0);
+  });
+});
+
+/** Deliveries of a practice as its store would hand them over. */
+function quelleVon(
+  batches: readonly (readonly RohZeile[])[],
+  visible: ReadonlySet<number>,
+): Quelle {
+  return {
+    praxen: () => Promise.resolve(['c']),
+    lieferungen: () =>
+      Promise.resolve(
+        batches.map((_, at) => ({
+          batch: at + 1,
+          isVisible: visible.has(at + 1),
+          closedAt: at + 1,
+          source: 'Test',
+        })),
+      ),
+    async *zeilen(_, entity, wanted) {
+      for (const at of wanted)
+        yield await Promise.resolve(batches[at - 1]!.filter((row) => row.entity === entity));
+    },
+    vorgaben: () => Promise.resolve({ gruppen: new Map(), ziele: [], hvm: [] }),
+  };
+}
+/** A practice that decided nothing and turned these rules on. */
+const entschiedenVon = (an: readonly string[]): VorschlagQuelle => ({
+  entscheide: () => Promise.resolve([]),
+  gezaehlt: () => Promise.resolve([]),
+  angeboten: () => Promise.resolve([]),
+  labels: () => Promise.resolve([]),
+  abgaben: () => Promise.resolve([]),
+  regeln: () =>
+    Promise.resolve({
+      gesagt: REGELN.map((one) => ({
+        regel: one.id,
+        isOn: an.includes(one.id),
+        by: 'test',
+        at: 1,
+      })),
+      eigene: [],
+      einstellung: OHNE_EINSTELLUNG,
+      umgebung: { region: null, eigeneWerte: [] },
+    }),
+});
+
+describe('days counted one by one', () => {
+  const DAYS = [
+    '2023-12-31',
+    '2024-01-31',
+    '2024-02-28',
+    '2024-02-29',
+    '2024-03-01',
+    '2024-03-31',
+    '2025-02-28',
+    '2025-03-01',
+    '2025-03-30',
+    '2025-06-30',
+    '2025-07-01',
+    '2025-08-31',
+    '2025-10-26',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-03-31',
+    '2026-04-01',
+    '2026-05-31',
+    '2026-09-30',
+    '2026-10-01',
+    '2026-11-30',
+  ];
+  it('calendar years, halves and quarters begin where the calendar says', () => {
+    for (const day of DAYS)
+      for (const window of [
+        'KJ',
+        'KHJ',
+        'Q',
+        '8Q',
+        '18D',
+        '30D',
+        '1M',
+        '4M',
+        '6M',
+        '12M',
+        '24M',
+      ] as const)
+        expect([day, window, windowStart(window, day)]).toEqual([
+          day,
+          window,
+          countedStart(window, day),
+        ]);
+  });
+  it('months of age: births on the last days of months, leap days, each day around every change', () => {
+    for (const birth of [
+      '2019-01-29',
+      '2019-01-30',
+      '2019-01-31',
+      '2020-02-28',
+      '2020-02-29',
+      '2019-03-31',
+      '2019-08-31',
+      '2019-10-30',
+      '2019-12-31',
+    ]) {
+      for (let day = birth, n = 0; n < 1200; n += 1, day = nextDay(day))
+        if (monthsOfAge(birth, day) !== ageInMonths(birth, day))
+          throw new Error(
+            `${birth} ${day}: ${monthsOfAge(birth, day)}, counted ${ageInMonths(birth, day)}`,
+          );
+    }
+  });
+  it('holidays of all of Germany, by the table of full moons', () => {
+    for (let day = '2024-01-01'; day < '2028-01-01'; day = nextDay(day))
+      if (istFeiertag(day, null) !== isHoliday(day)) throw new Error(day);
+    expect(
+      ['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-31'].map(isHoliday),
+    ).toEqual([true, true, true, true, false]);
+  });
+});

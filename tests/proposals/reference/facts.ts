@@ -1,0 +1,506 @@
+/** What predicates say of a day, read by hand: yes, no, or not known. Nothing is guessed, and what is not known makes no rule speak. */
+import { doneIn } from '../../../server/analytics/snapshot/note-reading.ts';
+import { SCHWELLEN } from '../../../shared/analytics/billing/rule-facts.ts';
+import {
+  alter,
+  befundDavor,
+  fensterAb,
+  gereinigt,
+  hatUpload,
+  heuteVon,
+  inFenster,
+  isFeiertag,
+  isSonntag,
+  kariesrisiko,
+  letzteEingliederung,
+  letzterTag,
+  mund,
+  notiz,
+  parAktiv,
+  parfall,
+  planDesTages,
+  prothesen,
+  regionOf,
+  standVon,
+  termineHeute,
+  type Lage,
+} from './situation.ts';
+import type { Dienst } from './practice.ts';
+import { compareDays, monthsOn } from './days.ts';
+import { isCode, quantity, tokenOf, type Baum, type Wert } from './words.ts';
+
+/** What a rule stands on that day: the services that made it look, at the tooth it looks at. */
+export interface Anlass {
+  readonly lage: Lage;
+  readonly ausloeser: readonly Dienst[];
+  readonly schalter: Readonly<Record<string, boolean>>;
+  readonly schwellen: Readonly<Record<string, number>>;
+}
+/** A day, told apart from a word since it is compared with lengths of time. */
+interface Tag {
+  readonly tag: string;
+}
+type Fakt = number | string | boolean | Tag | readonly (string | number)[] | undefined;
+type Urteil = boolean | undefined;
+const isTag = (value: unknown): value is Tag =>
+  typeof value === 'object' && value !== null && 'tag' in value;
+const sum = (list: readonly Dienst[]): number => list.reduce((all, one) => all + one.menge, 0);
+const lower = (value: string | number | boolean): string => String(value).toLowerCase();
+
+/** How the time since a day compares with a length: -1 less, 0 as much, 1 more. */
+function sinceCompare(from: string, today: string, n: number, unit: 'D' | 'M'): number {
+  if (from < '1000') return 1;
+  if (unit === 'D') return compareDays(from, today, n);
+  const end = monthsOn(from, n);
+  return today > end ? 1 : today < end ? -1 : 0;
+}
+
+/** Services beside which a surcharge for outpatient surgery may stand, with their points, from the schedule's table. */
+const POINTS: Readonly<Record<string, number>> = {
+  3020: 270,
+  3030: 350,
+  3040: 540,
+  3045: 767,
+  3090: 370,
+  3100: 270,
+  3110: 460,
+  3120: 580,
+  3130: 280,
+  3140: 550,
+  3160: 650,
+  3190: 270,
+  3200: 500,
+  3230: 440,
+  3240: 550,
+  3250: 270,
+  3260: 550,
+  3270: 590,
+  3280: 270,
+  4090: 180,
+  4100: 275,
+  4130: 180,
+  4133: 880,
+  9010: 1545,
+  9020: 515,
+  9090: 400,
+  9100: 2694,
+  9110: 1500,
+  9120: 3000,
+  9130: 1540,
+  9140: 650,
+  9150: 675,
+  9160: 330,
+  9170: 500,
+};
+const mostPoints = (lage: Lage): number =>
+  Math.max(
+    0,
+    ...lage.heute.filter((one) => one.system === 'GOZ').map((one) => POINTS[one.code] ?? 0),
+  );
+
+/** Services that a list of tokens names: those of the day, or of the window where one is named. */
+const named = (lage: Lage, text: string): readonly Dienst[] =>
+  text
+    .split('|')
+    .flatMap((one) =>
+      tokenOf(one).fenster === null
+        ? lage.heute.filter((other) => isCode(tokenOf(one), other.system, other.code))
+        : (inFenster(lage, one.replace(/@[ZK]$/, ''), true) ?? []),
+    );
+const regionsOf = (list: readonly Dienst[]): number =>
+  Math.max(1, new Set(list.map((one) => regionOf(one.zahn)).filter((one) => one !== '')).size);
+/** Quantities of the window and of the day; of the day alone without a window. */
+function summed(lage: Lage, text: string, window: string | undefined): number | undefined {
+  const tokens = text.split('|'),
+    raum = /@[ZK]$/.exec(tokens[0] ?? '')?.[0] ?? '';
+  let all = 0;
+  for (const one of tokens) {
+    const token = `${one.replace(/@[ZK]$/, '')}${raum}`,
+      before = window === undefined ? [] : inFenster(lage, token, false, window);
+    if (before === undefined) return undefined;
+    all += sum(before) + sum(heuteVon(lage, token));
+  }
+  return all;
+}
+
+function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
+  const { lage } = anlass,
+    [first = '', second] = args.map((one) => one.trim());
+  switch (name) {
+    case 'count':
+    case 'qty':
+      return summed(lage, first, second);
+    case 'praxisquote':
+      return lage.quote(first);
+    case 'maxPunkte':
+      return mostPoints(lage);
+    case 'zaehne': {
+      const list = named(lage, first);
+      return (
+        new Set(list.map((one) => one.zahn).filter((zahn) => zahn !== '')).size +
+        list.filter((one) => one.zahn === '').reduce((all, one) => all + Math.max(1, one.menge), 0)
+      );
+    }
+    case 'kieferhaelften':
+      return regionsOf(named(lage, first));
+    case 'kieferbereiche': {
+      const list = named(lage, first),
+        isUpper = (zahn: string): boolean => ['1', '2', '5', '6'].includes(zahn[0] ?? '');
+      return Math.max(
+        1,
+        [true, false].reduce((all, upper) => {
+          const own = list.filter((one) => one.zahn !== '' && isUpper(one.zahn) === upper);
+          return all + (own.length === 0 ? 0 : Math.min(2, regionsOf(own)));
+        }, 0),
+      );
+    }
+    case 'kiefer':
+      return Math.max(
+        1,
+        new Set(
+          named(lage, first)
+            .filter((one) => one.zahn !== '')
+            .map((one) => (['1', '2', '5', '6'].includes(one.zahn[0] ?? '') ? 'OK' : 'UK')),
+        ).size,
+      );
+    case 'kanaele':
+      return Math.max(...first.split('|').map((one) => sum(heuteVon(lage, one))));
+    case 'abstand': {
+      const day = inFenster(lage, first, false, 'EVER')?.at(-1)?.tag;
+      return day === undefined ? undefined : { tag: day };
+    }
+    case 'dauer': {
+      const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/i.exec(
+        notiz(lage) ?? '',
+      );
+      return found ? Number(found[1]) : undefined;
+    }
+    default:
+      throw new Error(`no such call: ${name}`);
+  }
+}
+const minuteOf = (uhr: string): number => Number(uhr.slice(0, 2)) * 60 + Number(uhr.slice(3, 5));
+const letters = (text: string): string =>
+  [...new Set(text.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].sort().join('');
+/** Surfaces of today's filling of the tooth and of the last one of two years. */
+function surfaces(lage: Lage): [string, string] | undefined {
+  const own = letters(heuteVon(lage, 'B:13*@Z')[0]?.flaechen ?? '');
+  const before = letters(inFenster(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
+  return own === '' || before === '' ? undefined : [own, before];
+}
+function fact(anlass: Anlass, name: string): Fakt {
+  const {
+    lage,
+    ausloeser: [first],
+  } = anlass;
+  if (name.startsWith('schalter.')) return anlass.schalter[name.slice(9)] ?? true;
+  if (name.startsWith('schwelle.'))
+    return (
+      anlass.schwellen[name.slice(9)] ?? SCHWELLEN[name.slice(9) as keyof typeof SCHWELLEN].start
+    );
+  switch (name) {
+    case 'par.aktiv':
+      return parAktiv(lage);
+    case 'par.grad':
+      return parfall(lage)?.['grad'] ?? undefined;
+    case 'upt.schritt': {
+      const from = fensterAb(lage, 'UPTZEITRAUM');
+      return from === undefined ? undefined : summed(lage, 'B:UPTa', 'UPTZEITRAUM');
+    }
+    case 'plan.art':
+      return parfall(lage) ? 'PAR' : undefined;
+    case 'plan.status': {
+      const own = parfall(lage);
+      return own && standVon(own, lage);
+    }
+    case 'hkp.status': {
+      const own = planDesTages(lage, first);
+      return own && standVon(own, lage);
+    }
+    case 'hkp.art':
+      return planDesTages(lage, first)?.['art'] ?? undefined;
+    case 'hkp.regelversorgung':
+    case 'hkp.gleichartig': {
+      const said = planDesTages(lage, first)?.['versorgungsart'];
+      return said === undefined || said === null
+        ? undefined
+        : said === (name === 'hkp.gleichartig' ? 'GLEICHARTIG' : 'REGEL');
+    }
+    case 'befund': {
+      const own = planDesTages(lage, first),
+        list = own ? lage.praxis.befunde(own.id) : [];
+      return list.length === 0 ? undefined : list;
+    }
+    case 'termin.art': {
+      const all = termineHeute(lage);
+      return all.length === 0 ? undefined : all.map((one) => one.gruppe);
+    }
+    case 'termin.schmerz': {
+      const all = termineHeute(lage);
+      return all.length === 0 ? undefined : all.some((one) => one.gruppe === 'SCHMERZ');
+    }
+    case 'termin.start': {
+      const all = termineHeute(lage);
+      return all.length === 0 ? undefined : all.map((one) => one.uhr);
+    }
+    case 'sprechstunde':
+      return termineHeute(lage).some((one) =>
+        lage.praxis.arbeitszeiten.some(
+          (open) =>
+            open['datum'] === lage.tag &&
+            Number(open['von']) <= minuteOf(one.uhr) &&
+            minuteOf(one.uhr) < Number(open['bis']),
+        ),
+      );
+    case 'feiertag':
+      return isFeiertag(lage);
+    case 'sonntag':
+      return isSonntag(lage);
+    case 'ti.epaUpload':
+      return hatUpload(lage);
+    case 'letzteLeistung':
+      return { tag: letzterTag(lage) };
+    case 'ze.eingliederung': {
+      const day = letzteEingliederung(lage);
+      return day === undefined ? undefined : { tag: day };
+    }
+    case 'alter.monate':
+    case 'fenster':
+      return alter(lage);
+    case 'patient.privat':
+      return lage.person.v['versicherung'] !== 'GKV';
+    case 'patient.pflegegrad':
+      return lage.person.v['pflegegrad'] ?? undefined;
+    case 'patient.anspruch22a':
+      return (
+        Number(lage.person.v['pflegegrad'] ?? 0) >= 1 ||
+        lage.person.v['eingliederungshilfe'] === true
+      );
+    case 'patient.eingliederungshilfe':
+      return lage.person.v['eingliederungshilfe'] ?? undefined;
+    case 'einrichtung.kooperationsvertrag':
+      return lage.person.v['kooperationsvertrag'] ?? undefined;
+    case 'patient.kariesrisiko':
+      return kariesrisiko(lage);
+    case 'zahn.bleibend':
+      return lage.zahn === '' ? undefined : ['1', '2', '3', '4'].includes(lage.zahn[0]!);
+    case 'zahn.molar':
+      return lage.zahn === '' ? undefined : /^[1-4][67]$/.test(lage.zahn);
+    case 'zahn.seitenzahn':
+      return lage.zahn === ''
+        ? undefined
+        : ['1', '2', '3', '4'].includes(lage.zahn[0]!) && Number(lage.zahn[1]) > 3;
+    case 'zahn.vorbefund':
+      return befundDavor(lage) ?? undefined;
+    case 'zahn.zerstoert': {
+      const befund = befundDavor(lage);
+      return befund === undefined ? undefined : befund === 'ww' || befund === 'z';
+    }
+    case 'gleicheFlaechen': {
+      const both = surfaces(lage);
+      return both && both[0] === both[1];
+    }
+    case 'flaechenEnthalten': {
+      const both = surfaces(lage);
+      return both && both[0].split('').filter((one) => !both[1].includes(one)).length === 0;
+    }
+    case 'prothese.art': {
+      const list = prothesen(lage);
+      return list.length === 0 ? undefined : list;
+    }
+    case 'ambulant':
+      return !/stationär/i.test(notiz(lage) ?? '');
+    case 'zahnsteinbefund':
+      return (lage.person.rest['zahnbefund'] ?? []).some(
+        (one) => one['datum'] === lage.tag && /^zst$/i.test(String(one['befund'])),
+      );
+    case 'zaehne':
+      return mund(lage)?.zaehne ?? gereinigt(lage);
+    case 'implantate':
+      return mund(lage)?.implantate;
+    case 'brueckenglieder':
+      return mund(lage)?.brueckenglieder;
+    case 'faktor':
+      return first?.faktor === null || first === undefined ? undefined : first.faktor / 100;
+    case 'begruendung':
+      return first === undefined ? undefined : first.grund;
+    default:
+      throw new Error(`no such fact: ${name}`);
+  }
+}
+
+function value(anlass: Anlass, wert: Wert): Fakt {
+  switch (wert[0]) {
+    case 'zahl':
+    case 'text':
+    case 'uhr':
+      return wert[1];
+    case 'wort':
+      return fact(anlass, wert[1]);
+    case 'ruf':
+      return call(anlass, wert[1], wert[2]);
+    case 'plus':
+    case 'minus': {
+      const a = value(anlass, wert[1]),
+        b = value(anlass, wert[2]);
+      return typeof a !== 'number' || typeof b !== 'number'
+        ? undefined
+        : wert[0] === 'plus'
+          ? a + b
+          : a - b;
+    }
+    case 'tabelle': {
+      const own = ofTable(anlass, wert);
+      return own && own[0] !== 'dauer' ? value(anlass, own) : undefined;
+    }
+    case 'liste':
+      return wert[1].map((one) =>
+        one[0] === 'wort' ? one[1] : (value(anlass, one) as string | number),
+      );
+    default:
+      return undefined;
+  }
+}
+/** `{A:2,B:4}[par.grad]`: the row that the fact names. */
+function ofTable(anlass: Anlass, wert: Wert): Wert | undefined {
+  if (wert[0] !== 'tabelle') return wert;
+  const key = fact(anlass, wert[2]);
+  return typeof key === 'string' ? wert[1][key] : undefined;
+}
+
+const RANK: readonly string[] = [
+  'ENTWURF',
+  'PRUEFUNG',
+  'BEI_PATIENT',
+  'BEI_KASSE',
+  'BEI_GUTACHTER',
+  'UEBERARBEITEN',
+  'GENEHMIGT',
+  'TERMINIERT',
+  'IN_ARBEIT',
+  'EINGEGLIEDERT',
+  'ABGERECHNET',
+];
+const rankOf = (state: string): number =>
+  RANK.indexOf(['SOFORT', 'ANGENOMMEN_OHNE_KASSE'].includes(state) ? 'GENEHMIGT' : state);
+const order = (sign: string, at: number): boolean =>
+  sign === '='
+    ? at === 0
+    : sign === '!='
+      ? at !== 0
+      : sign === '<'
+        ? at < 0
+        : sign === '<='
+          ? at <= 0
+          : sign === '>'
+            ? at > 0
+            : at >= 0;
+const wordOf = (wert: Wert): string | boolean | undefined =>
+  wert[0] !== 'wort' ||
+  wert[1].includes('.') ||
+  ['zaehne', 'implantate', 'brueckenglieder'].includes(wert[1])
+    ? undefined
+    : wert[1] === 'true'
+      ? true
+      : wert[1] === 'false'
+        ? false
+        : wert[1];
+
+function compare(anlass: Anlass, sign: string, left: Wert, right: Wert): Urteil {
+  if (sign === '~' || sign === '!~') {
+    const pattern = right[0] === 'text' ? new RegExp(right[1], 'iu') : undefined;
+    const text = notiz(anlass.lage) ?? '';
+    // What was not written was not said either.
+    if (sign === '!~') return !pattern?.test(text);
+    return pattern !== undefined && doneIn(text, pattern) !== null;
+  }
+  const a = value(anlass, left),
+    length = right[0] === 'tabelle' ? ofTable(anlass, right) : right;
+  if (a === undefined || length === undefined) return undefined;
+  if (isTag(a))
+    return length[0] === 'dauer'
+      ? order(sign, sinceCompare(a.tag, anlass.lage.tag, length[1], length[2]))
+      : undefined;
+  if (sign === 'in') return isAmong(anlass, a, length);
+  const b = wordOf(right) ?? value(anlass, right);
+  if (b === undefined || isTag(b) || Array.isArray(b)) return undefined;
+  const other = b as string | number | boolean,
+    judge = (one: string | number | boolean): boolean => {
+      if (
+        typeof one === 'string' &&
+        typeof other === 'string' &&
+        sign !== '=' &&
+        sign !== '!=' &&
+        rankOf(other) >= 0
+      )
+        return order(sign, rankOf(one) - rankOf(other));
+      if (typeof one === 'number' && typeof other === 'number') return order(sign, one - other);
+      if (sign === '=' || sign === '!=') return (lower(one) === lower(other)) === (sign === '=');
+      return (
+        typeof one === 'string' &&
+        typeof other === 'string' &&
+        order(sign, one < other ? -1 : one > other ? 1 : 0)
+      );
+    };
+  const all = (Array.isArray(a) ? a : [a]) as (string | number | boolean)[];
+  return sign === '!=' ? all.every(judge) : all.some(judge);
+}
+function isAmong(anlass: Anlass, a: Exclude<Fakt, undefined | Tag>, right: Wert): Urteil {
+  if (right[0] === 'spanne')
+    return (
+      right[1][0] === 'zahl' &&
+      right[2][0] === 'zahl' &&
+      Number(a) >= right[1][1] &&
+      Number(a) <= right[2][1]
+    );
+  const list = value(anlass, right),
+    all = (Array.isArray(a) ? a : [a]) as (string | number | boolean)[];
+  if (!Array.isArray(list)) return undefined;
+  return all.some((one) =>
+    (list as (string | number)[]).some((other) => {
+      const [x, y] = [lower(one), lower(other)];
+      return y.endsWith('.*') ? x.startsWith(y.slice(0, -1)) : x === y;
+    }),
+  );
+}
+
+/** Yes, no, or not known. */
+export function judge(anlass: Anlass, baum: Baum): Urteil {
+  switch (baum[0]) {
+    case 'und': {
+      const a = judge(anlass, baum[1]),
+        b = judge(anlass, baum[2]);
+      return a === false || b === false
+        ? false
+        : a === undefined || b === undefined
+          ? undefined
+          : true;
+    }
+    case 'oder': {
+      const a = judge(anlass, baum[1]),
+        b = judge(anlass, baum[2]);
+      return a === true || b === true
+        ? true
+        : a === undefined || b === undefined
+          ? undefined
+          : false;
+    }
+    case 'nicht': {
+      const a = judge(anlass, baum[1]);
+      return a === undefined ? undefined : !a;
+    }
+    case 'token':
+      return heuteVon(anlass.lage, baum[1]).length > 0;
+    case 'vergleich':
+      return compare(anlass, baum[1], baum[2], baum[3]);
+    default: {
+      const said = value(anlass, baum[1]);
+      return typeof said === 'boolean' ? said : undefined;
+    }
+  }
+}
+/** A quantity in whole units; undefined where it depends on something that is not known. */
+export function mengeVon(anlass: Anlass, text: string): number | undefined {
+  const said = value(anlass, quantity(text === '' ? '1' : text));
+  return typeof said === 'number' ? said : undefined;
+}

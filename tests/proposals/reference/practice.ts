@@ -1,0 +1,163 @@
+/** A practice as a clerk would lay it out: for each person their days, each a list of plain objects made from the delivered rows. */
+import type { RohZeile } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
+import { berlinText } from './days.ts';
+import { plainCode } from './words.ts';
+
+type V = Readonly<Record<string, string | number | boolean | null>>;
+export interface Dienst {
+  readonly id: string;
+  readonly tag: string;
+  readonly system: string;
+  readonly code: string;
+  readonly zahn: string;
+  readonly flaechen: string;
+  readonly menge: number;
+  readonly faktor: number | null;
+  readonly grund: string;
+  readonly behandler: string;
+  readonly hkpid: string;
+  readonly v: V;
+}
+export interface Person {
+  readonly id: string;
+  readonly v: V;
+  readonly dienste: Dienst[];
+  readonly rest: Record<string, ({ readonly id: string } & V)[]>;
+}
+export interface Praxis {
+  readonly personen: Person[];
+  readonly behandler: ReadonlyMap<string, V>;
+  readonly terminarten: ReadonlyMap<string, V>;
+  readonly hatParfaelle: boolean;
+  /** Hours in which somebody treats. */ readonly arbeitszeiten: readonly V[];
+  akte(id: string): string;
+  /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[];
+}
+
+/** A table program takes the zeros away that numbers of the private schedule begin with. */
+const wholeCode = (system: string, code: string): string =>
+  system === 'GOZ' && /^\d{1,3}$/.test(code) ? code.padStart(4, '0') : code;
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Of each id its newest row; rows of merged records are those of the record that is left. */
+export function layOut(rows: readonly RohZeile[]): Praxis {
+  const newest = new Map<string, RohZeile>();
+  for (const row of rows) {
+    const key = `${row.entity} ${row.id}`,
+      known = newest.get(key);
+    if (
+      !known ||
+      row.version > known.version ||
+      (row.version === known.version && row.hash > known.hash)
+    )
+      newest.set(key, row);
+  }
+  const of = new Map<string, Map<string, V>>();
+  for (const row of newest.values()) {
+    if (row.isDeleted) continue;
+    const list = of.get(row.entity) ?? new Map<string, V>();
+    of.set(row.entity, list);
+    list.set(row.id, row.values);
+  }
+  const all = (entity: string): ReadonlyMap<string, V> => of.get(entity) ?? new Map<string, V>(),
+    people = all('patient');
+  const akte = (id: string): string => {
+    let at = id;
+    for (let steps = 0; steps < 100; steps += 1) {
+      const to = word(people.get(at)?.['zusammengefuehrtIn']);
+      if (to === '' || !people.has(to)) return at;
+      at = to;
+    }
+    return id;
+  };
+  const made = new Map<string, Person>(),
+    positions = [...all('hkpposition').values()];
+  const person = (id: string): Person | undefined => {
+    const own = akte(id),
+      v = people.get(own);
+    if (!v) return undefined;
+    let known = made.get(own);
+    if (!known) made.set(own, (known = { id: own, v, dienste: [], rest: {} }));
+    return known;
+  };
+  for (const [id, v] of all('leistung')) {
+    if (v['storno'] === true || v['status'] === 'GEPLANT') continue;
+    person(word(v['patid']))?.dienste.push({
+      id,
+      tag: word(v['datum']),
+      system: word(v['system']),
+      code: wholeCode(word(v['system']), plainCode(word(v['nr']))),
+      zahn: word(v['zahn']),
+      flaechen: word(v['flaechen']),
+      menge: Number(v['menge'] ?? 1),
+      faktor: v['faktor'] === null || v['faktor'] === undefined ? null : Number(v['faktor']),
+      grund: word(v['faktorgrund']).trim(),
+      behandler: word(v['behandler']),
+      hkpid: word(v['hkpid']),
+      v,
+    });
+  }
+  for (const entity of [
+    'termin',
+    'tagesnotiz',
+    'zahnbefund',
+    'psi',
+    'mkv',
+    'prothese',
+    'kariesrisiko',
+    'parfall',
+    'hkp',
+    'epaupload',
+  ]) {
+    for (const [id, v] of all(entity)) {
+      const own = person(word(v['patid']));
+      if (own) (own.rest[entity] ??= []).push({ ...v, id });
+    }
+  }
+  for (const own of made.values()) {
+    own.dienste.sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : a.id < b.id ? -1 : 1));
+    for (const list of Object.values(own.rest)) list.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+  return {
+    personen: [...made.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    behandler: all('behandler'),
+    terminarten: all('terminarten'),
+    hatParfaelle: all('parfall').size > 0,
+    arbeitszeiten: [...all('arbeitszeit').values()].filter((one) => one['typ'] === 'BEHANDLUNG'),
+    akte,
+    befunde: (id) =>
+      positions
+        .filter((one) => one['hkpid'] === id)
+        .map((one) => word(one['befund']))
+        .filter((one) => one !== ''),
+  };
+}
+interface Besuch {
+  readonly tag: string;
+  readonly gruppe: string;
+  readonly uhr: string;
+}
+const visits = new WeakMap<Person, readonly Besuch[]>();
+function visitsOf(praxis: Praxis | undefined, person: Person): readonly Besuch[] {
+  let known = visits.get(person);
+  if (!known || praxis) {
+    known = (person.rest['termin'] ?? [])
+      .filter((one) => one['status'] === 'WAHRGENOMMEN')
+      .map((one) => {
+        const [tag = '', uhr = ''] = berlinText(Number(one['start'])).split(' ');
+        return {
+          tag,
+          uhr,
+          gruppe:
+            word(praxis?.terminarten.get(word(one['terminart']))?.['standardgruppe']) || 'SONSTIGE',
+        };
+      });
+    if (praxis) visits.set(person, known);
+  }
+  return known;
+}
+/** Appointments of a day that were kept. */
+export const keptOn = (praxis: Praxis, person: Person, day: string): readonly Besuch[] =>
+  (visits.get(person) ?? visitsOf(praxis, person)).filter((one) => one.tag === day);
+export const keptDays = (person: Person): string[] =>
+  visitsOf(undefined, person).map((one) => one.tag);

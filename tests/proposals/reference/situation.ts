@@ -1,0 +1,330 @@
+/** One person on one day, perhaps looked at for one tooth or region: what was charged, what lies before it, and what else is known. */
+import { keptOn, type Dienst, type Person, type Praxis } from './practice.ts';
+import {
+  ageInMonths,
+  dayBefore,
+  isHoliday,
+  monthsBack,
+  monthsOn,
+  nextDay,
+  weekday,
+  windowStart,
+} from './days.ts';
+import { isCode, tokenOf, type Token } from './words.ts';
+
+export interface Lage {
+  readonly praxis: Praxis;
+  readonly person: Person;
+  readonly tag: string;
+  /** Services of the day; a thought one may be among them. */
+  readonly heute: readonly Dienst[];
+  /** Those of the person before the day. */
+  readonly frueher: readonly Dienst[];
+  readonly zahn: string;
+  readonly raum: string;
+  /** Share of the practice's days by `a/b`, worked out once. */
+  quote(text: string): number | undefined;
+}
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Side teeth of each half of a jaw, or the front of the jaw. */
+export function regionOf(zahn: string): string {
+  const quadrant = Number(zahn[0]),
+    place = Number(zahn[1]);
+  if (!(quadrant >= 1 && quadrant <= 8 && place >= 1 && place <= 8)) return '';
+  const adult = quadrant > 4 ? quadrant - 4 : quadrant,
+    isUpper = adult < 3;
+  return place <= 3
+    ? isUpper
+      ? 'OK Front'
+      : 'UK Front'
+    : `${isUpper ? 'OK' : 'UK'} ${adult === 1 || adult === 4 ? 'rechts' : 'links'}`;
+}
+/** Where the tooth was not written down a service excludes (`schliesstAus`), but proves nothing. */
+const inPlace = (token: Token, one: Dienst, lage: Lage, schliesstAus: boolean): boolean =>
+  token.raum === null ||
+  (one.zahn === ''
+    ? schliesstAus
+    : token.raum === 'Z'
+      ? one.zahn === lage.zahn
+      : regionOf(one.zahn) !== '' && regionOf(one.zahn) === lage.raum);
+
+/** Services of the day that a token names. */
+export const heuteVon = (lage: Lage, text: string, schliesstAus = false): readonly Dienst[] => {
+  const token = tokenOf(text);
+  return lage.heute.filter(
+    (one) => isCode(token, one.system, one.code) && inPlace(token, one, lage, schliesstAus),
+  );
+};
+/** First day of a window; undefined where it depends on something that is not known. */
+export function fensterAb(lage: Lage, word_: string): string | undefined {
+  if (word_ === 'CASE_PAR') return word(parfall(lage)?.['erstelltAm']) || undefined;
+  if (word_ === 'HKP') return word(laufend(lage)?.['erstelltAm']) || undefined;
+  if (word_ === 'UPTZEITRAUM') {
+    const fall = parfall(lage),
+      said = word(fall?.['uptVon']),
+      made = word(fall?.['erstelltAm']);
+    return (
+      fall &&
+      (said ||
+        ([...lage.frueher, ...lage.heute].find(
+          (one) => one.system === 'BEMA' && one.code === 'UPTA' && one.tag >= made,
+        )?.tag ??
+          '9999-12-31'))
+    );
+  }
+  if (word_ === 'FENSTER') {
+    const age = alter(lage),
+      from = age === undefined ? undefined : [60, 48, 33, 20, 9, 5].find((months) => months <= age);
+    return from === undefined || age === undefined || age > 71
+      ? undefined
+      : monthsOnBirth(word(lage.person.v['geburtsdatum']), from);
+  }
+  return windowStart(word_, lage.tag);
+}
+/** The day on which so many months of age are complete: looked for day by day around the month in question. */
+function monthsOnBirth(birth: string, months: number): string {
+  let day = monthsOn(birth, months);
+  for (let i = 0; i < 3; i += 1) day = dayBefore(day);
+  while (ageInMonths(birth, day) < months) day = nextDay(day);
+  return day;
+}
+/** Services of a token in its window before the day. Undefined where the window is not known. */
+export function inFenster(
+  lage: Lage,
+  text: string,
+  schliesstAus: boolean,
+  fenster?: string,
+): readonly Dienst[] | undefined {
+  const token = tokenOf(text),
+    from = fensterAb(lage, fenster ?? token.fenster ?? 'EVER');
+  return from === undefined
+    ? undefined
+    : lage.frueher.filter(
+        (one) =>
+          one.tag >= from &&
+          isCode(token, one.system, one.code) &&
+          inPlace(token, one, lage, schliesstAus),
+      );
+}
+export const alter = (lage: Lage): number | undefined => {
+  const birth = word(lage.person.v['geburtsdatum']);
+  return birth === '' || birth > lage.tag ? undefined : ageInMonths(birth, lage.tag);
+};
+
+type Zeile = { readonly id: string } & Readonly<Record<string, string | number | boolean | null>>;
+const rest = (lage: Lage, entity: string): readonly Zeile[] => lage.person.rest[entity] ?? [];
+const onOrBefore = (value: unknown, day: string): boolean =>
+  word(value) !== '' && word(value) <= day;
+const latest = (list: readonly Zeile[], field: string): Zeile | undefined =>
+  [...list]
+    .sort((a, b) =>
+      word(a[field]) < word(b[field])
+        ? -1
+        : word(a[field]) > word(b[field])
+          ? 1
+          : a.id < b.id
+            ? -1
+            : 1,
+    )
+    .at(-1);
+const GONE = ['ABGELEHNT', 'VERWORFEN', 'ALTERNATIVE'];
+
+/** The perio case that the day belongs to: the newest one drawn up until then. */
+export const parfall = (lage: Lage): Zeile | undefined =>
+  latest(
+    rest(lage, 'parfall').filter(
+      (one) => onOrBefore(one['erstelltAm'], lage.tag) && !GONE.includes(word(one['status'])),
+    ),
+    'erstelltAm',
+  );
+/** State of a plan or case as it was on the day: one that was approved later was with the insurer then. */
+export function standVon(plan: Zeile, lage: Lage): string {
+  const said = word(plan['status']),
+    approved = word(plan['genehmigtAm']);
+  if (GONE.includes(said)) return said;
+  if (approved !== '' && approved > lage.tag) return 'BEI_KASSE';
+  return approved !== '' &&
+    [
+      'ENTWURF',
+      'PRUEFUNG',
+      'BEI_PATIENT',
+      'BEI_KASSE',
+      'BEI_GUTACHTER',
+      'SOFORT',
+      'UEBERARBEITEN',
+      'ANGENOMMEN_OHNE_KASSE',
+    ].includes(said)
+    ? 'GENEHMIGT'
+    : said;
+}
+/** On its way on the day: drawn up, not refused, not closed, its last step no longer than two years ago. */
+export function parAktiv(lage: Lage): boolean {
+  const one = parfall(lage),
+    since = monthsBack(lage.tag, 24);
+  // A practice that delivers no cases at all is told by its services.
+  if (!one)
+    return (
+      !lage.praxis.hatParfaelle &&
+      lage.frueher.some(
+        (old) =>
+          old.tag >= since &&
+          old.system === 'BEMA' &&
+          /^(ATG$|MHU$|AIT|CPT|BEV|UPT)/.test(old.code),
+      )
+    );
+  const closed = word(one['abgeschlossenAm']),
+    end = word(one['uptBis']);
+  if ((closed !== '' && closed < lage.tag) || (end !== '' && end < lage.tag)) return false;
+  // Within its two years of support, or with a step that lies no further back.
+  return (
+    end !== '' ||
+    [
+      'erstelltAm',
+      'genehmigtAm',
+      'atgAm',
+      'mhuAm',
+      'aitVon',
+      'aitBis',
+      'bevAm',
+      'cptAm',
+      'uptVon',
+    ].some((name) => onOrBefore(one[name], lage.tag) && word(one[name]) >= since)
+  );
+}
+/** A plan that was begun and not inserted before the day. */
+export const laufend = (lage: Lage): Zeile | undefined =>
+  latest(
+    rest(lage, 'hkp').filter(
+      (one) =>
+        onOrBefore(one['erstelltAm'], lage.tag) &&
+        onOrBefore(one['begonnenAm'], lage.tag) &&
+        !(word(one['eingegliedertAm']) !== '' && word(one['eingegliedertAm']) < lage.tag),
+    ),
+    'erstelltAm',
+  );
+/** The plan that a service of the day belongs to, else the newest prosthetic one of the person. */
+export function planDesTages(lage: Lage, dienst: Dienst | undefined): Zeile | undefined {
+  if (dienst && dienst.hkpid !== '')
+    return rest(lage, 'hkp').find((one) => one.id === dienst.hkpid);
+  return latest(
+    rest(lage, 'hkp').filter(
+      (one) =>
+        one['art'] === 'ZE' &&
+        !GONE.includes(word(one['status'])) &&
+        onOrBefore(one['erstelltAm'], lage.tag),
+    ),
+    'erstelltAm',
+  );
+}
+/** Made that day: plans for a fund (HKP), or private ones (KVA). */
+export const erstellt = (lage: Lage, what: 'HKP' | 'KVA'): boolean =>
+  rest(lage, 'hkp').some(
+    (one) =>
+      one['erstelltAm'] === lage.tag &&
+      (what === 'HKP' ? ['ZE'] : ['KVA', 'IMPLANTAT']).includes(word(one['art'])),
+  );
+
+/** The note of the day, all of it; undefined without one. */
+export const notiz = (lage: Lage): string | undefined => {
+  const own = rest(lage, 'tagesnotiz')
+    .filter((one) => one['datum'] === lage.tag)
+    .map((one) => word(one['text']));
+  return own.length === 0 ? undefined : own.join('\n');
+};
+export const termineHeute = (
+  lage: Lage,
+): readonly { readonly gruppe: string; readonly uhr: string }[] =>
+  keptOn(lage.praxis, lage.person, lage.tag);
+
+/** Newest finding of each tooth until the day; `davor` without the day itself. */
+function chart(lage: Lage, davor: boolean): ReadonlyMap<string, string> {
+  const list = rest(lage, 'zahnbefund')
+    .filter((one) => (davor ? word(one['datum']) < lage.tag : word(one['datum']) <= lage.tag))
+    .sort((a, b) =>
+      word(a['datum']) < word(b['datum'])
+        ? -1
+        : word(a['datum']) > word(b['datum'])
+          ? 1
+          : a.id < b.id
+            ? -1
+            : 1,
+    );
+  return new Map(list.map((one) => [word(one['zahn']), word(one['befund']).toLowerCase()]));
+}
+export const befundDavor = (lage: Lage): string | undefined => chart(lage, true).get(lage.zahn);
+const ADULT = [1, 2, 3, 4].flatMap((quadrant) =>
+  [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${quadrant}${place}`),
+);
+/** Teeth, implants and pontics of the mouth; undefined where nobody ever charted it. */
+export function mund(
+  lage: Lage,
+):
+  | { readonly zaehne: number; readonly implantate: number; readonly brueckenglieder: number }
+  | undefined {
+  const known = chart(lage, false),
+    age = alter(lage),
+    days = rest(lage, 'zahnbefund')
+      .map((one) => word(one['datum']))
+      .filter((day) => day <= lage.tag);
+  // Known once the mouth was charted as a whole, and where no milk teeth are left.
+  if (
+    age === undefined ||
+    age < 168 ||
+    !days.some((day) => days.filter((other) => other === day).length >= 4)
+  )
+    return undefined;
+  const count = (fits: (befund: string) => boolean): number =>
+    ADULT.filter((zahn) => fits(known.get(zahn) ?? '')).length;
+  return {
+    zaehne: count(
+      (befund) => !['f', 'fi', 'ff', 'e', 'ew', ')(', 'i', 'si', 'b', 'bw'].includes(befund),
+    ),
+    implantate: count((befund) => ['i', 'si'].includes(befund)),
+    brueckenglieder: count((befund) => ['b', 'bw'].includes(befund)),
+  };
+}
+/** Teeth cleaned the last time within two years, for mouths that nobody charted. */
+export function gereinigt(lage: Lage): number | undefined {
+  const list = lage.frueher.filter(
+      (one) =>
+        one.tag >= monthsBack(lage.tag, 24) &&
+        ((one.system === 'BEMA' && one.code === 'UPTC') ||
+          (one.system === 'GOZ' && one.code === '1040')),
+    ),
+    last = list.at(-1);
+  return (
+    last &&
+    list
+      .filter((one) => one.tag === last.tag && one.code === last.code)
+      .reduce((all, one) => all + one.menge, 0)
+  );
+}
+export const kariesrisiko = (lage: Lage): string | undefined =>
+  word(
+    latest(
+      rest(lage, 'kariesrisiko').filter((one) => onOrBefore(one['datum'], lage.tag)),
+      'datum',
+    )?.['risiko'],
+  ) || undefined;
+export const hatUpload = (lage: Lage): boolean =>
+  rest(lage, 'epaupload').some((one) => one['datum'] === lage.tag);
+/** Kinds of dentures inserted that day. */
+export const prothesen = (lage: Lage): string[] =>
+  rest(lage, 'prothese')
+    .filter((one) => one['eingegliedertAm'] === lage.tag)
+    .map((one) => word(one['art']).toUpperCase())
+    .filter((one) => one !== '');
+/** Days since the newest prosthetic work was inserted before the day. */
+export function letzteEingliederung(lage: Lage): string | undefined {
+  return [...rest(lage, 'prothese'), ...rest(lage, 'hkp')]
+    .map((one) => word(one['eingegliedertAm']))
+    .filter((day) => day !== '' && day <= lage.tag)
+    .sort()
+    .at(-1);
+}
+/** Last day before with a statutory service; ages ago without one. */
+export const letzterTag = (lage: Lage): string =>
+  lage.frueher.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
+export const isFeiertag = (lage: Lage): boolean => isHoliday(lage.tag);
+export const isSonntag = (lage: Lage): boolean => weekday(lage.tag) === 0;

@@ -1,0 +1,57 @@
+/** Writes rows into the server's tables as a delivery that is closed. */
+import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
+import type { TestApp } from '../support/in-process.ts';
+
+export interface Geliefert {
+  entity: PvsEntity;
+  id: string;
+  version: number;
+  hash: number;
+  isDeleted: boolean;
+  values: Record<string, unknown>;
+}
+let batch = 0;
+/** @returns the number of the delivery */
+export async function liefere(
+  t: TestApp,
+  cid: string,
+  rows: readonly Geliefert[],
+): Promise<number> {
+  const { store } = t.deps,
+    number = (batch += 1);
+  await store.write(async (db) => {
+    await db.insert(store.t.pvsBatch).values({
+      cid,
+      batch: number,
+      run: `run${number}`,
+      state: 'closed',
+      source: 'Test',
+      way: 'api',
+      sha256: 'x',
+      rows: rows.length,
+      counts: {},
+      refused: 0,
+      openedAt: 1,
+      closedAt: t.clock.now,
+      withdrawnAt: null,
+      by: 'test',
+      withdrawnBy: null,
+    });
+    for (const { entity, id, version, hash, isDeleted, values } of rows) {
+      const table = store.t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as 'pvsLeistung'];
+      await db
+        .insert(table)
+        .values({
+          ...Object.fromEntries(PVS_FIELDS[entity].map((f) => [f.name, values[f.name] ?? null])),
+          cid,
+          id,
+          version,
+          hash,
+          batch: number,
+          deleted: isDeleted,
+        } as never)
+        .onConflictDoNothing();
+    }
+  });
+  return number;
+}

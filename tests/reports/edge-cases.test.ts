@@ -1,0 +1,327 @@
+/** Rows as practice software delivers them and nobody expects them: what was never closed, told twice, or belongs to several. */
+import { describe, expect, it } from 'vitest';
+import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import {
+  PVS_FIELDS,
+  type PvsEntity,
+  type PvsValue,
+} from '../../shared/analytics/deliveries/pvs.ts';
+import { auswahlVon } from '../../server/analytics/snapshot/selection.ts';
+import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
+import { beitraege, berechne, kpi } from '../../server/analytics/metrics/compute.ts';
+import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { Vorgaben } from '../../server/analytics/snapshot/store.ts';
+import { zieleFuer } from '../../server/analytics/snapshot/targets.ts';
+
+const HEUTE = '2026-11-26';
+const FILTER: BerichtFilter = {
+  von: '2026-01-01',
+  bis: '2026-12-31',
+  vergleich: 'KEIN',
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+  gruppierung: 'MONAT',
+  kennzahl: 'umsatz',
+};
+type Row = readonly [PvsEntity, string, Record<string, PvsValue>];
+function bildAus(rows: readonly Row[]): Bild {
+  const roh = new Rohdaten();
+  rows.forEach(([entity, id, given], at) => {
+    const empty = Object.fromEntries(PVS_FIELDS[entity].map((field) => [field.name, null]));
+    roh.nimm({
+      entity,
+      id,
+      version: 1,
+      hash: at,
+      isDeleted: false,
+      values: { ...empty, ...given },
+    });
+  });
+  return baueBild(roh, tagVon(HEUTE));
+}
+const wert = (bild: Bild, key: string, filter: Partial<BerichtFilter> = {}): number | null =>
+  berechne(key, auswahlVon(bild, { ...FILTER, ...filter })).wert;
+const patient = (id: string): Row => [
+  'patient',
+  id,
+  { vorname: 'V', nachname: id, versicherung: 'GKV' },
+];
+const leistung = (
+  id: string,
+  patid: string,
+  datum: string,
+  betrag: number,
+  more: Record<string, PvsValue> = {},
+): Row => [
+  'leistung',
+  id,
+  {
+    patid,
+    behandler: 'b1',
+    datum,
+    system: 'GOZ',
+    nr: '2060',
+    menge: 1,
+    honorar: betrag,
+    betrag,
+    kostentraeger: 'EIGEN',
+    status: 'ERBRACHT',
+    ...more,
+  },
+];
+const termin = (id: string, patid: string, start: string, status: string): Row => [
+  'termin',
+  id,
+  { patid, behandler: 'b1', start: Date.parse(start), dauerMin: 60, status },
+];
+
+describe('appointments that the practice software never closes', () => {
+  const open = ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }],
+    ...open.map(patient),
+    patient('ohne'),
+    patient('heute'),
+    patient('abgesagt'),
+    ...open.flatMap((status, at) => [
+      termin(`t${at}`, status, '2026-05-11T08:00:00Z', status),
+      leistung(`l${at}`, status, '2026-05-11', 10_000),
+    ]),
+    termin('ohne', 'ohne', '2026-05-11T08:00:00Z', 'GEPLANT'),
+    termin('heute', 'heute', `${HEUTE}T15:00:00Z`, 'GEPLANT'),
+    leistung('l-heute', 'heute', HEUTE, 10_000),
+    termin('abgesagt', 'abgesagt', '2026-05-12T08:00:00Z', 'ABGESAGT_PATIENT'),
+    leistung('l-abgesagt', 'abgesagt', '2026-05-12', 10_000),
+  ]);
+  it('were kept where a service of the day says so; what is to come today, and what was cancelled, was not', () => {
+    expect(wert(bild, 'behandlungsstunden')).toBe(4);
+    expect(wert(bild, 'stundensatz', { bis: '2026-05-11' })).toBe(100);
+    expect(wert(bild, 'umsatzJeTermin', { bis: '2026-05-11' })).toBe(100);
+  });
+});
+
+describe('sick notes', () => {
+  const note = (id: string, mitarbeiter: string, von: string, bis: string): Row => [
+    'fehlzeit',
+    id,
+    { mitarbeiter, von, bis, art: 'KRANK' },
+  ];
+  const person = (id: string, more: Record<string, PvsValue>): Row => [
+    'mitarbeiter',
+    id,
+    { name: id, fte: 100, eintritt: '2020-01-01', ...more },
+  ];
+  const tage = (rows: readonly Row[]): number | null =>
+    berechne('krankheitstage', auswahlVon(bildAus(rows), FILTER)).zaehler;
+  it('that overlap tell each day once, whichever comes first', () => {
+    expect(
+      tage([
+        person('m', {}),
+        note('a', 'm', '2026-03-03', '2026-03-07'),
+        note('b', 'm', '2026-03-05', '2026-03-11'),
+      ]),
+    ).toBe(7);
+    expect(
+      tage([
+        person('m', {}),
+        note('a', 'm', '2026-03-02', '2026-03-13'),
+        note('b', 'm', '2026-03-04', '2026-03-05'),
+        note('c', 'm', '2026-03-12', '2026-03-16'),
+      ]),
+    ).toBe(11);
+    expect(
+      tage([
+        person('m', {}),
+        person('n', {}),
+        note('a', 'm', '2026-03-03', '2026-03-03'),
+        note('b', 'n', '2026-03-03', '2026-03-03'),
+      ]),
+    ).toBe(2);
+  });
+  it('count while somebody is employed', () => {
+    expect(
+      tage([
+        person('fort', { austritt: '2026-03-03' }),
+        note('a', 'fort', '2026-03-02', '2026-03-06'),
+      ]),
+    ).toBe(2);
+    expect(
+      tage([
+        person('neu', { eintritt: '2026-03-05' }),
+        note('a', 'neu', '2026-03-02', '2026-03-06'),
+      ]),
+    ).toBe(2);
+  });
+  it('the rows behind the figure add up to it', () => {
+    const a = auswahlVon(
+      bildAus([
+        person('m', {}),
+        note('a', 'm', '2026-03-03', '2026-03-07'),
+        note('b', 'm', '2026-03-05', '2026-03-11'),
+      ]),
+      FILTER,
+    );
+    expect(
+      beitraege('krankheitstage', a)
+        .filter((one) => one.entity === 'fehlzeit')
+        .map((one) => one.wert),
+    ).toEqual([4, 3]);
+  });
+});
+
+describe('targets', () => {
+  const ziel = (behandler: string, kennzahl: string, value: number): Vorgaben['ziele'][number] => ({
+    kennzahl,
+    behandler,
+    validFrom: '2026-01-01',
+    value,
+  });
+  const vorgaben = {
+    ziele: [
+      ziel('', 'umsatz', 60_000),
+      ziel('', 'auslastung', 0.8),
+      ziel('b1', 'umsatz', 30_000),
+      ziel('b1', 'auslastung', 0.7),
+      ziel('b2', 'umsatz', 20_000),
+    ],
+  } as unknown as Vorgaben;
+  const fuer = (filter: Partial<BerichtFilter>): object =>
+    Object.fromEntries(zieleFuer(vorgaben, { ...FILTER, ...filter }));
+  it('stand beside what they were set for, and beside no part of it', () => {
+    expect(fuer({})).toEqual({ umsatz: 60_000, auslastung: 0.8 });
+    expect(fuer({ behandler: ['b1'] })).toEqual({ umsatz: 30_000, auslastung: 0.7 });
+    expect(fuer({ behandler: ['b1', 'b2'] })).toEqual({ umsatz: 50_000 });
+    expect(fuer({ behandler: ['b1', 'b3'] })).toEqual({});
+    for (const narrow of [
+      { bereich: ['KCH' as const] },
+      { versicherung: ['PKV' as const] },
+      { teams: ['t'] },
+      { zimmer: ['z'] },
+      { behandler: ['b1'], bereich: ['KCH' as const] },
+    ])
+      expect(fuer(narrow)).toEqual({});
+  });
+});
+
+describe('an invoice of two practitioners', () => {
+  const rechnung = (id: string, more: Record<string, PvsValue> = {}): Row => [
+    'rechnung',
+    id,
+    {
+      patid: 'p',
+      nummer: id,
+      art: 'PRIVAT',
+      datum: '2026-10-20',
+      faelligAm: '2026-11-10',
+      betrag: 10_000,
+      ...more,
+    },
+  ];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }],
+    ['behandler', 'b2', { name: 'Zwei' }],
+    patient('p'),
+    leistung('l1', 'p', '2026-10-10', 9000, { rechnungId: 'r1' }),
+    leistung('l2', 'p', '2026-10-10', 1000, { rechnungId: 'r1', behandler: 'b2' }),
+    rechnung('r1'),
+    // Half of it was paid.
+    leistung('l3', 'p', '2026-10-11', 3000, { rechnungId: 'r2' }),
+    leistung('l4', 'p', '2026-10-11', 1000, { rechnungId: 'r2', behandler: 'b2' }),
+    rechnung('r2', { betrag: 4000 }),
+    ['zahlung', 'z', { rechnungId: 'r2', datum: '2026-11-02', betrag: 2000, art: 'ZAHLUNG' }],
+  ]);
+  it('is open for each by what they did, and the parts are the whole', () => {
+    for (const key of ['offenePosten', 'ueberfaelligePosten', 'offen31bis60'])
+      expect([
+        key,
+        wert(bild, key, { behandler: ['b1'] }),
+        wert(bild, key, { behandler: ['b2'] }),
+        wert(bild, key),
+      ]).toEqual([key, 105, 15, 120]);
+    expect(wert(bild, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
+  });
+  it('lasts for each as long as for all: both halves of the figure are parts', () => {
+    expect([wert(bild, 'dso', { behandler: ['b2'] }), wert(bild, 'dso')]).toEqual([
+      67.5, 77.142857,
+    ]);
+  });
+});
+
+describe('a span that is not over', () => {
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }],
+    patient('p'),
+    leistung('erste', 'p', '2024-01-02', 100),
+    leistung('jetzt', 'p', '2026-11-10', 8000),
+    leistung('vorjahr', 'p', '2025-11-26', 10_000),
+    leistung('vorjahr-spaeter', 'p', '2025-11-27', 90_000),
+    leistung('vormonat', 'p', '2026-10-26', 4000),
+    leistung('vormonat-spaeter', 'p', '2026-10-27', 90_000),
+  ]);
+  const vorher = (filter: Partial<BerichtFilter>): unknown[] => {
+    const {
+      wert: now,
+      vergleich,
+      delta,
+    } = kpi(
+      'umsatz',
+      auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: '2026-11-30', ...filter }),
+    );
+    return [now, vergleich, delta];
+  };
+  it('is compared up to the same day of the other one', () => {
+    expect(vorher({ vergleich: 'VORJAHR' })).toEqual([80, 100, -0.2]);
+    expect(vorher({ vergleich: 'VORPERIODE' })).toEqual([80, 40, 1]);
+  });
+  it('one that is over, and one that ends today, is compared as a whole', () => {
+    expect(vorher({ vergleich: 'VORJAHR', bis: HEUTE })).toEqual([80, 100, -0.2]);
+    expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([
+      940,
+      0,
+      null,
+    ]);
+  });
+});
+
+describe('a new patient', () => {
+  const neu = (id: string, erstbesuch: string | null): Row => [
+    'patient',
+    id,
+    { vorname: 'V', nachname: id, versicherung: 'GKV', erstbesuch },
+  ];
+  const bild = bildAus([
+    ['behandler', 'b1', { name: 'Eins' }],
+    ['behandler', 'b2', { name: 'Zwei' }],
+    // The record knows an earlier day than the first visit that was delivered; or a later one.
+    neu('vorher', '2026-10-26'),
+    leistung('l1', 'vorher', '2026-11-26', 100),
+    neu('nachher', '2026-03-09'),
+    leistung('l2', 'nachher', '2026-02-02', 100),
+    neu('ohne', null),
+    leistung('l3', 'ohne', '2026-02-03', 100, { behandler: 'b2' }),
+    neu('alt', '2010-01-01'),
+    leistung('l4', 'alt', '2026-02-04', 100),
+  ]);
+  const monate = (filter: Partial<BerichtFilter> = {}): (number | null)[] =>
+    Array.from({ length: 12 }, (_, at) => {
+      const m = String(at + 1).padStart(2, '0');
+      return wert(bild, 'neupatienten', { von: `2026-${m}-01`, bis: `2026-${m}-28`, ...filter });
+    });
+  it('is new on one day, so that the months of a year add up to it', () => {
+    expect(monate()).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    expect([
+      wert(bild, 'neupatienten'),
+      wert(bild, 'neupatienten', { behandler: ['b1'] }),
+      wert(bild, 'neupatienten', { behandler: ['b2'] }),
+    ]).toEqual([3, 2, 1]);
+    expect(monate({ behandler: ['b1'] })).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  });
+});

@@ -1,0 +1,456 @@
+/** A number that opens something opens itself: every tile, to-do, figure, row and change of the demo practice is followed by its own address and found there again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AbrechnungKpis,
+  Quartal,
+  Vorschlaege,
+} from '../../shared/analytics/billing/billing.schema.ts';
+import { LISTEN, type ListenBericht } from '../../shared/analytics/reports/worklist.schema.ts';
+import type { Bericht, BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import { istKennzahl, kennzahlVon } from '../../shared/analytics/reports/figures.ts';
+import { KACHELN } from '../../shared/analytics/reports/overview.ts';
+import { figureSpan, openQuery, spanFrom } from '../../practice/analytics/proposals/spans.ts';
+import { FIGURES } from '../../practice/analytics/worklists/figures.ts';
+import {
+  figureOf,
+  queryOf,
+  readFilter,
+  type FilterValues,
+  type ReadFilter,
+} from '../../practice/report-kit/use-report-filter.ts';
+import { drawn } from '../../practice/analytics/reports/drawn.ts';
+import { narrowTo } from '../../practice/analytics/reports/narrow.ts';
+import { REPORTS, reportAt } from '../../practice/analytics/reports/report-list.ts';
+import {
+  drillOf,
+  PROPOSALS,
+  proposalQuery,
+  proposalWay,
+  tileWay,
+  WAYS,
+} from '../../practice/analytics/overview/ways.ts';
+import { deliveryTo } from '../../server/compose/demo.links.ts';
+import { deliverGenerated } from '../../server/operations/demo/deliver-demo.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
+import { liefere, type Geliefert } from './deliver.ts';
+import { machePraxis } from './random-practice.ts';
+
+const TODAY = '2026-11-20';
+/** Rows of each table that are opened. */
+const ROWS = 12;
+const isSame = (x: number | null | undefined, y: number | null | undefined): boolean =>
+  typeof x === 'number' && typeof y === 'number'
+    ? Math.abs(x - y) < 0.005
+    : (x ?? null) === (y ?? null);
+
+type Lines = Pick<Bericht, 'kpis' | 'zeilen'>;
+const kpiOf = ({ kpis }: Pick<Bericht, 'kpis'>, key: string): number | null | undefined =>
+  kpis.find((one) => one.key === key)?.wert;
+/** What lines are worth together, by the first of some columns that they have. */
+const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
+  zeilen.reduce(
+    (all, row) =>
+      all + (columns.map((key) => row[key]).find((cell) => typeof cell === 'number') ?? 0),
+    0,
+  );
+
+/** Where rows come from: the generator of demo data, and practices that are made up at random. */
+const PRAXEN: readonly (readonly [string, (t: TestApp, cid: string) => Promise<unknown>])[] = [
+  [
+    'the demo',
+    (t, cid) =>
+      deliverGenerated(deliveryTo({ workshop: t.deps.workshop, cid }), 'demo', {
+        template: 'small',
+        years: 0.6,
+        seed: 4,
+        today: TODAY,
+      }),
+  ],
+  ['a practice at random', (t, cid) => liefere(t, cid, machePraxis(11))],
+];
+describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_name, fill) => {
+  let t: TestApp, p: Praxis, filters: FilterValues[];
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await t.call(path, { as: p.users.owner });
+    expect(answer.status, `${path} ${answer.text.slice(0, 200)}`).toBe(200);
+    return answer.json as T;
+  };
+  const report = (path: string, filter: BerichtFilter): Promise<Bericht> =>
+    get(`/api/${path}?${queryOf(filter)}`);
+  /** What a report page asks for by its address. */
+  const opened = (href: string): { path: string; read: ReadFilter } => {
+    const url = new URL(href, 'http://practice'),
+      path = url.pathname.replace('/berichte/', ''),
+      view = reportAt(path);
+    if (!view) throw new Error(`no report stands at ${href}`);
+    return { path, read: readFilter(Object.fromEntries(url.searchParams), TODAY, view.first) };
+  };
+  const openReport = (href: string): Promise<Bericht> => {
+    const { path, read } = opened(href);
+    return report(path, read.filter);
+  };
+  const drilled = async (
+    kennzahl: string,
+    filter: BerichtFilter,
+    wochentag?: string,
+  ): Promise<number | null | undefined> =>
+    kpiOf(
+      await get<Bericht>(
+        `/api/zeilen/${kennzahl}?${queryOf(filter)}&seite=1${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`,
+      ),
+      kennzahl,
+    );
+
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    await fill(t, p.cid);
+    const { items } = await get<{ items: { id: string }[] }>('/api/staticdata/behandler'),
+      ids = items.map((one) => one.id);
+    filters = [
+      {},
+      { zeit: 'jahr' },
+      { zeit: 'vormonat', behandler: ids[0]! },
+      { zeit: 'quartal', behandler: ids.slice(0, 2).join(','), bereich: 'KCH,PZR' },
+      { von: '2026-08-03', bis: '2026-10-09', versicherung: 'GKV', vergleich: 'KEIN' },
+      { zeit: 'zwoelf', basis: 'zahlung', kennzahl: 'honorar' },
+    ];
+  });
+  afterAll(() => t.drop());
+
+  it('a tile and the figure of the report that it leads to, under every filter', async () => {
+    const wrong: unknown[] = [];
+    let seen = 0;
+    for (const values of filters) {
+      const here = readFilter(values, TODAY, 'monat');
+      for (const { key, path } of KACHELN) {
+        const shown = kpiOf(await report(path, here.filter), key),
+          there = kpiOf(await openReport(tileWay({ path }, here)), key);
+        if (!isSame(shown, there)) wrong.push({ values, key, shown, there });
+        if (typeof shown === 'number') seen += 1;
+      }
+    }
+    expect([wrong, seen > 10]).toEqual([[], true]);
+  });
+  it('a to-do, its number and its worth, and the list that it leads to', async () => {
+    const wrong: unknown[] = [];
+    let seen = 0;
+    for (const values of filters) {
+      const { zeilen } = await report(
+        'dashboard/aufgaben',
+        readFilter(values, TODAY, 'monat').filter,
+      );
+      for (const { was, anzahl, wert } of zeilen) {
+        const href = WAYS[String(was)]!(TODAY),
+          url = new URL(href, 'http://practice');
+        const there: Lines = url.pathname.startsWith('/berichte/')
+          ? await openReport(href)
+          : await get<ListenBericht>(`/api${url.pathname}${url.search}&n=2000`);
+        const count = kpiOf(there, 'treffer') ?? there.zeilen.length,
+          sum = sumOf(there, 'gesamt', 'offen', 'betrag');
+        if (count !== anzahl || (wert !== null && !isSame(sum, Number(wert))))
+          wrong.push({ values, was, anzahl, wert, count, sum });
+        seen += Number(anzahl);
+      }
+    }
+    expect([wrong, seen > 10]).toEqual([[], true]);
+  });
+  it('a key figure of any report and the rows behind it, under every filter', async () => {
+    const wrong: unknown[] = [];
+    for (const values of filters)
+      for (const { path, first } of REPORTS) {
+        const found = await report(path, readFilter(values, TODAY, first).filter);
+        for (const { key, wert } of found.kpis) {
+          if (!istKennzahl(key) || kennzahlVon(key).art === 'zusammengesetzt' || wert === null)
+            continue;
+          const there = await drilled(key, found.meta.filter);
+          if (!isSame(wert, there)) wrong.push({ values, path, key, wert, there });
+        }
+      }
+    expect(wrong).toEqual([]);
+  });
+  it('a row of a table and its bar, and what they open, under every filter', async () => {
+    const wrong: unknown[] = [];
+    let seen = 0;
+    for (const values of filters)
+      for (const view of REPORTS) {
+        const { path, first, kennzahl } = view;
+        if (kennzahl === undefined) continue;
+        const found = await report(path, readFilter(values, TODAY, first).filter),
+          series = drawn(found, view),
+          [column] = found.spalten;
+        for (const row of found.zeilen.slice(0, ROWS)) {
+          const narrowed = narrowTo(found.meta.filter, row, found.spalten);
+          if (!narrowed || !column) continue;
+          const there = (await drilled(figureOf(kennzahl, found.meta.filter), narrowed)) ?? 0;
+          const bars = series.flatMap(({ punkte }) =>
+            punkte.filter(({ x }) => x === String(row[column.key])).map(({ y }) => y ?? 0),
+          );
+          // A stacked bar is as high as all its parts.
+          const shown = [
+            ...Object.values(row).filter((cell) => typeof cell === 'number'),
+            bars.reduce((sum, y) => sum + y, 0),
+          ];
+          seen += 1;
+          if (there !== 0 && !shown.some((one) => isSame(one, there)))
+            wrong.push({ path, values, there, row });
+        }
+      }
+    expect([wrong, seen > 50]).toEqual([[], true]);
+  });
+  it('a list of invoices or services and the figure above it', async () => {
+    const wrong: unknown[] = [],
+      lists = [
+        ['rechnungen/offen', 'offenePosten', 'offen'],
+        ['rechnungen/ueberfaellig', 'ueberfaelligePosten', 'offen'],
+        ['leistungen/unabgerechnet', 'nichtFakturiert', 'betrag'],
+      ] as const;
+    for (const values of filters)
+      for (const [path, key, column] of lists) {
+        const found = await report(path, readFilter(values, TODAY, 'jahr').filter),
+          shown = kpiOf(found, key) ?? 0,
+          sum = sumOf(found, column);
+        // Each line is rounded by itself.
+        if (
+          !found.meta.hinweise.includes('gekuerzt') &&
+          Math.abs(shown - sum) > 0.005 * (found.zeilen.length + 1)
+        )
+          wrong.push({ path, values, shown, sum });
+      }
+    expect(wrong).toEqual([]);
+  });
+  it('a change and the rows of its span', async () => {
+    const wrong: unknown[] = [];
+    for (const values of filters) {
+      const found = await report(
+        'dashboard/aenderungen',
+        readFilter(values, TODAY, 'monat').filter,
+      );
+      for (const row of found.zeilen) {
+        const drill = drillOf(row, found.meta.filter, '');
+        if (!drill) continue;
+        const there = await drilled(drill.kennzahl, drill.filter, drill.wochentag);
+        if (!isSame(Number(row['jetzt']), there ?? 0)) wrong.push({ values, row, there });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+  it('a figure above a work list and the lines that it narrows the list to', async () => {
+    const wrong: unknown[] = [];
+    for (const kind of LISTEN) {
+      const list = await get<ListenBericht>(`/api/${kind}`);
+      for (const { key, isMoney, shows } of FIGURES[kind]) {
+        if (shows === null) continue;
+        const there = await get<ListenBericht>(
+            `/api/${kind}?${shows === 'alle' ? 'alle=ja' : `grund=${shows.join(',')}`}&n=2000`,
+          ),
+          value = isMoney
+            ? sumOf(there, 'gesamt')
+            : there.kpis.find((one) => one.key === 'treffer')?.wert;
+        const shown = list.kpis.find((one) => one.key === key)?.wert;
+        if (!isSame(shown, value)) wrong.push({ kind, key, shown, value });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+  it('what proposals are worth and the pages that hold them', async () => {
+    const asked = async (path: string, query: Record<string, string>): Promise<Vorschlaege> =>
+      get(
+        `/api${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`,
+      );
+    for (const values of filters) {
+      const { filter } = readFilter(values, TODAY, 'monat'),
+        query = proposalQuery(filter),
+        shown = await get<AbrechnungKpis>(`/api/abrechnung/kpis?${query}`);
+      for (const { key, to } of PROPOSALS) {
+        const params = Object.fromEntries(
+            new URL(proposalWay(to, query), 'http://practice').searchParams,
+          ),
+          { behandler = '' } = params;
+        const there =
+          to === '/abrechnung'
+            ? (
+                await asked('/abrechnungsvorschlaege', {
+                  ...spanFrom(params, TODAY),
+                  behandler,
+                  art: 'VERGESSEN',
+                })
+              ).gefunden
+            : to === '/abrechnung/nachtragen'
+              ? (
+                  await asked('/abrechnungsvorschlaege', {
+                    ...openQuery(params, TODAY),
+                    state: 'VORGEMERKT',
+                  })
+                ).gefunden
+              : (
+                  await get<AbrechnungKpis>(
+                    `/api/abrechnung/kpis?${new URLSearchParams({ ...figureSpan(params, TODAY), ...(behandler !== '' && { behandler }) })}`,
+                  )
+                )[key];
+        expect([values, key, there]).toEqual([values, key, shown[key]]);
+      }
+    }
+    const quarter = await get<Quartal>('/api/abrechnung/quartal?quartal=2026-Q4');
+    for (const { was, anzahl, pfad } of quarter.punkte) {
+      if (!pfad.startsWith('/abrechnung')) continue;
+      const params = Object.fromEntries(new URL(pfad, 'http://practice').searchParams);
+      const there = await asked(
+        '/abrechnungsvorschlaege',
+        was === 'nachtragen'
+          ? { ...openQuery(params, TODAY), state: 'VORGEMERKT' }
+          : { ...spanFrom(params, TODAY), art: was === 'pruefungen' ? 'PRUEFUNG' : 'VERGESSEN' },
+      );
+      expect([was, there.gefunden.anzahl]).toEqual([was, anzahl]);
+    }
+  });
+});
+
+describe('what waits, counted by hand', () => {
+  const row = (
+    entity: Geliefert['entity'],
+    id: string,
+    values: Record<string, unknown>,
+  ): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+  const patient = (id: string, more: Record<string, unknown> = {}): Geliefert =>
+    row('patient', id, {
+      nachname: id,
+      vorname: 'Anna',
+      geburtsdatum: '1960-01-01',
+      versicherung: 'GKV',
+      ...more,
+    });
+  const plan = (id: string, patid: string, values: Record<string, unknown>): Geliefert =>
+    row('hkp', id, { patid, art: 'ZE', erstelltAm: '2026-03-02', gesamt: 100_000, ...values });
+  const termin = (
+    id: string,
+    patid: string,
+    start: string,
+    values: Record<string, unknown> = {},
+  ): Geliefert =>
+    row('termin', id, {
+      patid,
+      start: Date.parse(start),
+      dauerMin: 30,
+      status: 'GEPLANT',
+      ...values,
+    });
+  const rechnung = (id: string, values: Record<string, unknown>): Geliefert =>
+    row('rechnung', id, {
+      patid: 'a',
+      nummer: id,
+      datum: '2026-08-03',
+      faelligAm: '2026-09-02',
+      betrag: 10_000,
+      art: 'PRIVAT',
+      status: 'OFFEN',
+      ...values,
+    });
+  let t: TestApp, p: Praxis;
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await t.call(path, { as: p.users.owner });
+    expect(answer.status, answer.text.slice(0, 200)).toBe(200);
+    return answer.json as T;
+  };
+  const task = async (was: string): Promise<unknown[]> => {
+    const found = (
+      await get<Bericht>(`/api/dashboard/aufgaben?von=${TODAY}&bis=${TODAY}`)
+    ).zeilen.find((one) => one['was'] === was);
+    return [found?.['anzahl'], found?.['wert']];
+  };
+  const listed = async (grund: string): Promise<unknown[]> =>
+    (await get<ListenBericht>(`/api/hkp?grund=${grund}`)).zeilen
+      .map((one) => String(one['hkpid']))
+      .toSorted();
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    const approved = { status: 'GENEHMIGT', genehmigtAm: '2026-10-01' };
+    await liefere(t, p.cid, [
+      ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => patient(id)),
+      patient('c-alt', { zusammengefuehrtIn: 'c' }),
+      plan('ohne', 'a', approved),
+      plan('endet', 'a', { status: 'GENEHMIGT', genehmigtAm: '2026-06-01' }),
+      plan('ohne-kasse', 'a', { status: 'ANGENOMMEN_OHNE_KASSE' }),
+      plan('vorbei', 'a', { status: 'GENEHMIGT', genehmigtAm: '2026-01-05' }),
+      plan('mit', 'b', approved),
+      termin('t1', 'b', '2026-12-01T08:00:00Z'),
+      // The appointment stands at the record that lives on, or at that of before.
+      plan('mit-akte', 'c-alt', approved),
+      termin('t2', 'c', '2026-12-01T08:00:00Z'),
+      // It is for another plan of the same person.
+      plan('anderer', 'd', approved),
+      plan('gemeint', 'd', approved),
+      termin('t3', 'd', '2026-12-01T08:00:00Z', { hkpid: 'gemeint' }),
+      plan('abgesagt', 'e', approved),
+      termin('t4', 'e', '2026-12-01T08:00:00Z', { status: 'ABGESAGT_PATIENT' }),
+      // An appointment of this morning was kept.
+      plan('war-da', 'f', approved),
+      termin('t5', 'f', '2026-11-20T07:00:00Z', { status: 'WAHRGENOMMEN' }),
+      plan('gefragt', 'b', { status: 'BEI_PATIENT', erstelltAm: '2026-10-01' }),
+      rechnung('faellig', {}),
+      rechnung('kzv', { art: 'KZV' }),
+      rechnung('bald', { faelligAm: '2026-11-20' }),
+      rechnung('gutschrift', { betrag: -500 }),
+      rechnung('ohne-tag', { faelligAm: null }),
+      row('parfall', 'pa1', {
+        patid: 'a',
+        status: 'ABGELEHNT',
+        erstelltAm: '2026-02-02',
+        wert: 50_000,
+      }),
+      row('parfall', 'pa2', {
+        patid: 'b',
+        status: 'GENEHMIGT',
+        erstelltAm: '2026-02-02',
+        genehmigtAm: '2026-02-20',
+        wert: 30_000,
+      }),
+    ]);
+  });
+  afterAll(() => t.drop());
+
+  it('plans are told by the rule of the work list: one that ends wants an appointment too, one that ran out does not', async () => {
+    const without = ['abgesagt', 'anderer', 'endet', 'ohne', 'ohne-kasse', 'war-da'];
+    expect([await listed('ohne_termin'), await task('GENEHMIGT_OHNE_TERMIN')]).toEqual([
+      without,
+      [without.length, without.length * 1000],
+    ]);
+    expect([await listed('laeuft_ab'), await task('LAEUFT_AB')]).toEqual([['endet'], [1, 1000]]);
+    expect([await listed('beim_patienten'), await task('BEI_PATIENT_14')]).toEqual([
+      ['gefragt'],
+      [1, 1000],
+    ]);
+    const told = (
+      await get<Bericht>(`/api/hkp/kennzahlen?von=2026-01-01&bis=${TODAY}`)
+    ).zeilen.find((one) => one['was'] === 'GENEHMIGT_OHNE_TERMIN');
+    const executive = (
+      await get<Bericht>(`/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`)
+    ).zeilen.find((one) => one['id'] === 'HKP_OHNE_TERMIN');
+    expect([told?.['anzahl'], executive?.['wert']]).toEqual([without.length, without.length]);
+  });
+  it('an invoice is overdue the day after it was due; what the association settles, what is due today, and credits are not', async () => {
+    expect(await task('RECHNUNG_UEBERFAELLIG')).toEqual([1, 100]);
+    const report = await get<Bericht>(`/api/rechnungen/ueberfaellig?von=${TODAY}&bis=${TODAY}`);
+    expect([
+      report.zeilen.map((one) => one['nummer']),
+      kpiOf(report, 'ueberfaelligePosten'),
+    ]).toEqual([['faellig'], 100]);
+  });
+  it('a perio plan that was refused is worth nothing any more and nobody waits for it', async () => {
+    const executive = await get<Bericht>(`/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`),
+      steps = (await get<Bericht>(`/api/extended/parpipeline?von=2026-01-01&bis=${TODAY}`)).zeilen;
+    expect(executive.kpis.find((one) => one.key === 'parWert')).toMatchObject({
+      wert: 300,
+      zaehler: 1,
+    });
+    expect(
+      steps
+        .filter((one) => one['ueberfaellig'] !== null)
+        .map((one) => [one['stufe'], one['ueberfaellig']]),
+    ).toContainEqual(['PLAN', 0]);
+    expect(steps.find((one) => one['stufe'] === 'GENEHMIGT')?.['ueberfaellig']).toBe(1);
+  });
+});

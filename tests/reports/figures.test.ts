@@ -1,0 +1,379 @@
+/** Every key figure against a slow plain reference, for made-up practices and random filters. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KENNZAHLEN } from '../../shared/analytics/reports/figures.ts';
+import { BASEN, type BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import {
+  auswahlVon,
+  beimBehandler,
+  beimWochentag,
+  beiTerminart,
+  imZeitraum,
+} from '../../server/analytics/snapshot/selection.ts';
+import { baueBild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
+import { beitraege, berechne, kpi } from '../../server/analytics/metrics/compute.ts';
+import { JE_SEITE, seiteVon, tagDer } from '../../server/analytics/reports/page.ts';
+import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { referenz } from './reference.ts';
+import { HEUTE, machePraxis, STICHWORTE } from './random-practice.ts';
+
+const few = <T>(...words: T[]): fc.Arbitrary<T[]> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<T[]>([]) },
+    { weight: 1, arbitrary: fc.subarray(words, { minLength: 1, maxLength: 2 }) },
+  );
+const SPANS: readonly (readonly [string, string])[] = [
+  ['2026-01-01', '2026-12-31'],
+  ['2025-01-01', '2025-12-31'],
+  ['2024-01-01', '2026-12-31'],
+  ['2026-03-29', '2026-03-29'],
+  ['2026-01-01', '2026-03-31'],
+  ['2025-07-01', '2025-12-31'],
+  ['2026-10-25', '2026-11-30'],
+  ['2024-02-29', '2025-02-28'],
+  [HEUTE, HEUTE],
+  ['2026-11-21', '2026-12-31'],
+];
+const filters: fc.Arbitrary<BerichtFilter> = fc
+  .record({
+    span: fc.constantFrom(...SPANS),
+    behandler: few('b1', 'b2', 'b3', 'b4', 'nobody'),
+    zimmer: few('z1', 'z2'),
+    teams: few('tm1', 'tm2'),
+    stempel: few('s1', 's2'),
+    versicherung: few(...VERSICHERUNG),
+    bereich: few(...BEREICHE.slice(0, 8)),
+    terminart: few('ta1', 'ta2', 'ta3'),
+    termingruppe: few('g1', 'PROPHYLAXE', 'FUELLUNG', 'KONTROLLE'),
+    basis: fc.constantFrom(...BASEN),
+  })
+  .map(({ span: [von, bis], ...rest }) => ({
+    von,
+    bis,
+    vergleich: 'KEIN',
+    gruppierung: 'MONAT',
+    kennzahl: 'umsatz',
+    ...rest,
+  }));
+
+/** Sums of shares are rounded at the end on both sides; a cent may fall to either. */
+const isSame = (x: number | null, y: number | null): boolean =>
+  x === null || y === null ? x === y : Math.abs(x - y) <= 0.0101 + Math.abs(y) * 1e-6;
+/** Needs times that the reference does not look at, or is made of other figures. */
+const OTHERWISE = new Set([
+  'naechsterFreier',
+  'terminqualitaet',
+  'zielerreichung',
+  'dso',
+  'patientenSonst',
+]);
+
+describe('key figures', () => {
+  it('each is what a slow plain reference counts over the raw rows, whatever is delivered and chosen', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.array(filters, { minLength: 3, maxLength: 3 }),
+        fc.shuffledSubarray([...STICHWORTE]),
+        (seed, chosen, stichworte) => {
+          const rows = machePraxis(seed),
+            roh = new Rohdaten();
+          for (const row of rows) roh.nimm(row);
+          const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte });
+          for (const filter of chosen) {
+            const a = auswahlVon(bild, filter),
+              expected = referenz(rows, filter, stichworte),
+              wrong: unknown[] = [];
+            for (const { key, mal } of KENNZAHLEN) {
+              if (OTHERWISE.has(key)) continue;
+              const is = berechne(key, a),
+                should = expected[key];
+              // A quotient may differ by what the rounding of its parts makes of it.
+              const parts =
+                  should !== undefined &&
+                  isSame(is.zaehler, should.zaehler) &&
+                  isSame(is.nenner, should.nenner),
+                room =
+                  is.nenner === null || is.zaehler === null
+                    ? 0.0101
+                    : (0.006 * mal * (1 + Math.abs(is.wert ?? 0))) /
+                        Math.max(1e-9, Math.abs(is.nenner)) +
+                      2e-6;
+              const quotient =
+                should === undefined || is.wert === null || should.wert === null
+                  ? is.wert === (should?.wert ?? null)
+                  : Math.abs(is.wert - should.wert) <= room + Math.abs(should.wert) * 1e-6;
+              if (!parts || !quotient) wrong.push({ key, is, should });
+            }
+            expect(wrong).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 10 },
+    );
+  }, 30_000);
+
+  it('a group that keywords say is chosen as one that types say, whatever else is chosen, and of one type as of all', () => {
+    let chosen = 0,
+      ofOne = 0;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.shuffledSubarray([...STICHWORTE], { minLength: STICHWORTE.length }),
+        fc.constantFrom('PROPHYLAXE', 'FUELLUNG', 'KONTROLLE', 'ZE'),
+        fc.constantFrom<string[]>([], ['g1']),
+        few('ta1', 'ta2', 'ta3'),
+        (seed, stichworte, gruppe, eigene, terminart) => {
+          const rows = machePraxis(seed),
+            roh = new Rohdaten(),
+            filter: BerichtFilter = {
+              von: '2024-01-01',
+              bis: '2026-12-31',
+              vergleich: 'KEIN',
+              behandler: [],
+              zimmer: [],
+              teams: [],
+              stempel: [],
+              versicherung: [],
+              bereich: [],
+              terminart,
+              termingruppe: [gruppe, ...eigene],
+              basis: 'leistung',
+              gruppierung: 'MONAT',
+              kennzahl: 'umsatz',
+            };
+          for (const row of rows) roh.nimm(row);
+          const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte }),
+            a = auswahlVon(bild, filter),
+            expected = referenz(rows, filter, stichworte),
+            keys = [
+              'umsatz',
+              'behandlungsstunden',
+              'ausfallquote',
+              'wiedervorstellung',
+              'umsatzJeTermin',
+            ];
+          for (const key of keys)
+            expect([
+              key,
+              isSame(berechne(key, a).zaehler, expected[key]!.zaehler),
+              isSame(berechne(key, a).nenner, expected[key]!.nenner),
+            ]).toEqual([key, true, true]);
+          if (
+            berechne('umsatz', a).wert !==
+            berechne('umsatz', auswahlVon(baueBild(roh, tagVon(HEUTE)), filter)).wert
+          )
+            chosen += 1;
+          const { ids } = bild.roh.tabellen.terminarten;
+          for (const [at, id] of ids.entries()) {
+            if (terminart.length > 0 && !terminart.includes(id)) continue;
+            const one = beiTerminart(a, at),
+              same = auswahlVon(bild, { ...filter, terminart: [id] });
+            for (const key of keys)
+              expect([id, key, berechne(key, one)]).toEqual([id, key, berechne(key, same)]);
+            if (one.marken.stichwort && berechne('umsatz', one).wert !== 0) ofOne += 1;
+          }
+        },
+      ),
+      { numRuns: 16 },
+    );
+    // Otherwise nothing here was about keywords.
+    expect([chosen > 0, ofOne > 0]).toEqual([true, true]);
+  });
+
+  it('the rows behind a number add up to it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), filters, (seed, filter) => {
+        const roh = new Rohdaten();
+        for (const row of machePraxis(seed)) roh.nimm(row);
+        const a = auswahlVon(baueBild(roh, tagVon(HEUTE)), filter, new Map([['umsatz', 1000]]));
+        for (const { key, art, zaehlerIn } of KENNZAHLEN) {
+          if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier') continue;
+          const sum = beitraege(key, a)
+              .filter((b) => b.teil === 'zaehler')
+              .reduce((all, b) => all + b.wert, 0),
+            { zaehler } = berechne(key, a);
+          expect(
+            isSame(zaehler, zaehlerIn === 'eur' ? sum / 100 : sum),
+            `${key} ${String(zaehler)} ${sum}`,
+          ).toBe(true);
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('sums kept by day are what the walk counts: of everything, of each one way to choose, of a weekday, in any span', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.constantFrom(...SPANS),
+        fc.integer({ min: 0, max: 800 }),
+        fc.integer({ min: 0, max: 6 }),
+        (seed, [von, bis], length, weekday) => {
+          const roh = new Rohdaten();
+          for (const row of machePraxis(seed)) roh.nimm(row);
+          const all = auswahlVon(
+            baueBild(roh, tagVon(HEUTE)),
+            {
+              von,
+              bis,
+              vergleich: 'KEIN',
+              behandler: [],
+              zimmer: [],
+              teams: [],
+              stempel: [],
+              versicherung: [],
+              bereich: [],
+              terminart: [],
+              termingruppe: [],
+              basis: 'leistung',
+              gruppierung: 'MONAT',
+              kennzahl: 'umsatz',
+            },
+            new Map([['umsatz', 1000]]),
+          );
+          const other = imZeitraum(all, all.bis - length, all.bis),
+            one = beimBehandler(other, 1);
+          const narrowed = [
+            { zimmer: ['z1', 'z2'] },
+            { stempel: ['s1'] },
+            { versicherung: ['GKV', 'SELBST'] },
+            { bereich: ['KCH', 'PZR'] },
+            { behandler: ['b1', 'b3'] },
+            { teams: ['tm1'] },
+          ].map((choice) =>
+            auswahlVon(
+              all.bild,
+              { ...other.filter, ...(choice as Partial<BerichtFilter>), von, bis },
+              new Map([['umsatz', 1000]]),
+            ),
+          );
+          for (const a of [
+            all,
+            other,
+            one,
+            beiTerminart(other, 2),
+            beimWochentag(other, weekday),
+            beimWochentag(one, weekday),
+            ...narrowed,
+          ])
+            for (const { key, art } of KENNZAHLEN) {
+              if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier')
+                continue;
+              const rows = beitraege(key, a),
+                sum = (teil: string): number =>
+                  rows.filter((b) => b.teil === teil).reduce((cents, b) => cents + b.wert, 0),
+                is = berechne(key, a),
+                meta = KENNZAHLEN.find((k) => k.key === key)!;
+              expect(
+                isSame(
+                  is.zaehler,
+                  meta.zaehlerIn === 'eur' ? sum('zaehler') / 100 : sum('zaehler'),
+                ),
+                `${key} ${String(is.zaehler)} ${sum('zaehler')}`,
+              ).toBe(true);
+              // A target has no row.
+              if (is.nenner !== null && key !== 'zielerreichung')
+                expect(
+                  isSame(is.nenner, meta.nennerIn === 'eur' ? sum('nenner') / 100 : sum('nenner')),
+                  `${key}: ${is.nenner} ${sum('nenner')}`,
+                ).toBe(true);
+            }
+        },
+      ),
+      { numRuns: 4 },
+    );
+  });
+
+  it('what is not complete yet is not compared, nor is anything beside a time of which too little was delivered', () => {
+    const roh = new Rohdaten();
+    for (const row of machePraxis(4711)) roh.nimm(row);
+    const bild = baueBild(roh, tagVon(HEUTE)),
+      of = (von: string, bis: string) =>
+        auswahlVon(bild, {
+          von,
+          bis,
+          vergleich: 'VORJAHR',
+          behandler: [],
+          zimmer: [],
+          teams: [],
+          stempel: [],
+          versicherung: [],
+          bereich: [],
+          terminart: [],
+          termingruppe: [],
+          basis: 'leistung',
+          gruppierung: 'MONAT',
+          kennzahl: 'umsatz',
+        });
+    const young = kpi('hkpAnnahme', of('2026-01-01', HEUTE)),
+      old = kpi('hkpAnnahme', of('2025-11-24', '2026-05-24'));
+    expect([young.vergleich === null, young.delta, young.vollstaendigAb]).toEqual([
+      false,
+      null,
+      '2027-05-19',
+    ]);
+    expect([old.delta === null, old.vollstaendigAb]).toEqual([false, undefined]);
+    // What was delivered begins in June 2023.
+    expect(kpi('reaktiviert', of('2026-01-01', HEUTE)).vergleich).toBeNull();
+    expect(kpi('reaktiviert', of('2027-12-01', '2027-12-31')).vergleich).not.toBeNull();
+  });
+
+  it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {
+    const roh = new Rohdaten();
+    for (const row of machePraxis(4711, 3)) roh.nimm(row);
+    const bild = baueBild(roh, tagVon(HEUTE)),
+      filter: BerichtFilter = {
+        von: '2024-01-01',
+        bis: '2026-12-31',
+        vergleich: 'KEIN',
+        behandler: [],
+        zimmer: [],
+        teams: [],
+        stempel: [],
+        versicherung: [],
+        bereich: [],
+        terminart: [],
+        termingruppe: [],
+        basis: 'leistung',
+        gruppierung: 'MONAT',
+        kennzahl: 'umsatz',
+      };
+    // Seen by payment, then figures whose rows count on their own days: of everything, and chosen in two ways at once.
+    for (const [choice, key] of [
+      { basis: 'zahlung' as const },
+      {},
+      { zimmer: ['z1'], versicherung: ['GKV' as const] },
+    ].flatMap((one) =>
+      [
+        'umsatz',
+        'stundensatz',
+        'wiedervorstellung',
+        'umsatzJePatient',
+        'freieZeit',
+        'recallquote',
+        'nichtFakturiert',
+        'auslastung',
+      ].map((word) => [one, word] as const),
+    )) {
+      const a = auswahlVon(bild, { ...filter, ...choice });
+      const plain = beitraege(key, a).map((b) => ({ ...b, tag: tagDer(a.bild, b.entity)(b.at) })),
+        id = (b: (typeof plain)[number]): string => roh.tabellen[b.entity].ids[b.at]!;
+      plain.sort((x, y) =>
+        x.teil === y.teil
+          ? y.tag - x.tag || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0)
+          : x.teil === 'zaehler'
+            ? -1
+            : 1,
+      );
+      const pages = Array.from({ length: Math.ceil(plain.length / JE_SEITE) + 1 }, (_, n) =>
+        seiteVon(a, key, n + 1),
+      );
+      expect(pages.flatMap((p) => p.seite)).toEqual(plain);
+      expect(new Set(pages.map((p) => p.anzahl))).toEqual(new Set([plain.length]));
+    }
+  });
+});

@@ -1,0 +1,280 @@
+/** Keywords of appointments: guessed, tried, said in an order, counted at once, taken back; each practice its own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baueBild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
+import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import {
+  stichwortVorschlaege,
+  stichwortWirkung,
+} from '../../server/analytics/snapshot/keyword-groups.ts';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { Stichwortmuster } from '../../shared/analytics/deliveries/keywords.ts';
+import type {
+  StichwortWirkung,
+  StichwortZuordnung,
+} from '../../shared/analytics/deliveries/appointment-types.schema.ts';
+import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
+import { liefere, type Geliefert } from './deliver.ts';
+
+let t: TestApp, p: Praxis, other: Praxis;
+beforeAll(async () => {
+  t = await createTestApp('sqlite', { renderer: quickRenderer() });
+  p = await addPraxis(t, 'nord');
+  other = await addPraxis(t, 'sued');
+});
+afterAll(() => t.drop());
+
+const send = (
+  method: string,
+  path: string,
+  json: unknown,
+  as: Bearer = p.users.owner,
+): Promise<Answer> => t.call(`/api${path}`, { as, method, json });
+const row = (
+  entity: Geliefert['entity'],
+  id: string,
+  values: Record<string, unknown>,
+): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+/** An appointment that was kept with a service of so many euros. */
+const visit = (
+  id: string,
+  day: string,
+  euros: number,
+  more: Record<string, unknown>,
+): Geliefert[] => [
+  row('termin', id, {
+    patid: 'a',
+    start: Date.parse(`${day}T09:00:00Z`),
+    dauerMin: 60,
+    status: 'WAHRGENOMMEN',
+    ...more,
+  }),
+  row('leistung', `l${id}`, {
+    patid: 'a',
+    behandler: 'b1',
+    terminId: id,
+    datum: day,
+    system: 'BEMA',
+    nr: '01',
+    menge: 1,
+    honorar: euros * 100,
+    betrag: euros * 100,
+  }),
+];
+const MARCH = 'von=2026-03-01&bis=2026-03-31';
+type All = { items: unknown[]; stichworte: StichwortZuordnung[] };
+
+describe('keywords of appointments', () => {
+  const all = async (as: Bearer = p.users.owner): Promise<All> => {
+    const answer = await t.call('/api/settings/pattermapi', { as });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as All;
+  };
+  const revenue = async (gruppe: string): Promise<unknown> =>
+    (
+      (await t.call(`/api/umsatz/zeitreihe?${MARCH}&termingruppe=${gruppe}`, { as: p.users.owner }))
+        .json as Bericht
+    ).kpis.find((one) => one.key === 'umsatz')!.wert;
+  const said = async (): Promise<Stichwortmuster[]> =>
+    (await all()).stichworte
+      .filter((one) => !one.istVorschlag)
+      .map(({ muster, gruppe }) => ({ muster, gruppe }));
+  const save = (
+    items: Stichwortmuster[],
+    vorher: Stichwortmuster[],
+    as?: Bearer,
+  ): Promise<Answer> => send('PUT', '/settings/pattermapi/stichworte', { items, vorher }, as);
+  const tried = async (
+    items: Stichwortmuster[],
+    angebote: string[] = [],
+  ): Promise<StichwortWirkung> => {
+    const answer = await send('POST', '/settings/pattermapi/vorschau', { items, angebote });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as StichwortWirkung;
+  };
+  const noted = async (type: string): Promise<number> =>
+    (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter(
+      (one) => one.cid === p.cid && one.type === type,
+    ).length;
+  const PZR: Stichwortmuster = { muster: 'PZR', gruppe: 'PROPHYLAXE' },
+    KONTROLLE: Stichwortmuster = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
+
+  beforeAll(async () => {
+    await liefere(t, p.cid, [
+      row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT' }),
+      row('patient', 'a', {
+        nachname: 'Groß',
+        vorname: 'Anna',
+        geburtsdatum: '1941-03-04',
+        versicherung: 'GKV',
+      }),
+      row('terminarten', 'ohne', { name: 'Termin' }),
+      row('terminarten', 'mit', { name: 'Füllung', standardgruppe: 'FUELLUNG' }),
+      row('stichworte', 's1', { kuerzel: 'SCHM', text: 'Schmerzen' }),
+      ...visit('1', '2026-03-02', 10, { stichworte: 'PZR' }),
+      ...visit('2', '2026-03-03', 20, { stichworte: 'Kontrolle|PZR', terminart: 'ohne' }),
+      ...visit('3', '2026-03-04', 40, { stichworte: 'PZR', terminart: 'mit' }),
+      ...visit('4', '2026-03-05', 80, { stichworte: 'VIP' }),
+      ...visit('5', '2026-03-06', 160, {}),
+      ...visit('6', '2026-03-09', 320, { stichworte: 'SCHM' }),
+    ]);
+    await liefere(t, other.cid, [
+      row('termin', 'x', {
+        patid: 'y',
+        start: Date.parse('2026-03-02T09:00:00Z'),
+        dauerMin: 30,
+        stichworte: 'Krone',
+      }),
+    ]);
+  });
+
+  it('are guessed by what they say or mean, and a guess counts nowhere', async () => {
+    const found = (await send('POST', '/settings/init/pattermapi', undefined)).json as All;
+    expect(found.stichworte.map((one) => [one.muster, one.gruppe, one.istVorschlag])).toEqual([
+      ['PZR', 'PROPHYLAXE', true],
+      ['SCHM', 'SCHMERZ', true],
+      ['Kontrolle', 'KONTROLLE', true],
+    ]);
+    expect([await revenue('PROPHYLAXE'), await revenue('SCHMERZ'), await said()]).toEqual([
+      0,
+      0,
+      [],
+    ]);
+    // The same question again finds the same and writes nothing.
+    expect([
+      ((await send('POST', '/settings/init/pattermapi', undefined)).json as All).stichworte,
+      await noted('appointment_keywords.proposed'),
+    ]).toEqual([found.stichworte, 1]);
+  });
+
+  it('are tried before they are saved: what each decides, what an earlier one takes, what stays without a group', async () => {
+    const texte = [
+      { text: 'SCHM', termine: 1, gruppe: 'SCHMERZ' },
+      { text: 'VIP', termine: 1, gruppe: null },
+    ];
+    expect(await tried([KONTROLLE, PZR], ['schm', 'vip*'])).toEqual({
+      termine: 6,
+      ohneArt: 5,
+      ohneWort: 1,
+      offen: 2,
+      treffer: [
+        { zaehlt: 1, verdeckt: 0 },
+        { zaehlt: 1, verdeckt: 1 },
+      ],
+      angebote: [1, 1],
+      texte,
+      weitere: 0,
+    });
+    expect((await tried([PZR, KONTROLLE])).treffer).toEqual([
+      { zaehlt: 2, verdeckt: 0 },
+      { zaehlt: 0, verdeckt: 1 },
+    ]);
+    expect([await revenue('PROPHYLAXE'), await said()]).toEqual([0, []]);
+  });
+
+  it('count at once and for old appointments, by their order, after the type, in figures and filters, and no more when taken back', async () => {
+    expect((await save([KONTROLLE, PZR], [])).status).toBe(204);
+    expect([
+      await revenue('KONTROLLE'),
+      await revenue('PROPHYLAXE'),
+      await revenue('FUELLUNG'),
+    ]).toEqual([20, 10, 40]);
+    // Another order of the same patterns decides otherwise.
+    expect((await save([PZR, KONTROLLE], [KONTROLLE, PZR])).status).toBe(204);
+    expect([await revenue('KONTROLLE'), await revenue('PROPHYLAXE'), await said()]).toEqual([
+      0,
+      30,
+      [PZR, KONTROLLE],
+    ]);
+    // What is said is no guess any more; the other guess stays.
+    expect((await all()).stichworte.map((one) => [one.muster, one.istVorschlag, one.wer])).toEqual([
+      ['PZR', false, 'Özlem Yıldız-owner'],
+      ['Kontrolle', false, 'Özlem Yıldız-owner'],
+      ['SCHM', true, 'Özlem Yıldız-owner'],
+    ]);
+    expect((await save([], [PZR, KONTROLLE])).status).toBe(204);
+    expect([await revenue('KONTROLLE'), await revenue('PROPHYLAXE'), await said()]).toEqual([
+      0,
+      0,
+      [],
+    ]);
+  });
+
+  it('are written once, and never over what somebody else said meanwhile', async () => {
+    const before = await noted('appointment_keywords.mapped');
+    expect([
+      (await save([PZR], [])).status,
+      (await save([PZR], [])).status,
+      await noted('appointment_keywords.mapped'),
+    ]).toEqual([204, 204, before + 1]);
+    expect([(await save([KONTROLLE], [])).code, await said()]).toEqual(['conflict', [PZR]]);
+    t.clock.now += 60_000;
+    expect((await save([KONTROLLE, PZR], [PZR])).status).toBe(204);
+    const [first, second] = (await all()).stichworte;
+    // Who said one that stays, and when, stays too.
+    expect([first?.am, second?.am]).toEqual([t.clock.now, t.clock.now - 60_000]);
+  });
+
+  it('are set by owners, of their own practice only; a pattern names something, once', async () => {
+    for (const bad of [
+      [PZR, { ...PZR, muster: 'pzr' }],
+      [{ ...PZR, muster: '*' }],
+      [{ ...PZR, muster: 'a*b' }],
+      [{ ...PZR, muster: 'x'.repeat(61) }],
+      [{ ...PZR, gruppe: 'NICHTS' }],
+    ])
+      expect([
+        (await save(bad as Stichwortmuster[], await said())).code,
+        (await send('POST', '/settings/pattermapi/vorschau', { items: bad, angebote: [] })).code,
+      ]).toEqual(['validation', 'validation']);
+    for (const as of [p.users.staff, p.users.reception])
+      expect([
+        (await save([], await said(), as)).code,
+        (await send('POST', '/settings/pattermapi/vorschau', { items: [], angebote: [] }, as)).code,
+      ]).toEqual(['forbidden', 'forbidden']);
+    expect([
+      (await all(other.users.owner)).stichworte,
+      (
+        await send(
+          'POST',
+          '/settings/pattermapi/vorschau',
+          { items: [PZR], angebote: [] },
+          other.users.owner,
+        )
+      ).json,
+    ]).toMatchObject([[], { termine: 1, texte: [{ text: 'Krone' }] }]);
+    expect(await said()).toEqual([KONTROLLE, PZR]);
+  });
+});
+
+it('words of closed records are told nowhere and guessed from nowhere, and are counted all the same', () => {
+  const roh = new Rohdaten(),
+    take = (entity: RohZeile['entity'], id: string, values: RohZeile['values']): void => {
+      roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+    };
+  for (const patid of ['zu', 'auf']) {
+    take('patient', patid, { versicherung: 'GKV' });
+    take('termin', `t${patid}`, {
+      patid,
+      start: Date.parse('2026-03-02T09:00:00Z'),
+      dauerMin: 30,
+      stichworte: patid === 'zu' ? 'PZR wegen X' : 'Endo',
+    });
+  }
+  const bild = baueBild(roh, tagVon('2026-03-02')),
+    of = (zu: string[]): unknown => {
+      const { offen, texte, weitere } = stichwortWirkung(bild, { items: [], angebote: [] }, zu);
+      return [
+        offen,
+        texte.map((one) => one.text),
+        weitere,
+        stichwortVorschlaege(bild, [], zu).map((one) => one.muster),
+      ];
+    };
+  expect([of(['zu']), of([])]).toEqual([
+    [2, ['Endo'], 0, ['Endo']],
+    [2, ['Endo', 'PZR wegen X'], 0, ['PZR', 'Endo']],
+  ]);
+});

@@ -1,0 +1,421 @@
+/** What people keep around reports: views, notes, frozen figures, reports by mail, PDFs; with whose they are and who may not. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendDueReports } from '../../server/analytics/reports/routes/mail-routes.ts';
+import { unterschiede } from '../../server/analytics/reports/routes/tax-adviser-routes.ts';
+import type {
+  BerichtMails,
+  BerichtNotiz,
+  Profil,
+  Steuer,
+} from '../../shared/analytics/reports/saved-reports.schema.ts';
+import type { MailOrder } from '../../shared/accounts/mail.ts';
+import type { Report } from '../../server/paper/pdf/report.ts';
+import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
+import { quickRenderer } from '../support/setup/quick-renderer.ts';
+import { liefere, type Geliefert } from './deliver.ts';
+
+let t: TestApp, p: Praxis, other: Praxis;
+const papers: Report[] = [];
+beforeAll(async () => {
+  const renderer = quickRenderer();
+  t = await createTestApp('sqlite', {
+    renderer: {
+      ...renderer,
+      renderReport: (report) => {
+        papers.push(report);
+        return renderer.renderReport(report);
+      },
+    },
+  });
+  p = await addPraxis(t, 'nord');
+  other = await addPraxis(t, 'sued');
+});
+afterAll(() => t.drop());
+
+const owner = (): Bearer => p.users.owner;
+const send = (
+  method: string,
+  path: string,
+  json?: unknown,
+  as: Bearer = owner(),
+): Promise<Answer> => t.call(`/api${path}`, { as, method, ...(json !== undefined && { json }) });
+const read = async <T>(path: string, as: Bearer = owner()): Promise<T> => {
+  const answer = await t.call(`/api${path}`, { as });
+  expect(answer.status, answer.text.slice(0, 200)).toBe(200);
+  return answer.json as T;
+};
+const row = (
+  entity: Geliefert['entity'],
+  id: string,
+  values: Record<string, unknown>,
+  version = 1,
+): Geliefert => ({ entity, id, version, hash: 1, isDeleted: false, values });
+const payment = (id: string, betrag: number, datum: string, version = 1): Geliefert =>
+  row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'ZAHLUNG' }, version);
+
+describe('what people keep around reports', () => {
+  it("a view is kept once an id, is its maker's until shared, and one a report is what it opens with", async () => {
+    const [one, two] = [t.deps.newId(), t.deps.newId()],
+      view = {
+        id: one,
+        name: 'Prophylaxe',
+        report: 'umsatz/zeitreihe',
+        filter: { zeit: 'monat', bereich: 'PZR' },
+        istGeteilt: false,
+        istVorgabe: true,
+      };
+    expect((await send('PUT', '/profiles', view)).status).toBe(204);
+    expect((await send('PUT', '/profiles', { ...view, name: 'PZR' })).status).toBe(204);
+    expect(
+      (await send('PUT', '/profiles', { ...view, id: two, name: 'Alle', istVorgabe: true })).status,
+    ).toBe(204);
+    const all = (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items;
+    expect(
+      all.map(({ name, istVorgabe, filter, istMein, von }) => [
+        name,
+        istVorgabe,
+        filter,
+        istMein,
+        von,
+      ]),
+    ).toEqual([
+      ['PZR', false, view.filter, true, 'Özlem Yıldız-owner'],
+      ['Alle', true, view.filter, true, 'Özlem Yıldız-owner'],
+    ]);
+    expect((await read<{ items: Profil[] }>('/profiles?report=umsatz/zimmer')).items).toEqual([]);
+    expect(
+      (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe', other.users.owner))
+        .items,
+    ).toEqual([]);
+    expect((await send('PUT', '/profiles', { ...view, report: 'umsatz/zimmer' })).code).toBe(
+      'not_found',
+    );
+    // Another practice's id is nobody's.
+    expect((await send('DELETE', `/profiles/${one}`, undefined, other.users.owner)).status).toBe(
+      204,
+    );
+    expect(
+      (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items,
+    ).toHaveLength(2);
+    for (const id of [one, two, one])
+      expect((await send('DELETE', `/profiles/${id}`)).status).toBe(204);
+    expect((await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items).toEqual(
+      [],
+    );
+    expect((await send('PUT', '/profiles', view, p.users.reception)).code).toBe('forbidden');
+  });
+
+  it('a note stands at its period, says who and when, and V1 holds', async () => {
+    const id = t.deps.newId(),
+      note = { id, report: 'umsatz/zeitreihe', zeit: '2026-03', text: 'Zwei Wochen Umbau' };
+    expect((await send('POST', '/notizen', note)).status).toBe(204);
+    expect((await send('POST', '/notizen', { ...note, text: 'anders' })).status).toBe(204);
+    expect(
+      (await read<{ items: BerichtNotiz[] }>('/notizen?report=umsatz/zeitreihe')).items,
+    ).toEqual([
+      {
+        id,
+        zeit: '2026-03',
+        text: 'Zwei Wochen Umbau',
+        von: 'Özlem Yıldız-owner',
+        am: t.clock.now,
+        istMein: true,
+      },
+    ]);
+    for (const bad of [
+      { zeit: '2026-13' },
+      { zeit: 'März' },
+      { text: 'x'.repeat(251) },
+      { text: '  ' },
+    ])
+      expect((await send('POST', '/notizen', { ...note, id: t.deps.newId(), ...bad })).code).toBe(
+        'validation',
+      );
+    expect(
+      (await send('POST', '/notizen', { ...note, id: t.deps.newId(), text: '🦷'.repeat(250) }))
+        .status,
+    ).toBe(204);
+    expect((await send('DELETE', `/notizen/${id}`)).status).toBe(204);
+    expect(
+      (await read<{ items: BerichtNotiz[] }>('/notizen?report=umsatz/zeitreihe')).items,
+    ).toHaveLength(1);
+  });
+
+  it('what is frozen for the tax adviser never changes; what was delivered since is told cell by cell', async () => {
+    await liefere(t, p.cid, [
+      row('rechnung', 'r1', {
+        patid: 'x',
+        datum: '2026-01-05',
+        betrag: 30_000,
+        art: 'PRIVAT',
+        status: 'OFFEN',
+      }),
+      payment('z1', 10_000, '2026-01-20'),
+      payment('z2', 5_000, '2026-02-10'),
+    ]);
+    const id = t.deps.newId(),
+      path = `/steuerbuero/${id}`;
+    expect(
+      (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-03-31' })).status,
+    ).toBe(204);
+    const first = await read<Steuer>(path);
+    expect(
+      first.zeilen.map((z) => [z['periode'], z['privat'], z['gesamt'], z['ohneLeistung']]),
+    ).toEqual([
+      ['2026-01', 100, 100, 100],
+      ['2026-02', 50, 50, 50],
+      ['2026-03', 0, 0, 0],
+    ]);
+    expect([first.istUnversehrt, first.seither, first.sha256.length]).toEqual([true, [], 64]);
+    await liefere(t, p.cid, [
+      payment('z2', 6_000, '2026-02-10', 2),
+      payment('z3', 1_050, '2026-03-02'),
+    ]);
+    const second = await read<Steuer>(path);
+    expect([second.sha256, second.zeilen]).toEqual([first.sha256, first.zeilen]);
+    expect(second.seither.filter((one) => one.spalte === 'privat')).toEqual([
+      { periode: '2026-02', spalte: 'privat', damals: 50, heute: 60 },
+      { periode: '2026-03', spalte: 'privat', damals: 0, heute: 10.5 },
+    ]);
+    // The same id again freezes nothing anew; another span under it is a mistake.
+    expect(
+      (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-03-31' })).status,
+    ).toBe(204);
+    expect(
+      (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-04-30' })).code,
+    ).toBe('conflict');
+    expect((await read<Steuer>(path)).zeilen).toEqual(first.zeilen);
+    expect((await t.call(`/api${path}`, { as: other.users.owner })).code).toBe('not_found');
+    const paper = await t.call(`/api${path}/pdf`, { as: owner() });
+    expect([
+      paper.status,
+      papers.at(-1)?.words.some((line) => line.includes(first.sha256)),
+      papers.at(-1)?.rows[0]?.[1],
+    ]).toEqual([200, true, '100,00\u00A0€']);
+    // Whoever changes the kept bytes is found out.
+    const { store } = t.deps,
+      { reportSnapshot } = store.t;
+    await store.write(async (db) => {
+      await db
+        .update(reportSnapshot)
+        .set({
+          rows: Buffer.from(
+            JSON.stringify({
+              meta: { stand: null, filter: { von: '2026-01-01', bis: '2026-03-31' } },
+              spalten: [],
+              zeilen: [],
+            }),
+          ),
+        })
+        .where(eq(reportSnapshot.id, id));
+    });
+    expect((await read<Steuer>(path)).istUnversehrt).toBe(false);
+  });
+  it('differences: a period that only one side has, and nothing below a cent', () => {
+    const spalten = [
+      { key: 'periode', titel: '', typ: 'periode' as const },
+      { key: 'privat', titel: '', typ: 'eur' as const },
+    ];
+    expect(
+      unterschiede(
+        {
+          spalten,
+          zeilen: [
+            { periode: '2026-01', privat: 1 },
+            { periode: '2026-02', privat: 2.001 },
+          ],
+        },
+        {
+          spalten,
+          zeilen: [
+            { periode: '2026-02', privat: 2.002 },
+            { periode: '2026-03', privat: 3 },
+          ],
+        },
+      ),
+    ).toEqual([
+      { periode: '2026-01', spalte: 'privat', damals: 1, heute: null },
+      { periode: '2026-03', spalte: 'privat', damals: null, heute: 3 },
+    ]);
+  });
+
+  it('a PDF says what was asked and how old the data are, and is refused to whoever may not read its report', async () => {
+    await liefere(t, p.cid, [
+      row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT', fuehrend: true }),
+    ]);
+    const answer = await t.call(
+      '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&basis=zahlung&behandler=b1&bereich=PZR&pfad=umsatz/zeitreihe',
+      { as: owner() },
+    );
+    expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const paper = papers.at(-1)!;
+    expect(paper).toMatchObject({ title: 'Wie entwickelt sich der Umsatz?', isWide: true });
+    expect(paper.facts.map((one) => one.value).slice(0, 1)).toEqual(['01.01.2026 – 31.03.2026']);
+    expect(paper.words[0]).toBe(
+      'Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr',
+    );
+    expect(paper.rows).toHaveLength(3);
+    // What stands beside the filter counts on paper as on the screen.
+    expect(
+      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/be', { as: owner() }))
+        .status,
+    ).toBe(200);
+    expect([papers.at(-1)!.title, papers.at(-1)!.columns[0]?.name]).toEqual([
+      'Honorargrenze der KZV: Kassenzahnärztliche Vereinigung Berlin',
+      'Teil',
+    ]);
+    await liefere(t, p.cid, [
+      row('patient', 'p9', {
+        vorname: 'Anna',
+        nachname: 'Groß',
+        geburtsdatum: '1941-03-04',
+        versicherung: 'GKV',
+      }),
+      row('leistung', 'l9', {
+        patid: 'p9',
+        behandler: 'b1',
+        datum: '2026-02-03',
+        system: 'BEMA',
+        nr: '01',
+        menge: 1,
+        honorar: 2000,
+        betrag: 2000,
+      }),
+    ]);
+    expect(
+      (
+        await t.call(
+          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p9',
+          { as: owner() },
+        )
+      ).status,
+    ).toBe(200);
+    expect([
+      papers.at(-1)!.title,
+      papers.at(-1)!.rows.length,
+      papers.at(-1)!.rows[0]?.includes('03.02.2026'),
+    ]).toEqual(['Leistungen: Groß, Anna, *04.03.1941', 1, true]);
+    expect([
+      (
+        await t.call(
+          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=nobody',
+          { as: owner() },
+        )
+      ).code,
+      (
+        await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen', {
+          as: owner(),
+        })
+      ).code,
+    ]).toEqual(['not_found', 'not_found']);
+    expect(
+      (
+        await t.call(
+          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p1',
+          { as: p.users.reception },
+        )
+      ).code,
+    ).toBe('forbidden');
+    expect(
+      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/xx', { as: owner() }))
+        .code,
+    ).toBe('not_found');
+    expect(
+      (
+        await t.call(
+          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=benchmark/zeit&gruppe=REGION&messwert=stundensatz',
+          { as: owner() },
+        )
+      ).status,
+    ).toBe(200);
+    expect(papers.at(-1)!.words).toContain('Verglichen mit: Praxen aus der Gegend');
+    expect(
+      (
+        await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=umsatz/zeitreihe', {
+          as: p.users.reception,
+        })
+      ).code,
+    ).toBe('forbidden');
+    expect(
+      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=nichts', { as: owner() }))
+        .code,
+    ).toBe('not_found');
+  });
+
+  it('[T6] a report by mail goes once when it is due, to people who may read it, and says no figure', async () => {
+    const id = t.deps.newId(),
+      ownerId = p.users.owner.userId,
+      mail = {
+        id,
+        report: 'umsatz/zeitreihe',
+        filter: { zeit: 'vormonat', bereich: 'PZR,ZE' },
+        titel: 'Umsatz',
+        rhythmus: 'woche',
+        tag: 1,
+        zeit: '07:00',
+        empfaenger: [ownerId],
+      };
+    expect(
+      (await send('PUT', '/berichtmails', { ...mail, empfaenger: [p.users.reception.userId] }))
+        .code,
+    ).toBe('validation');
+    expect(
+      (await send('PUT', '/berichtmails', { ...mail, empfaenger: [other.users.owner.userId] }))
+        .code,
+    ).toBe('validation');
+    expect((await send('PUT', '/berichtmails', { ...mail, tag: 9 })).code).toBe('validation');
+    expect((await send('PUT', '/berichtmails', mail)).status).toBe(204);
+    const orders: MailOrder[] = [],
+      links = {
+        leser: () =>
+          Promise.resolve([
+            { id: ownerId, name: 'Ö', email: 'owner@nord.test', language: 'de' as const },
+          ]),
+        people: () => Promise.resolve(new Map()),
+        hatMailserver: true,
+        staende: () => Promise.resolve(new Map()),
+        mail: (_w: unknown, order: MailOrder) => {
+          orders.push(order);
+          return Promise.resolve();
+        },
+      };
+    await sendDueReports(t.deps.workshop, links, p.cid);
+    expect(orders).toEqual([]);
+    const { naechstes } = (await read<BerichtMails>('/berichtmails')).items[0]!;
+    t.clock.now = naechstes;
+    await sendDueReports(t.deps.workshop, links, p.cid);
+    await sendDueReports(t.deps.workshop, links, p.cid);
+    expect(orders).toEqual([
+      {
+        key: `report:${id}:${naechstes}:${ownerId}`,
+        to: 'owner@nord.test',
+        template: 'report',
+        language: 'de',
+        data: {
+          title: 'Umsatz',
+          link: '/practice/berichte/umsatz/zeitreihe?zeit=vormonat&bereich=PZR%2CZE',
+        },
+      },
+    ]);
+    // Through the server itself: without a mail server it waits in the outbox, and the list says so.
+    t.clock.now += 7 * 86_400_000;
+    await t.app.sweep();
+    const after = await read<BerichtMails>('/berichtmails', await again());
+    expect(after.items[0]).toMatchObject({
+      zuletzt: naechstes + 7 * 86_400_000,
+      empfaenger: [{ id: ownerId, stand: 'wartet' }],
+    });
+    expect((await send('DELETE', `/berichtmails/${id}`, undefined, await again())).status).toBe(
+      204,
+    );
+    expect((await read<BerichtMails>('/berichtmails', await again())).items).toEqual([]);
+  });
+});
+
+/** Weeks have passed: the owner signs in anew. */
+async function again(): Promise<Bearer> {
+  const { login } = await import('../support/practice.ts');
+  return login(t, p.users.owner.email);
+}

@@ -1,0 +1,302 @@
+/** The image: the same whatever the order of deliveries, and right about what it works out itself. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KENNZAHLEN } from '../../shared/analytics/reports/figures.ts';
+import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import { auswahlVon } from '../../server/analytics/snapshot/selection.ts';
+import { baueBild, S, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import {
+  berlinMinute,
+  berlinTag,
+  perioden,
+  plusMonate,
+  tagText,
+  tagVon,
+  vergleichsspanne,
+} from '../../server/analytics/snapshot/calendar.ts';
+import { alleMasse, berechne, definierte } from '../../server/analytics/metrics/compute.ts';
+import { tagessummen } from '../../server/analytics/metrics/day-sums.ts';
+import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { bereite } from '../../server/analytics/snapshot/derived.ts';
+import { gemischt, HEUTE, machePraxis, STICHWORTE, zufall } from './random-practice.ts';
+
+const FILTER: BerichtFilter = {
+  von: '2025-01-01',
+  bis: '2026-12-31',
+  vergleich: 'KEIN',
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+  gruppierung: 'MONAT',
+  kennzahl: 'umsatz',
+};
+const bildAus = (rows: readonly RohZeile[]): Bild => {
+  const roh = new Rohdaten();
+  for (const row of rows) roh.nimm(row);
+  return baueBild(roh, tagVon(HEUTE));
+};
+/** Sums of fractions may end a millionth apart when they are added in another order. */
+const grob = (werte: unknown): unknown =>
+  JSON.parse(JSON.stringify(werte), (_, one: unknown) =>
+    typeof one === 'number' ? Number(one.toPrecision(8)) : one,
+  ) as unknown;
+const alleWerte = (bild: Bild, filter: BerichtFilter) =>
+  KENNZAHLEN.map((k) => [
+    k.key,
+    berechne(
+      k.key,
+      auswahlVon(
+        bild,
+        filter,
+        new Map([
+          ['umsatz', 5000],
+          ['umsatzJeTermin', 150],
+        ]),
+      ),
+    ),
+  ]);
+
+/** Everything that is kept by day, of each way to choose, in some spans. */
+const summen = (bild: Bild): unknown =>
+  [
+    {},
+    { behandler: ['b1'] },
+    { behandler: ['b1', 'b2'] },
+    { terminart: ['ta1'] },
+    { zimmer: ['z1'] },
+    { stempel: ['s1'] },
+    { versicherung: ['GKV', 'PKV'] },
+    { bereich: ['KCH', 'ZE'] },
+  ].flatMap((choice) =>
+    [
+      ['2025-01-01', '2026-12-31'],
+      ['2026-03-01', '2026-03-31'],
+      ['2026-05-04', '2026-05-04'],
+    ].map(([von, bis]) => {
+      const a = auswahlVon(bild, {
+        ...FILTER,
+        ...(choice as Partial<BerichtFilter>),
+        von: von!,
+        bis: bis!,
+      });
+      return [...alleMasse()].map((mass) => [mass.wort, tagessummen(a, mass) ?? null]);
+    }),
+  );
+
+describe('image of what was delivered', () => {
+  it('every key figure of the list has a definition, and no other has one', () => {
+    expect(definierte().sort()).toEqual(KENNZAHLEN.map((k) => k.key).sort());
+    expect([...new Set(KENNZAHLEN.map((k) => k.nr))].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 70 }, (_, at) => at + 1),
+    );
+  });
+
+  it('says the same in whatever order and however often rows come', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.constantFrom('leistung', 'rechnung', 'zahlung'),
+        (seed, basis) => {
+          const rows = machePraxis(seed),
+            filter = { ...FILTER, basis },
+            r = zufall(seed + 1);
+          const shuffled = gemischt([...rows, ...rows.filter(() => r() < 0.2)], r);
+          expect(grob(alleWerte(bildAus(shuffled), filter))).toEqual(
+            grob(alleWerte(bildAus(rows), filter)),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('brought up to date by what comes, changes and goes, it is the same to the last cell as built at once, and so are the sums kept by day', async () => {
+    let followed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 2, max: 5 }),
+        async (seed, steps) => {
+          const r = zufall(seed + 2),
+            first = gemischt(machePraxis(seed), r),
+            later = first
+              .filter(() => r() < 0.1)
+              .map((row): RohZeile => {
+                const day = Date.parse('2026-03-01T08:00:00Z') + Math.floor(r() * 200) * 86_400_000,
+                  more: Record<string, RohZeile['values']> = {
+                    leistung: {
+                      storno: r() < 0.5,
+                      datum: new Date(day).toISOString().slice(0, 10),
+                    },
+                    termin: { start: day, status: null, ...(r() < 0.5 && { stichworte: 'PZR' }) },
+                    patient: {
+                      versicherung: r() < 0.5 ? 'PKV' : 'GKV',
+                      ...(r() < 0.05 && {
+                        zusammengefuehrtIn:
+                          first.find((one) => one.entity === 'patient')?.id ?? null,
+                      }),
+                    },
+                    behandler: r() < 0.1 ? { stempel: null } : {},
+                  };
+                return {
+                  ...row,
+                  version: row.version + 1,
+                  isDeleted: r() < 0.1,
+                  values: { ...row.values, ...more[row.entity] },
+                };
+              });
+          const all = [...first, ...later, ...first.slice(0, 50)],
+            roh = new Rohdaten(),
+            whole = new Rohdaten();
+          // The last steps are small, as a day is beside years.
+          const cuts = [
+            ...Array.from({ length: steps }, (_, at) =>
+              Math.floor((all.length * (at + 1)) / (steps + 1)),
+            ),
+            all.length - 45,
+            all.length - 30,
+            all.length - 15,
+            all.length,
+          ];
+          let bild: Bild | undefined,
+            from = 0;
+          const nachher = { gruppen: new Map([['ta1', 'ENDO']]), stichworte: STICHWORTE };
+          for (const to of cuts.sort((a, b) => a - b)) {
+            const last = bild,
+              columns = (one: Bild): unknown =>
+                structuredClone({ L: { ...one.L, nummern: null }, T: one.T, B: one.B }),
+              before = last && columns(last),
+              sums = last && summen(last);
+            for (const row of all.slice(from, to)) roh.nimm(row);
+            from = to;
+            // Half-way the practice says what its appointments belong to.
+            bild = baueBild(
+              roh,
+              tagVon(HEUTE),
+              to > all.length / 2 ? nachher : undefined,
+              r() < 0.8,
+            );
+            if (await bereite(bild)) followed += 1;
+            // Whoever still reads the last one reads on what stood there.
+            if (last && all.length - to < 30)
+              expect([columns(last), summen(last)]).toEqual([before, sums]);
+          }
+          for (const row of all) whole.nimm(row);
+          const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE), nachher),
+            { roh: __, ...grown } = bild!;
+          expect(grown).toEqual(once);
+          // Places of raw rows are the same in both: rows came in one order.
+          expect(summen(bild!)).toEqual(summen({ ...once, roh: whole }));
+        },
+      ),
+      { numRuns: 8 },
+    );
+    expect(followed).toBeGreaterThan(0);
+  });
+
+  it('an appointment that was missed so far was kept once a service of its day comes', () => {
+    const roh = new Rohdaten(),
+      take = (entity: RohZeile['entity'], id: string, values: RohZeile['values']): void => {
+        roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+      };
+    const said = (): number => {
+      const { T } = baueBild(roh, tagVon(HEUTE));
+      return T.status[0]!;
+    };
+    take('patient', 'P', { versicherung: 'GKV' });
+    take('termin', 'T', {
+      patid: 'P',
+      start: Date.parse('2026-03-02T09:00:00Z'),
+      dauerMin: 30,
+      status: null,
+    });
+    expect(said()).toBe(S.NICHT_ERSCHIENEN);
+    take('leistung', 'L', {
+      patid: 'P',
+      datum: '2026-03-02',
+      system: 'BEMA',
+      nr: '01',
+      menge: 1,
+      betrag: 100,
+      status: 'ERBRACHT',
+    });
+    expect(said()).toBe(S.WAHRGENOMMEN);
+  });
+
+  it('a delivery that says everything again changes nothing, also with a newer version', () => {
+    const rows = machePraxis(5),
+      roh = new Rohdaten();
+    for (const row of rows) roh.nimm(row);
+    for (const row of rows) roh.nimm({ ...row, version: row.version + 1 });
+    baueBild(roh, tagVon(HEUTE));
+    for (const row of rows) roh.nimm({ ...row, version: row.version + 2 });
+    expect(
+      ['patient', 'leistung', 'termin', 'behandler'].map(
+        (entity) => roh.tabellen[entity as 'patient'].seither()?.size,
+      ),
+    ).toEqual([0, 0, 0, 0]);
+  });
+
+  it('[sec F11] days and minutes of Berlin on both clock changes', () => {
+    const of = (text: string): string =>
+      `${tagText(berlinTag(Date.parse(text)))} ${berlinMinute(Date.parse(text))}`;
+    expect(
+      [
+        '2026-03-28T22:59:00Z',
+        '2026-03-28T23:00:00Z',
+        '2026-03-29T00:59:00Z',
+        '2026-03-29T01:00:00Z',
+        '2026-10-25T00:30:00Z',
+        '2026-10-25T01:30:00Z',
+        '2026-10-25T22:59:00Z',
+        '2026-10-25T23:00:00Z',
+      ].map(of),
+    ).toEqual([
+      '2026-03-28 1439',
+      '2026-03-29 0',
+      '2026-03-29 119',
+      '2026-03-29 180',
+      '2026-10-25 150',
+      '2026-10-25 150',
+      '2026-10-25 1439',
+      '2026-10-26 0',
+    ]);
+  });
+
+  it('periods at their edges: weeks of two years, leap days, ends of months', () => {
+    expect(
+      perioden(tagVon('2026-12-28'), tagVon('2027-01-04'), 'WOCHE').map((p) => p.name),
+    ).toEqual(['2026-W53', '2027-W01']);
+    expect(
+      perioden(tagVon('2024-12-30'), tagVon('2025-01-05'), 'WOCHE').map((p) => p.name),
+    ).toEqual(['2025-W01']);
+    expect(
+      perioden(tagVon('2026-01-15'), tagVon('2026-07-01'), 'QUARTAL').map(
+        (p) => `${p.name} ${tagText(p.von)} ${tagText(p.bis)}`,
+      ),
+    ).toEqual([
+      '2026-Q1 2026-01-15 2026-03-31',
+      '2026-Q2 2026-04-01 2026-06-30',
+      '2026-Q3 2026-07-01 2026-07-01',
+    ]);
+    expect([
+      tagText(plusMonate(tagVon('2024-02-29'), 12)),
+      tagText(plusMonate(tagVon('2026-08-31'), -18)),
+      tagText(plusMonate(tagVon('2025-12-31'), 2)),
+    ]).toEqual(['2025-02-28', '2025-02-28', '2026-02-28']);
+    const span = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE'): string => {
+      const s = vergleichsspanne(tagVon(von), tagVon(bis), art);
+      return `${tagText(s.von)} ${tagText(s.bis)}`;
+    };
+    expect(span('2025-02-01', '2025-02-28', 'VORJAHR')).toBe('2024-02-01 2024-02-29');
+    expect(span('2024-02-01', '2024-02-29', 'VORPERIODE')).toBe('2024-01-01 2024-01-31');
+    expect(span('2026-01-01', '2026-03-31', 'VORPERIODE')).toBe('2025-10-01 2025-12-31');
+    expect(span('2026-11-02', '2026-11-08', 'VORPERIODE')).toBe('2026-10-26 2026-11-01');
+  });
+});

@@ -1,0 +1,700 @@
+/** Tables and lists of reports against what a plain loop over all rows of the image counts, for made-up practices, filters in several ways at once, and spans asked one after another. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BASEN, type BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import {
+  auswahlVon,
+  beimBehandler,
+  beimWochentag,
+  imZeitraum,
+  jedeL,
+  jederAuszug,
+  jederT,
+  linseVon,
+  neuesteL,
+  passtL,
+  passtT,
+  type Auswahl,
+} from '../../server/analytics/snapshot/selection.ts';
+import {
+  baueBild,
+  S,
+  SYSTEM,
+  TRAEGER,
+  VERS,
+  type Bild,
+} from '../../server/analytics/snapshot/snapshot.ts';
+import {
+  alterAm,
+  LEER,
+  perioden,
+  tagText,
+  tagVon,
+  wochentagVon,
+} from '../../server/analytics/snapshot/calendar.ts';
+import { beitraege, berechne } from '../../server/analytics/metrics/compute.ts';
+import type { Kontext, Teil, Zeile } from '../../server/analytics/reports/report-kind.ts';
+import { jederTermin } from '../../server/analytics/reports/extended.ts';
+import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
+import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { HEUTE, JETZT, machePraxis, STICHWORTE } from './random-practice.ts';
+
+const FILTER: BerichtFilter = {
+  von: '2024-01-01',
+  bis: '2026-12-31',
+  vergleich: 'KEIN',
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+  gruppierung: 'MONAT',
+  kennzahl: 'umsatz',
+};
+const some = <T>(...words: T[]): fc.Arbitrary<T[]> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant<T[]>([]) },
+    { weight: 1, arbitrary: fc.subarray(words, { minLength: 1 }) },
+  );
+const SPANS: readonly (readonly [string, string])[] = [
+  ['2024-01-01', '2026-12-31'],
+  ['2025-01-01', '2025-12-31'],
+  ['2026-01-15', '2026-03-31'],
+  ['2025-12-31', '2026-01-01'],
+  ['2023-01-01', '2024-06-30'],
+  [HEUTE, HEUTE],
+  ['2026-07-01', '2026-11-21'],
+];
+const filters: fc.Arbitrary<BerichtFilter> = fc
+  .record({
+    span: fc.constantFrom(...SPANS),
+    behandler: some('b1', 'b2', 'b3', 'nobody'),
+    zimmer: some('z1', 'z2'),
+    stempel: some('s1'),
+    versicherung: some(...VERSICHERUNG.slice(0, 2)),
+    bereich: some(...BEREICHE.slice(0, 4)),
+    terminart: some('ta1', 'ta2', 'ta3'),
+    termingruppe: some('PROPHYLAXE', 'KONTROLLE'),
+  })
+  .map(({ span: [von, bis], ...rest }) => ({ ...FILTER, ...rest, von, bis }));
+/** @param apart some services name appointments of other days */
+function bildVon(seed: number, apart = false): Bild {
+  const roh = new Rohdaten();
+  for (const row of machePraxis(seed, 2))
+    roh.nimm(
+      apart && row.entity === 'leistung' && !row.isDeleted && row.id.endsWith('3')
+        ? { ...row, values: { ...row.values, terminId: `t${1 + (row.id.length % 4)}` } }
+        : row,
+    );
+  return baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte: STICHWORTE });
+}
+const placesOf = (n: number, is: (i: number) => boolean): number[] =>
+  Array.from({ length: n }, (_, i) => i).filter(is);
+const alleL = (a: Auswahl): number[] =>
+  placesOf(
+    a.bild.L.n,
+    (i) => a.bild.L.tag[i]! >= a.von && a.bild.L.tag[i]! <= a.bis && passtL(a, i),
+  );
+const alleT = (a: Auswahl): number[] =>
+  placesOf(
+    a.bild.T.n,
+    (i) => a.bild.T.tag[i]! >= a.von && a.bild.T.tag[i]! <= a.bis && passtT(a, i),
+  );
+const bericht = async (
+  bild: Bild,
+  pfad: string,
+  filter: BerichtFilter,
+  vor: Auswahl | null = null,
+  extra: Kontext['extra'] = {},
+): Promise<Teil> => {
+  const k: Kontext = {
+    a: auswahlVon(bild, filter),
+    vergleich: vor,
+    vor,
+    filter,
+    stand: {
+      bild,
+      vorgaben: { gruppen: new Map(), ziele: [], hvm: [] },
+      stand: null,
+      quelle: '',
+      schluessel: '',
+      folge: 0,
+      beruehrtSeit: () => 'alle',
+    },
+    extra,
+    jetzt: JETZT,
+    cid: 'c',
+    markt: () => Promise.resolve([{ cid: 'c', bild }]),
+    vorschlaege: () => Promise.resolve([]),
+    offeneVorschlaege: () => Promise.resolve(null),
+  };
+  return BERICHTE.find((one) => one.pfad === pfad)!.mache(k);
+};
+const eur = (cents: number): number => Math.round(cents) / 100;
+const near = (x: unknown, y: number): boolean =>
+  typeof x === 'number' && Math.abs(x - y) <= 0.0101 + Math.abs(y) * 1e-6;
+const seeds = fc.integer({ min: 1, max: 1e6 });
+
+describe('rows that are chosen', () => {
+  it('are those that a look at every row chooses, for spans asked in any order, of one practitioner and weekday as of all', () => {
+    let chosen = 0;
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.array(filters, { minLength: 2, maxLength: 4 }),
+        fc.array(fc.tuple(fc.constantFrom(...SPANS), fc.integer({ min: 0, max: 300 })), {
+          minLength: 3,
+          maxLength: 6,
+        }),
+        (seed, several, spans) => {
+          const bild = bildVon(seed);
+          for (const [span, less] of spans)
+            for (const filter of several) {
+              const whole = auswahlVon(bild, { ...filter, von: span[0], bis: span[1] }),
+                part = imZeitraum(whole, Math.max(whole.von, whole.bis - less), whole.bis);
+              for (const a of [
+                whole,
+                part,
+                beimBehandler(whole, 1),
+                beimWochentag(part, 2),
+                beimWochentag(beimBehandler(whole, 0), 1),
+              ]) {
+                const l: number[] = [],
+                  t: number[] = [],
+                  back: number[] = [],
+                  stretch: number[] = [];
+                jedeL(a, (i) => {
+                  l.push(i);
+                });
+                jederT(a, (i) => {
+                  t.push(i);
+                });
+                neuesteL(a, (i) => {
+                  back.push(i);
+                  return false;
+                });
+                jederAuszug(a, (rows, _shares, from, to) => {
+                  for (let k = from; k < to; k += 1) stretch.push(rows ? rows[k]! : k);
+                });
+                const plain = alleL(a);
+                expect([l, t, back, stretch]).toEqual([plain, alleT(a), plain.toReversed(), plain]);
+                if (plain.length > 0 && plain.length < bild.L.n) chosen += 1;
+              }
+            }
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(chosen).toBeGreaterThan(0);
+  });
+
+  it('of two filters that differ in one way only are told apart, in each way', () => {
+    const bild = bildVon(11),
+      pairs: readonly (readonly [Partial<BerichtFilter>, Partial<BerichtFilter>])[] = [
+        [{ zimmer: ['z1'] }, { zimmer: ['z2'] }],
+        [{ behandler: ['b1'] }, { behandler: ['b2'] }],
+        [{ behandler: ['b1', 'b2'] }, { behandler: ['b1', 'b3'] }],
+        [{ stempel: ['s1'] }, { stempel: ['s2'] }],
+        [{ versicherung: ['GKV'] }, { versicherung: ['PKV'] }],
+        [{ bereich: ['KCH'] }, { bereich: ['ZE'] }],
+        [{ terminart: ['ta1'] }, { terminart: ['ta2'] }],
+        [{ termingruppe: ['PROPHYLAXE'] }, { termingruppe: ['KONTROLLE'] }],
+      ];
+    for (const pair of pairs) {
+      const found = pair.map((choice) => {
+        const a = auswahlVon(bild, { ...FILTER, ...choice }),
+          l: number[] = [],
+          t: number[] = [];
+        jedeL(a, (i) => {
+          l.push(i);
+        });
+        jederT(a, (i) => {
+          t.push(i);
+        });
+        expect([l, t]).toEqual([alleL(a), alleT(a)]);
+        return l.join(' ');
+      });
+      expect(found[0]).not.toBe(found[1]);
+    }
+    const days = [0, 1].map((day) => {
+      const a = beimWochentag(auswahlVon(bild, { ...FILTER, zimmer: ['z1'] }), day),
+        l: number[] = [];
+      jedeL(a, (i) => {
+        l.push(i);
+      });
+      expect(l).toEqual(alleL(a));
+      return l.join(' ');
+    });
+    expect(days[0]).not.toBe(days[1]);
+  });
+
+  it('from the newest one back, a walk ends where it has enough', () => {
+    const bild = bildVon(7),
+      a = auswahlVon(bild, FILTER),
+      found: number[] = [];
+    neuesteL(a, (i) => {
+      found.push(i);
+      return found.length === 3;
+    });
+    expect(found).toEqual(alleL(a).toReversed().slice(0, 3));
+  });
+});
+
+describe('tables of money', () => {
+  it('by room and by area are what the rows add up to, also where a service names none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        seeds,
+        fc.oneof(fc.constant(FILTER), filters),
+        fc.constantFrom('HONORAR', 'UMSATZ'),
+        async (seed, filter, which) => {
+          const bild = bildVon(seed),
+            { L } = bild,
+            asked: BerichtFilter = {
+              ...filter,
+              kennzahl: which === 'HONORAR' ? 'honorar' : 'umsatz',
+            },
+            money = which === 'HONORAR' ? L.honorar : L.betrag,
+            rows = alleL(auswahlVon(bild, asked));
+          const areas = await bericht(bild, 'umsatz/bereiche', asked),
+            rooms = await bericht(bild, 'umsatz/zimmer', asked),
+            by = (key: (i: number) => string): Map<string, number> => {
+              const sums = new Map<string, number>();
+              for (const i of rows) sums.set(key(i), (sums.get(key(i)) ?? 0) + money[i]!);
+              return sums;
+            };
+          const word = which === 'HONORAR' ? 'honorar' : 'umsatz',
+            area = by((i) => BEREICHE[L.bereich[i]!]!),
+            room = by((i) =>
+              L.zimmer[i]! < 0 ? 'null' : bild.roh.tabellen.zimmer.ids[L.zimmer[i]!]!,
+            );
+          expect(new Map(areas.zeilen.map((row) => [row['bereich'], row[word]]))).toEqual(
+            new Map([...area].map(([key, cents]) => [key, eur(cents)])),
+          );
+          // Rooms with hours of work alone stand there, too.
+          expect(
+            new Map(
+              rooms.zeilen
+                .filter((row) => room.has(String(row['id'])))
+                .map((row) => [String(row['id']), row['umsatz']]),
+            ),
+          ).toEqual(new Map([...room].map(([key, cents]) => [key, eur(cents)])));
+          const months = areas
+              .serien!.flatMap((one) =>
+                one.punkte.map((point) => [`${one.name} ${point.x}`, point.y] as const),
+              )
+              .filter(([, y]) => y !== 0),
+            month = by((i) => `${BEREICHE[L.bereich[i]!]!} ${tagText(L.tag[i]!).slice(0, 7)}`);
+          expect(new Map(months)).toEqual(
+            new Map(
+              [...month]
+                .filter(([, cents]) => Math.round(cents) !== 0)
+                .map(([key, cents]) => [key, eur(cents)]),
+            ),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('by month of the invoice or of the payment are the shares of the rows, chosen or all', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        seeds,
+        fc.oneof(fc.constant(FILTER), filters),
+        fc.constantFrom(...BASEN.filter((one) => one !== 'leistung')),
+        async (seed, filter, basis) => {
+          const bild = bildVon(seed),
+            { L } = bild,
+            asked: BerichtFilter = { ...filter, basis },
+            a = auswahlVon(bild, asked),
+            { tag, zeile, anteil } = linseVon(bild, basis),
+            found = await bericht(bild, 'umsatz/zeitreihe', asked);
+          const sum = (von: number, bis: number, column: Float64Array): number =>
+            placesOf(
+              tag.length,
+              (k) => tag[k]! >= von && tag[k]! <= bis && passtL(a, zeile[k]!),
+            ).reduce((cents, k) => cents + column[zeile[k]!]! * anteil[k]!, 0);
+          const wrong = perioden(a.von, a.bis, 'MONAT').filter(
+            (p, at) =>
+              !near(found.zeilen[at]!['umsatz'], sum(p.von, p.bis, L.betrag) / 100) ||
+              !near(found.zeilen[at]!['honorar'], sum(p.von, p.bis, L.honorar) / 100),
+          );
+          expect(wrong).toEqual([]);
+          for (const at of [0, 1, 2]) {
+            const one = beimBehandler(a, at),
+              own = placesOf(
+                tag.length,
+                (k) => tag[k]! >= a.von && tag[k]! <= a.bis && passtL(one, zeile[k]!),
+              );
+            expect([
+              at,
+              near(
+                berechne('umsatz', one).wert,
+                own.reduce((cents, k) => cents + L.betrag[zeile[k]!]! * anteil[k]!, 0) / 100,
+              ),
+            ]).toEqual([at, true]);
+          }
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it('by weekday and hour are what the rows add up to', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, filters, async (seed, filter) => {
+        const bild = bildVon(seed),
+          { L, T } = bild,
+          sums = new Map<string, number>(),
+          found = await bericht(bild, 'umsatz/wochentag', filter);
+        for (const i of alleL(auswahlVon(bild, filter))) {
+          const key = `${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][wochentagVon(L.tag[i]!)]!} ${L.termin[i]! < 0 ? 'null' : Math.floor(T.minute[L.termin[i]!]! / 60)}`;
+          sums.set(key, (sums.get(key) ?? 0) + L.betrag[i]!);
+        }
+        expect(
+          new Map(
+            found.zeilen.map((row) => [
+              `${String(row['wochentag'])} ${String(row['stunde'])}`,
+              row['umsatz'],
+            ]),
+          ),
+        ).toEqual(new Map([...sums].map(([key, cents]) => [key, eur(cents)])));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('by hour are the fees of the appointments kept, under the area that brought most, whether all were worked out before or not', async () => {
+    const seen = new Set<boolean>();
+    await fc.assert(
+      fc.asyncProperty(
+        seeds,
+        fc.oneof(
+          fc.constant(FILTER),
+          fc.constant({ ...FILTER, von: '2026-02-01', bis: '2026-06-30' }),
+          filters,
+        ),
+        fc.boolean(),
+        async (seed, filter, apart) => {
+          const bild = bildVon(seed, apart),
+            { L, T } = bild,
+            a = auswahlVon(bild, filter),
+            rows = alleL(a),
+            sums = new Map<string, [number, number]>();
+          for (const t of alleT(a)) {
+            if (T.status[t] !== S.WAHRGENOMMEN) continue;
+            const own = rows.filter((i) => L.termin[i] === t),
+              fees = BEREICHE.map((_, area) =>
+                own
+                  .filter((i) => L.bereich[i] === area)
+                  .reduce((cents, i) => cents + L.honorar[i]!, 0),
+              ),
+              most = own.length === 0 ? 'OHNE' : BEREICHE[fees.indexOf(Math.max(...fees))]!,
+              key = `${most} ${wochentagVon(T.tag[t]!)} ${Math.floor(T.minute[t]! / 60)}`,
+              sum = sums.get(key) ?? [0, 0];
+            sums.set(key, [sum[0] + fees.reduce((x, y) => x + y, 0), sum[1] + T.dauer[t]!]);
+          }
+          const is = async (): Promise<Map<string, unknown>> =>
+            new Map(
+              (await bericht(bild, 'extended/stundensatz', filter)).zeilen.map((row) => [
+                `${String(row['bereich'])} ${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'].indexOf(String(row['wochentag']))} ${String(row['stunde'])}`,
+                [row['minuten'], row['honorarProStunde']],
+              ]),
+            );
+          const should = new Map(
+            [...sums].map(([key, [fees, minutes]]) => [
+              key,
+              [
+                minutes,
+                minutes === 0 ? null : Math.round((fees / 100 / (minutes / 60)) * 100) / 100,
+              ],
+            ]),
+          );
+          expect(await is()).toEqual(should);
+          seen.add(jederTermin(bild) === undefined);
+          expect(await is()).toEqual(should);
+        },
+      ),
+      { numRuns: 20 },
+    );
+    // Both kinds of images were there: where each service belongs to its own day, and where some do not.
+    expect(seen.size).toBe(2);
+  });
+
+  it('by patient say the money of each age as it is on the last day', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, filters, async (seed, filter) => {
+        const bild = bildVon(seed),
+          { L, roh } = bild,
+          a = auswahlVon(bild, filter),
+          born = roh.tabellen.patient.spalten['geburtsdatum']!,
+          sums = new Map<string, number>();
+        for (const i of alleL(a)) {
+          const p = L.pat[i]!;
+          if (p < 0 || born[p] === LEER) continue;
+          const age = alterAm(born[p]!, a.stichtag),
+            group = ['0-5', '6-17', '18-29', '30-44', '45-59', '60-74', '75+'][
+              [5, 17, 29, 44, 59, 74, 200].findIndex((last) => age <= last)
+            ]!;
+          if (age >= 0) sums.set(group, (sums.get(group) ?? 0) + L.betrag[i]!);
+        }
+        const found = (await bericht(bild, 'umsatz/patienten', filter)).serien!.find(
+          (one) => one.name === 'alter',
+        )!;
+        expect(
+          found.punkte.filter((point) => point.y !== 0).map((point) => [point.x, point.y]),
+        ).toEqual(
+          found.punkte
+            .filter((point) => Math.round(sums.get(point.x) ?? 0) !== 0)
+            .map((point) => [point.x, eur(sums.get(point.x)!)]),
+        );
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('tables of what was done', () => {
+  const zahl = (zeilen: readonly Zeile[], key: string, by: string): Map<string, unknown> =>
+    new Map(zeilen.map((row) => [String(row[by]), row[key]]));
+  it('prophylaxis by practitioner counts each visit once, whatever is chosen', async () => {
+    let counted = 0;
+    await fc.assert(
+      fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
+        const bild = bildVon(seed),
+          { L, roh } = bild,
+          rows = alleL(auswahlVon(bild, filter)),
+          found = await bericht(bild, 'extended/prophylaxe', filter),
+          nr = (i: number): string => L.nummern.liste[L.nr[i]!] ?? '';
+        for (const [key, is] of [
+          [
+            'pzr',
+            (i: number) =>
+              BEREICHE[L.bereich[i]!] === 'PZR' || (L.system[i] === SYSTEM.GOZ && nr(i) === '1040'),
+          ],
+          ['upt', (i: number) => L.system[i] === SYSTEM.BEMA && nr(i).startsWith('UPT')],
+          ['ip', (i: number) => L.system[i] === SYSTEM.BEMA && /^IP\d$/.test(nr(i))],
+        ] as const) {
+          const visits = new Set(
+              rows
+                .filter((i) => is(i) && L.besuch[i]! >= 0 && L.behandler[i]! >= 0)
+                .map((i) => `${roh.tabellen.behandler.ids[L.behandler[i]!]!} ${L.besuch[i]!}`),
+            ),
+            each = new Map<string, number>();
+          for (const one of visits) {
+            const who = one.split(' ')[0]!;
+            each.set(who, (each.get(who) ?? 0) + 1);
+          }
+          expect(new Map([...zahl(found.zeilen, key, 'id')].filter(([, n]) => n !== 0))).toEqual(
+            each,
+          );
+          counted += visits.size;
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(counted).toBeGreaterThan(0);
+  });
+
+  it('co-payments count fillings of back teeth of the statutory insurance and those that were agreed on', async () => {
+    let agreed = 0;
+    await fc.assert(
+      fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
+        const bild = bildVon(seed),
+          { L, roh, akte } = bild,
+          m = roh.tabellen.mkv,
+          own = alleL(auswahlVon(bild, filter)).filter((i) => L.versicherung[i] === VERS.GKV),
+          tooth = (i: number): string => roh.tabellen.leistung.text('zahn', L.roh[i]!);
+        const fillings = own.filter(
+          (i) =>
+            L.system[i] === SYSTEM.BEMA &&
+            /^13[A-D]$/.test(L.nummern.liste[L.nr[i]!] ?? '') &&
+            /^[1-8][4-8]/.test(tooth(i)),
+        );
+        const withMore = fillings.filter(
+          (i) =>
+            L.pat[i]! >= 0 &&
+            placesOf(
+              m.anzahl,
+              (at) =>
+                m.zustand[at] === 1 &&
+                m.spalten['patid']![at]! >= 0 &&
+                akte[m.spalten['patid']![at]!] === L.pat[i] &&
+                m.spalten['datum']![at] === L.tag[i] &&
+                ['', tooth(i)].includes(m.text('zahn', at)),
+            ).length > 0,
+        );
+        const cleanings = own.filter(
+          (i) =>
+            L.traeger[i] !== TRAEGER.GKV &&
+            (BEREICHE[L.bereich[i]!] === 'PZR' ||
+              (L.system[i] === SYSTEM.GOZ && L.nummern.liste[L.nr[i]!] === '1040')),
+        );
+        const rows = (await bericht(bild, 'extended/mehrkosten', filter)).zeilen,
+          of = (bereich: string): Zeile => rows.find((row) => row['bereich'] === bereich)!;
+        expect([
+          of('FUELLUNG')['moeglich'],
+          of('FUELLUNG')['vereinbart'],
+          of('PZR')['vereinbart'],
+          of('PZR')['erloes'],
+        ]).toEqual([
+          fillings.length,
+          withMore.length,
+          new Set(cleanings.map((i) => L.pat[i]!).filter((p) => p >= 0)).size,
+          eur(cleanings.reduce((cents, i) => cents + L.betrag[i]!, 0)),
+        ]);
+        agreed += withMore.length;
+      }),
+      { numRuns: 12 },
+    );
+    expect(agreed).toBeGreaterThan(0);
+  });
+
+  it('open items of a day are told by age as their invoices say, on any day', () => {
+    let open = 0;
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.integer({ min: 0, max: 1100 }),
+        fc.integer({ min: 0, max: 400 }),
+        (seed, back, days) => {
+          const all = auswahlVon(bildVon(seed), FILTER),
+            bis = tagVon('2026-12-31') - back,
+            a = imZeitraum(all, bis - days, bis);
+          for (const key of [
+            'offenePosten',
+            'offen0bis30',
+            'offen31bis60',
+            'offen61bis90',
+            'offenUeber90',
+            'dso',
+          ]) {
+            const sum = beitraege(key, a)
+              .filter((one) => one.teil === 'zaehler')
+              .reduce((cents, one) => cents + one.wert, 0);
+            expect([key, berechne(key, a).zaehler]).toEqual([key, eur(sum)]);
+            open += Math.abs(sum);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(open).toBeGreaterThan(0);
+  });
+
+  it('lists begin with the newest day, those of one day in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, filters, async (seed, filter) => {
+        const bild = bildVon(seed),
+          a = auswahlVon(bild, filter),
+          services = await bericht(bild, 'leistungen', filter),
+          bills = await bericht(bild, 'rechnungen', filter),
+          days = bills.zeilen.map((row) => String(row['datum']));
+        expect(services.zeilen.map((row) => row['id'])).toEqual(
+          alleL(a)
+            .toReversed()
+            .map((i) => bild.roh.tabellen.leistung.ids[bild.L.roh[i]!]!),
+        );
+        expect(days).toEqual(days.toSorted().toReversed());
+        for (const day of new Set(days)) {
+          const own = bills.zeilen
+            .filter((row) => row['datum'] === day)
+            .map((row) =>
+              bild.R.lebende.indexOf(bild.roh.tabellen.rechnung.nach.get(String(row['id']))!),
+            );
+          expect(own).toEqual(own.toSorted((x, y) => x - y));
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('rows of a file', () => {
+  it('are all of them, where an answer for the screen is cut and says so', async () => {
+    const roh = new Rohdaten();
+    const most = 5_000;
+    const service = (n: number) => ({
+      entity: 'leistung' as const,
+      id: `l${n}`,
+      version: 1,
+      isDeleted: false,
+      values: {
+        patid: 'x',
+        behandlerId: 'b1',
+        datum: '2026-03-02',
+        system: 'GOZ',
+        nr: '1040',
+        anzahl: 1,
+        betrag: 1000,
+        honorar: 1000,
+        status: 'ERBRACHT',
+      },
+    });
+    for (let n = 0; n < most + 7; n += 1)
+      roh.nimm(service(n) as unknown as Parameters<Rohdaten['nimm']>[0]);
+    const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte: STICHWORTE });
+    const shown = await bericht(bild, 'leistungen', FILTER),
+      whole = await bericht(bild, 'leistungen', FILTER, null, { alles: 'ja' });
+    expect([shown.zeilen.length, shown.hinweise]).toEqual([most, ['gekuerzt']]);
+    expect([whole.zeilen.length, whole.hinweise]).toEqual([most + 7, []]);
+    expect(new Set(whole.zeilen.map((row) => row['id'])).size).toBe(most + 7);
+  });
+});
+
+describe('what changed', () => {
+  it('is what the rows of both spans differ by, and stands out against the months before', async () => {
+    let told = 0;
+    await fc.assert(
+      fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
+        const bild = bildVon(seed),
+          { L } = bild,
+          now = auswahlVon(bild, { ...filter, von: '2026-03-10', bis: '2026-08-20' }),
+          before = imZeitraum(now, tagVon('2025-03-10'), tagVon('2025-08-20')),
+          months = Array.from(
+            { length: 12 },
+            (_, at) => `${at < 10 ? 2025 : 2026}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
+          );
+        const past = alleL(imZeitraum(now, tagVon('2025-03-01'), tagVon('2026-02-28'))),
+          rows = [alleL(now), alleL(before)] as const,
+          found = await bericht(bild, 'dashboard/aenderungen', now.filter, before);
+        const of: Readonly<Record<string, (i: number) => string>> = {
+          BEHANDLER: (i) => bild.roh.tabellen.behandler.ids[L.behandler[i]!] ?? 'null',
+          BEREICH: (i) => BEREICHE[L.bereich[i]!] ?? 'null',
+          VERSICHERUNG: (i) => VERSICHERUNG[L.versicherung[i]!] ?? 'null',
+          WOCHENTAG: (i) => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][wochentagVon(L.tag[i]!)]!,
+        };
+        for (const row of found.zeilen) {
+          const is = (i: number): boolean => of[String(row['art'])]!(i) === String(row['id']),
+            sum = (list: readonly number[]): number =>
+              list.filter(is).reduce((cents, i) => cents + L.betrag[i]!, 0),
+            each = months.map((month) =>
+              sum(past.filter((i) => tagText(L.tag[i]!).startsWith(month))),
+            ),
+            mean = each.reduce((x, y) => x + y, 0) / 12;
+          const spread =
+              (Math.sqrt(each.reduce((x, y) => x + (y - mean) ** 2, 0) / 11) *
+                Math.sqrt((now.bis - now.von + 1) / 30.44)) /
+              100,
+            jetzt = eur(sum(rows[0])),
+            vorher = eur(sum(rows[1]));
+          expect([row['jetzt'], row['vorher'], row['auffaellig']]).toEqual([
+            jetzt,
+            vorher,
+            spread > 0 && Math.abs(Math.round((jetzt - vorher) * 100) / 100) > 2 * spread,
+          ]);
+          told += 1;
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(told).toBeGreaterThan(0);
+  });
+});

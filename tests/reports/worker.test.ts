@@ -1,0 +1,111 @@
+/** The reports' thread: built as in the real server, with its own connection beside the one that writes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  auswerterImFaden,
+  type Auswerter,
+  type Frage,
+} from '../../server/analytics/snapshot/report-worker.ts';
+import { openStore, type Store } from '../../server/platform/db/store.ts';
+import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { berichteWorker } from '../support/setup/workers.ts';
+import { JETZT } from './random-practice.ts';
+
+let store: Store, faden: Auswerter;
+const folder = mkdtempSync(path.join(tmpdir(), 'molar-faden-')),
+  file = path.join(folder, 'molar.db');
+beforeAll(async () => {
+  store = await openStore({ file });
+  faden = auswerterImFaden(await berichteWorker(), { file });
+});
+afterAll(async () => {
+  await faden.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** On a busy machine the thread may begin slower than a page waits. */
+async function geduldig(work: () => Promise<Bericht>): Promise<Bericht> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'reports_loading') throw error;
+    }
+}
+const frage = (pfad: string, extra: Record<string, string> = {}): Frage => ({
+  cid: 'c1',
+  pfad,
+  extra,
+  jetzt: JETZT,
+  filter: {
+    von: '2026-01-01',
+    bis: '2026-12-31',
+    vergleich: 'KEIN',
+    behandler: [],
+    zimmer: [],
+    teams: [],
+    stempel: [],
+    versicherung: [],
+    bereich: [],
+    terminart: [],
+    termingruppe: [],
+    basis: 'leistung',
+    gruppierung: 'JAHR',
+    kennzahl: 'umsatz',
+  },
+});
+
+describe('the thread of reports', () => {
+  it('sees what is committed after it began, and tells of a thing that is not there', async () => {
+    expect((await geduldig(() => faden.bericht(frage('umsatz/zeitreihe')))).meta.stand).toBeNull();
+    const { t } = store;
+    await store.write(async (db) => {
+      await db.insert(t.pvsBatch).values({
+        cid: 'c1',
+        batch: 1,
+        run: 'a',
+        state: 'closed',
+        source: 'Test',
+        way: 'api',
+        sha256: 'x',
+        rows: 1,
+        counts: {},
+        refused: 0,
+        openedAt: 1,
+        closedAt: 2,
+        withdrawnAt: null,
+        by: 'test',
+        withdrawnBy: null,
+      });
+      await db.insert(t.pvsLeistung).values({
+        cid: 'c1',
+        id: 'l1',
+        version: 1,
+        hash: 1,
+        batch: 1,
+        deleted: false,
+        patid: 'p1',
+        behandler: 'b1',
+        datum: '2026-02-01',
+        system: 'GOZ',
+        nr: '1040',
+        menge: 1,
+        honorar: 9000,
+        betrag: 9550,
+      } as never);
+    });
+    const { kpis, meta } = await geduldig(() => faden.bericht(frage('umsatz/zeitreihe')));
+    expect(meta).toMatchObject({ stand: 2, datenBis: '2026-02-01', quelle: 'Test' });
+    expect(kpis.map((k) => [k.key, k.wert])).toEqual([
+      ['umsatz', 95.5],
+      ['honorarumsatz', 90],
+    ]);
+    await expect(
+      faden.bericht(frage('patient/{patid}', { patid: 'nobody' })),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

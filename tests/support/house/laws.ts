@@ -1,0 +1,339 @@
+/** The laws of the house as pure functions: files in, sentences that name file and line out; an empty list means kept. */
+import { programOf, roomOf, type SourceFile } from './source.ts';
+
+export type Law = (files: SourceFile[]) => string[];
+
+/** Wings of the server and of the practice app: rooms of one part of the business. */
+const WINGS = 'desk|records|analytics|accounts|vendor|operations';
+const WING = new RegExp(`^(server|practice)/(${WINGS})/`);
+/** What puts wings together. */
+const SERVER_COMPOSES = /^server\/(compose|commands)\/|^server\/main\.ts$/;
+const PRACTICE_COMPOSES = /^practice\/(app\/|main\.tsx$)/;
+/** Rooms of the patients' app that put others together, and rooms that all others may import. */
+const KIOSK_COMPOSES = /^kiosk\/(app|home|share)\/|^kiosk\/main\.tsx$/;
+const KIOSK_FLOOR = /^kiosk\/((ui|session|outbox|sync)\/|[^/]+\.tsx?$)/;
+const PROGRAMS = new Set(['kiosk', 'practice', 'server']);
+
+/** The wing of a file as `server/desk`; undefined for platform, paper and frame. */
+const wingOf = (path: string): string | undefined => {
+  const found = WING.exec(path);
+  return found === null ? undefined : `${found[1]}/${found[2]}`;
+};
+
+const written = (files: SourceFile[]): SourceFile[] =>
+  files.filter((file) => file.code !== undefined && !file.isTest);
+
+/** The sentence that says why a file of one program may not import another file of it; undefined where it may. */
+function crossing(from: string, to: string): string | undefined {
+  if (from.startsWith('kiosk/')) {
+    const isFree = roomOf(from) === roomOf(to) || KIOSK_COMPOSES.test(from) || KIOSK_FLOOR.test(to);
+    return isFree ? undefined : `${roomOf(from)} imports ${roomOf(to)}`;
+  }
+  if (SERVER_COMPOSES.test(from) || PRACTICE_COMPOSES.test(from)) return undefined;
+  if (SERVER_COMPOSES.test(to)) return `only main.ts and commands/ import ${to}`;
+  if (PRACTICE_COMPOSES.test(to)) return `nothing imports the frame's ${to}`;
+  if (from.startsWith('server/paper/') && to.startsWith('server/platform/'))
+    return `paper imports ${to}`;
+  const [wing, other] = [wingOf(from), wingOf(to)];
+  if (other === undefined || wing === other) return undefined;
+  return `${wing ?? roomOf(from)} imports the wing ${other}; only compose/ and practice/app know wings`;
+}
+
+/** Wings never import wings; programs share types of the server and code of `shared/` and `catalog/` only. */
+export const wingsStandAlone: Law = (files) =>
+  written(files).flatMap((file) =>
+    (file.code?.imports ?? []).flatMap((one) => {
+      if (!one.isLocal) return [];
+      const [from, to] = [programOf(file.path), programOf(one.target)];
+      const place = `${file.path}:${one.line}`;
+      if (from === 'shared' && to !== 'shared')
+        return [`${place} shared/ imports ${one.target} of a program`];
+      if (from === 'catalog' && to !== 'shared' && to !== 'catalog')
+        return [`${place} catalog/ imports ${one.target}`];
+      if (!PROGRAMS.has(from) || !PROGRAMS.has(to)) return [];
+      if (from !== to) {
+        const isTypeOfServer = to === 'server' && one.isType;
+        return isTypeOfServer ? [] : [`${place} imports code of another program: ${one.target}`];
+      }
+      const reason = crossing(file.path, one.target);
+      return reason === undefined ? [] : [`${place} ${reason}`];
+    }),
+  );
+
+/** Shelves of `shared/`, lowest first: each imports shelves before it. */
+const SHELVES = [
+  'base',
+  'desk',
+  'forms/questionnaire',
+  'forms/answers',
+  'forms/task',
+  'forms/design',
+  'papers',
+  'analytics/deliveries',
+  'analytics/billing',
+  'analytics/reports',
+  'accounts',
+  'exchange',
+  'records',
+  'vendor',
+  'operations',
+];
+const shelfOf = (path: string): number =>
+  SHELVES.findIndex((shelf) => path.startsWith(`shared/${shelf}/`));
+
+/** Every file of `shared/` lies on a shelf and imports its own or a lower one. */
+export const shelvesAreOrdered: Law = (files) =>
+  files
+    .filter((file) => file.path.startsWith('shared/'))
+    .flatMap((file) => {
+      const own = shelfOf(file.path);
+      if (own < 0) return [`${file.path}:1 lies on no shelf`];
+      if (file.isTest) return [];
+      return (file.code?.imports ?? [])
+        .filter((one) => one.isLocal && shelfOf(one.target) > own)
+        .map((one) => `${file.path}:${one.line} imports ${one.target} of a higher shelf`);
+    });
+
+/** Which rooms may import a package; everything not named is free. */
+const PACKAGES: { names: RegExp; allowed: RegExp; isTypeFree?: boolean }[] = [
+  { names: /^dexie$/, allowed: /^kiosk\/outbox\// },
+  { names: /^(xstate|@xstate\/react)$/, allowed: /^kiosk\/session\// },
+  { names: /^drizzle-orm$/, allowed: /^server\/(platform\/db\/|.*store[^/]*\.ts$)/ },
+  { names: /^(better-sqlite3|pg|drizzle-kit)$/, allowed: /^(server\/platform\/db\/|scripts\/)/ },
+  {
+    names: /^(hono|@hono\/.+)$/,
+    allowed: /^server\/(platform\/(http\/|listen\.ts$)|compose\/app\.ts$|main\.ts$|.*routes\.ts$)/,
+  },
+  {
+    names: /^zod$/,
+    allowed: /^(shared\/.*\.schema\.ts$|server\/|practice\/|catalog\/)/,
+    isTypeFree: true,
+  },
+  { names: /^(react|react-dom|react-i18next)$/, allowed: /^(kiosk|practice)\// },
+  { names: /^(@mantine\/.+|@tanstack\/.+|react-router|echarts)$/, allowed: /^practice\// },
+  { names: /^wouter$/, allowed: /^kiosk\// },
+  { names: /^node:/, allowed: /^(server\/|scripts\/|[^/]+\.ts$)/ },
+];
+
+/** Each tool has its room; `shared/` imports nothing, its schema files only zod. */
+export const packagesHaveRooms: Law = (files) =>
+  written(files).flatMap((file) =>
+    (file.code?.imports ?? []).flatMap((one) => {
+      if (one.isLocal) {
+        const opensSchema =
+          /^shared\/.*\.schema\.ts$/.test(one.target) &&
+          /^(shared|kiosk)\//.test(file.path) &&
+          !file.path.endsWith('.schema.ts');
+        return opensSchema && !one.isType
+          ? [`${file.path}:${one.line} brings the schema library to the tablet by ${one.target}`]
+          : [];
+      }
+      if (
+        programOf(file.path) === 'shared' &&
+        !(file.path.endsWith('.schema.ts') && one.target === 'zod')
+      ) {
+        return [`${file.path}:${one.line} shared/ imports ${one.target}`];
+      }
+      const rule = PACKAGES.find(
+        (row) => row.names.test(one.target) || row.names.test(one.specifier),
+      );
+      if (
+        rule === undefined ||
+        rule.allowed.test(file.path) ||
+        (rule.isTypeFree === true && one.isType)
+      )
+        return [];
+      return [`${file.path}:${one.line} imports ${one.target} outside of its room`];
+    }),
+  );
+
+const NETWORK =
+  /^(?:(?:globalThis|window|self)\.)?(?:fetch|navigator\.sendBeacon)$|^new (?:(?:globalThis|window|self)\.)?(?:XMLHttpRequest|WebSocket)$/;
+const NETWORK_ROOMS =
+  /^(kiosk\/sync\/|practice\/api\.ts$|server\/(main\.ts$|paper\/seal\/|platform\/blobs\/|accounts\/mail\/|vendor\/dispatcher\/|analytics\/collector\/|records\/transfer\/|vendor\/payment\/)|scripts\/)/;
+
+/** The network is spoken to in few rooms, so that the tablet's session can be proved without one. */
+export const networkHasRooms: Law = (files) =>
+  written(files)
+    .filter((file) => !NETWORK_ROOMS.test(file.path))
+    .flatMap((file) =>
+      (file.code?.calls ?? [])
+        .filter((call) => NETWORK.test(call.name))
+        .map((call) => `${file.path}:${call.line} calls ${call.name}`),
+    );
+
+const SCREEN = /^(kiosk|practice)\//,
+  ONE_LANGUAGE = /^(?:germanDay|germanMoment)$|\.toLocale(?:Date|Time)String$/;
+/** Screens speak several languages: a day is said by `dayText` and `momentText`, in the manner of the one that is spoken. */
+export const daysFollowTheLanguage: Law = (files) =>
+  written(files)
+    .filter((file) => SCREEN.test(file.path) && !file.isTest)
+    .flatMap((file) =>
+      (file.code?.calls ?? [])
+        .filter((call) => ONE_LANGUAGE.test(call.name))
+        .map((call) => `${file.path}:${call.line} calls ${call.name}`),
+    );
+
+/** The environment is read once, where it is checked [V8]. */
+export const environmentIsReadOnce: Law = (files) =>
+  written(files)
+    .filter((file) => !/^(server\/main\.ts$|scripts\/|[^/]+\.config\.ts$)/.test(file.path))
+    .flatMap((file) =>
+      (file.code?.members ?? [])
+        .filter((one) => one.name === 'process.env')
+        .map((one) => `${file.path}:${one.line} reads process.env`),
+    );
+
+/** Each table has one writer room. */
+export const tablesHaveOneWriter: Law = (files) => {
+  const writers = new Map<string, Map<string, string>>();
+  for (const file of written(files).filter(
+    (one) => one.path.startsWith('server/') && !one.path.startsWith('server/platform/db/'),
+  )) {
+    for (const call of file.code?.calls ?? []) {
+      const table = /(?:^|\.)(?:t|tables|schema)\.(\w+)$/.exec(call.argument ?? '')?.[1];
+      if (table === undefined || !/\.(insert|update|delete|remove)$/.test(call.name)) continue;
+      const rooms = writers.get(table) ?? new Map<string, string>();
+      if (!rooms.has(roomOf(file.path))) rooms.set(roomOf(file.path), `${file.path}:${call.line}`);
+      writers.set(table, rooms);
+    }
+  }
+  return [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(
+      ([table, rooms]) =>
+        `table ${table} has ${rooms.size} writers: ${[...rooms.values()].join(', ')}`,
+    );
+};
+
+/** What the worker leaves to the network and what development sends to the server come from the one mount table. */
+export const mountsAreOneTable: Law = (files) =>
+  ['kiosk/sw.ts', 'vite.config.ts', 'server/platform/http/paths.ts'].flatMap((path) => {
+    const file = files.find((one) => one.path === path);
+    if (file === undefined) return [`${path}:1 is missing`];
+    return file.code?.imports.some(
+      (one) => one.target === 'shared/base/mounts.ts' && !one.isType,
+    ) === true
+      ? []
+      : [`${path}:1 does not use shared/base/mounts.ts`];
+  });
+
+/** No barrels, no drawers without a name. */
+export const namesSaySomething: Law = (files) =>
+  files.flatMap((file) => {
+    const parts = file.path.split('/').map((part) => part.split('.')[0] ?? '');
+    if (parts.some((part) => /^(utils?|helpers?|common|misc)$/i.test(part)))
+      return [`${file.path}:1 a name that says nothing`];
+    return /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ? [`${file.path}:1 is a barrel`] : [];
+  });
+
+/** Nobody reads a file of more than 400 lines, or a function of more than 100. */
+const FILE_LINES = 400;
+const FUNCTION_LINES = 100;
+
+/** What is longer than `most` and than its ceiling, and every ceiling that nothing reaches for any more. */
+function staysWithin(
+  sizes: { name: string; place: string; lines: number }[],
+  most: number,
+  ceilings: Readonly<Record<string, number>>,
+): string[] {
+  const tooLong = sizes
+    .filter(({ name, lines }) => lines > Math.max(most, ceilings[name] ?? 0))
+    .map(({ name, place, lines }) => {
+      const ceiling = ceilings[name];
+      const limit = ceiling === undefined ? `${most}` : `${ceiling}, its ceiling`;
+      return `${place} has ${lines} lines, more than ${limit}`;
+    });
+  const longest = new Map<string, number>();
+  for (const { name, lines } of sizes) longest.set(name, Math.max(lines, longest.get(name) ?? 0));
+  const needless = Object.keys(ceilings)
+    .filter((name) => (longest.get(name) ?? 0) <= most)
+    .map((name) => `${name} needs no ceiling: it has ${longest.get(name) ?? 0} lines`);
+  return [...tooLong, ...needless];
+}
+
+/**
+ * Files stop at 400 lines; tables of data at their top do not count.
+ * @param ceilings files that were longer when the law came, with the length they may not pass
+ */
+export const filesStayShort =
+  (ceilings: Readonly<Record<string, number>>): Law =>
+  (files) =>
+    staysWithin(
+      files
+        .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
+        .map((file) => {
+          const lines = file.text.replace(/\n$/, '').split('\n').length;
+          return {
+            name: file.path,
+            place: file.path,
+            lines: lines - (file.code?.tableLines ?? 0),
+          };
+        }),
+      FILE_LINES,
+      ceilings,
+    );
+
+/**
+ * Functions stop at 100 lines; one that only gives back a table does not count, nor does the list of tests in `describe`.
+ * @param ceilings functions that were longer when the law came, as `path#name`, with the length they may not pass
+ */
+export const functionsStayShort =
+  (ceilings: Readonly<Record<string, number>>): Law =>
+  (files) =>
+    staysWithin(
+      files.flatMap((file) =>
+        (file.code?.functions ?? []).map(({ name, line, lines }) => ({
+          name: `${file.path}#${name}`,
+          place: `${file.path}:${line} ${name}`,
+          lines,
+        })),
+      ),
+      FUNCTION_LINES,
+      ceilings,
+    );
+
+/** Every file opens with one sentence on what it is. */
+export const filesSayWhatTheyAre: Law = (files) =>
+  files
+    .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
+    .flatMap((file) => {
+      const start = file.text.replace(/^(#!.*\n|<!doctype html>\s*)/i, '').trimStart();
+      const comment = /^(?:\/\*+([\s\S]*?)\*\/|\/\/(.*)|#(.*)|<!--([\s\S]*?)-->)/.exec(start);
+      const words =
+        comment
+          ?.slice(1)
+          .find((text) => text !== undefined)
+          ?.trim()
+          .split(/\s+/).length ?? 0;
+      return words >= 3 ? [] : [`${file.path}:1 does not open with a sentence on what it is`];
+    });
+
+const SKIPPED =
+  /^(?:it|test|describe|bench)(?:\.\w+)*\.(?:skip|only|todo|fixme|skipIf|runIf|fails?)$|^(?:xit|xtest|xdescribe|fit|fdescribe)$/;
+const SILENCED =
+  /\b(?:oxlint|eslint|biome|prettier)-(?:disable|ignore)|@ts-(?:ignore|nocheck|expect-error)|\b(?:v8|istanbul|c8) ignore/;
+
+/** Nothing is skipped and nothing silenced. */
+export const nothingIsSilenced: Law = (files) =>
+  files.flatMap((file) => [
+    ...(file.code?.calls ?? [])
+      .filter((call) => file.isTest && SKIPPED.test(call.name))
+      .map((call) => `${file.path}:${call.line} skips: ${call.name}`),
+    ...(file.code?.comments ?? [])
+      .filter((comment) => SILENCED.test(comment.text))
+      .map((comment) => `${file.path}:${comment.line} silences a check`),
+  ]);
+
+/** Paths of one machine and numbers of a tracker mean nothing to the next reader. Brackets keep the list from finding itself. */
+const FOREIGN_WORDS =
+  /\/[w]ork\/(?:main|shared)|(?<![\w.-])\/[t]mp\/|\/[r]oot\/|(?<![\w.-])\/[h]ome\/\w|\b[i]ssue #?\d/i;
+
+/** The project speaks of the product only. */
+export const speaksOfTheProduct: Law = (files) =>
+  files.flatMap((file) =>
+    file.text.split('\n').flatMap((line, at) => {
+      const word = FOREIGN_WORDS.exec(line)?.[0];
+      return word === undefined ? [] : [`${file.path}:${at + 1} says "${word}"`];
+    }),
+  );

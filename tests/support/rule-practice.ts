@@ -1,0 +1,160 @@
+// A practice of one patient written by hand, day by day, for trying billing rules: `leute({...}, tag('2026-03-02', 'B:01', 'B:13b 36 od'))`.
+
+import {
+  PVS_FIELDS,
+  type PvsEntity,
+  type PvsValue,
+} from '../../shared/analytics/deliveries/pvs.ts';
+import type { Regel } from '../../shared/analytics/billing/rule.ts';
+import type { Fund, RegelEinstellung } from '../../shared/analytics/billing/proposal.ts';
+import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
+import { kompiliere, werteAus, type Auswahl } from '../../server/analytics/rules-engine/engine.ts';
+import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { berlinInstant } from '../../shared/base/dates.ts';
+
+export interface Zeile {
+  readonly entity: PvsEntity;
+  readonly values: Readonly<Record<string, PvsValue>>;
+  readonly id?: string;
+}
+const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
+let count = 0;
+/**
+ * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ */
+export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
+  const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
+  return worte.flatMap((wort): Zeile[] => {
+    if (wort.startsWith('"'))
+      return [{ entity: 'tagesnotiz', values: { datum, text: wort.slice(1).replace(/"$/, '') } }];
+    const [head = '', ...rest] = wort.split(' ');
+    if (head === 'vertretung') return [];
+    if (head === 'termin')
+      return [
+        {
+          entity: 'termin',
+          values: {
+            terminart: `TA-${rest[0]}`,
+            start: berlinInstant(datum, rest[1] ?? '10:00'),
+            dauerMin: 30,
+            status: rest[2] ?? 'WAHRGENOMMEN',
+            behandler,
+          },
+        },
+      ];
+    if (head === 'psi') return [{ entity: 'psi', values: { datum, codes: rest[0] ?? '' } }];
+    if (head === 'befund')
+      return [
+        { entity: 'zahnbefund', values: { datum, zahn: rest[0] ?? '', befund: rest[1] ?? '' } },
+      ];
+    if (head === 'epa') return [{ entity: 'epaupload', values: { datum } }];
+    const key = head.slice(0, 1),
+      nr = head.slice(2).replaceAll('_', ' '),
+      menge = rest.find((one) => /^x\d+$/.test(one)),
+      faktor = rest.find((one) => /^f\d/.test(one)),
+      grund = rest.find((one) => one.startsWith('!')),
+      status = rest.find((one) => /^(?:ERBRACHT|ABGERECHNET)$/.test(one));
+    const zahn = rest.find((one) => /^\d/.test(one)) ?? null,
+      flaechen = rest.find((one) => /^[mvdolpbi]+$/.test(one)) ?? null,
+      plan = rest.find((one) => one.startsWith('#')),
+      isStorno = rest.includes('STORNO');
+    return [
+      {
+        entity: 'leistung',
+        values: {
+          datum,
+          behandler,
+          system: SYSTEM[key as keyof typeof SYSTEM],
+          nr,
+          zahn,
+          flaechen,
+          menge: menge ? Number(menge.slice(1)) : 1,
+          faktor: faktor ? Math.round(Number(faktor.slice(1)) * 100) : null,
+          faktorgrund: grund ? grund.slice(1) : null,
+          honorar: 1000,
+          betrag: 1000,
+          status: status ?? 'ABGERECHNET',
+          storno: isStorno,
+          rechnungId: status === 'ERBRACHT' ? null : 'R1',
+          hkpid: plan ? plan.slice(1) : null,
+        },
+      },
+    ];
+  });
+}
+export interface Person {
+  readonly versicherung?: string;
+  readonly geburtsdatum?: string;
+  readonly [feld: string]: PvsValue | undefined;
+}
+/** A row of another table of the same patient; `id` where others name it. */
+export const zeile = (
+  entity: PvsEntity,
+  values: Readonly<Record<string, PvsValue>>,
+  id?: string,
+): Zeile => ({ entity, values, ...(id !== undefined && { id }) });
+const GRUPPEN = [
+  'KONTROLLE',
+  'RECALL',
+  'NEUPATIENT',
+  'PROPHYLAXE',
+  'SCHMERZ',
+  'FUELLUNG',
+  'ENDO',
+  'ZE',
+  'EINGLIEDERUNG',
+  'CHIRURGIE',
+  'WUNDKONTROLLE',
+  'PAR',
+  'UPT',
+  'SCHIENENKONTROLLE',
+  'BERATUNG',
+  'SONSTIGE',
+];
+
+/** Image of one patient (`P1`), statutory insured and born 1980 unless said otherwise. @param heute the day it is looked at */
+export function bildVon(
+  person: Person,
+  zeilen: readonly (Zeile | readonly Zeile[])[],
+  heute = '2026-12-01',
+): Bild {
+  const roh = new Rohdaten();
+  const nimm = (
+    entity: PvsEntity,
+    id: string,
+    values: Readonly<Record<string, PvsValue | undefined>>,
+  ): void => {
+    const whole: Record<string, PvsValue> = {};
+    for (const { name } of PVS_FIELDS[entity]) whole[name] = values[name] ?? null;
+    roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values: whole });
+  };
+  nimm('behandler', 'B1', { name: 'Novak', art: 'ZAHNARZT' });
+  nimm('behandler', 'VB', { name: 'Berg', art: 'VERTRETUNG' });
+  for (const gruppe of GRUPPEN)
+    nimm('terminarten', `TA-${gruppe}`, { name: gruppe, standardgruppe: gruppe });
+  nimm('rechnung', 'R1', { art: 'PRIVAT', datum: '2020-01-01', betrag: 1 });
+  nimm('patient', 'P1', {
+    vorname: 'A',
+    nachname: 'B',
+    versicherung: 'GKV',
+    kassenart: 'AOK',
+    geburtsdatum: '1980-05-17',
+    ...person,
+  });
+  for (const one of zeilen.flat() as readonly Zeile[])
+    nimm(one.entity, one.id ?? `${one.entity[0]}${String((count += 1)).padStart(6, '0')}`, {
+      ...('patid' in one.values ? {} : { patid: 'P1' }),
+      ...one.values,
+    });
+  return baueBild(roh, tagVon(heute));
+}
+/** What the rules find, without what no test of a single rule looks at. */
+export function finde(
+  regeln: readonly Regel[],
+  bild: Bild,
+  einstellung?: RegelEinstellung,
+  auswahl: Auswahl = {},
+): Fund[] {
+  return werteAus(bild, kompiliere(regeln, einstellung), auswahl);
+}

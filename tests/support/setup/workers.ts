@@ -1,0 +1,103 @@
+/** The server's child programs as the build makes them, so that a test does not wait for a compiler each time one starts. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, buildSync, type BuildOptions } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url)),
+  FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
+/** Several checkouts may share one folder of packages. */
+const MINE = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
+let verifier: Promise<string> | undefined, renderer: string | undefined;
+
+interface Program {
+  options: BuildOptions;
+  outfile: string;
+  worker: string;
+}
+function programOf(name: string, source: string): Program {
+  mkdirSync(FOLDER, { recursive: true });
+  const outfile = path.join(FOLDER, `${name}-${process.pid}.worker.mjs`);
+  return {
+    outfile,
+    worker: path.join(FOLDER, `${name}-of-${MINE}.worker.mjs`),
+    options: {
+      absWorkingDir: ROOT,
+      entryPoints: [source],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      packages: 'external',
+      logLevel: 'warning',
+    },
+  };
+}
+// Test processes run side by side: the file is there whole or not at all.
+const placed = ({ outfile, worker }: Program): string => {
+  renameSync(outfile, worker);
+  return worker;
+};
+
+/** Path of the compiled verifier; made once per test process. */
+export function verifyWorker(): Promise<string> {
+  verifier ??= (async () => {
+    const program = programOf('verify', 'server/paper/seal/verify.worker.ts');
+    // One starts for each file that is judged, and with its packages inside in half the time.
+    await build({
+      ...program.options,
+      packages: 'bundle',
+      banner: {
+        js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+      },
+    });
+    return placed(program);
+  })();
+  return verifier;
+}
+
+/** Path of the compiled renderer; made once per test process. */
+export function renderWorker(): string {
+  if (renderer !== undefined) return renderer;
+  const program = programOf('render', 'server/paper/pdf/render.worker.ts');
+  buildSync(program.options);
+  return (renderer = placed(program));
+}
+
+let reports: Promise<string> | undefined;
+/** Path of the compiled thread of reports; made once per test process. */
+export function berichteWorker(): Promise<string> {
+  reports ??= (async () => {
+    const program = programOf('berichte', 'server/analytics/snapshot/reports.worker.ts');
+    await build(program.options);
+    return placed(program);
+  })();
+  return reports;
+}
+
+let tables: Promise<string> | undefined;
+/** Path of the compiled thread that reads tables; made once per test process. */
+export function tablesWorker(): Promise<string> {
+  tables ??= (async () => {
+    const program = programOf(
+      'read-tables',
+      'server/analytics/collector/csv/read-tables.worker.ts',
+    );
+    await build(program.options);
+    return placed(program);
+  })();
+  return tables;
+}
+
+let forms: Promise<string> | undefined;
+/** Path of the compiled check of forms; made once per test process. */
+export function formCheckWorker(): Promise<string> {
+  forms ??= (async () => {
+    const program = programOf('form-check', 'server/desk/forms/library/form-check.worker.ts');
+    await build(program.options);
+    return placed(program);
+  })();
+  return forms;
+}

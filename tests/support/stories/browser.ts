@@ -1,0 +1,51 @@
+/** Where Chromium is, how it is started, and the screens that stories look through. */
+import { findChromium } from '../../../scripts/machine.mjs';
+
+/** Chromium must not sandbox as root, nor call its maker while a story counts requests. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The last list counts: what Playwright switches off, and the pages that each window keeps ready below its address bar, which cost as much as the window itself.
+  '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,OmniboxPopupInWebUI',
+] as const;
+
+/** Path of the browser; throws with the way out when there is none. */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path === undefined)
+    throw new Error('Chromium is missing: npm test installs it, or CHROMIUM_PATH names it.');
+  return path;
+}
+
+/** Context options of the screens; a tablet is touched, never hovered. */
+export const screens = {
+  tablet: {
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+  },
+  tabletPortrait: {
+    viewport: { width: 800, height: 1280 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+  },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+  desk: {
+    viewport: { width: 1440, height: 900 },
+    hasTouch: false,
+    isMobile: false,
+    deviceScaleFactor: 1,
+  },
+} as const;

@@ -1,0 +1,78 @@
+/** What most stories start from: a running demo practice, reception's calls, and registered tablets that are all switched off at the end. */
+import { join } from 'node:path';
+import { expect, type Browser } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { DeskCalls, type Role } from './desk-calls.ts';
+import { DeskPage } from './desk-page.ts';
+import { startServer, type RunningServer, type StartOptions } from '../server.ts';
+import type { Posture } from '../../../shared/desk/tablet.ts';
+import { TabletPage, type TabletOptions } from './tablet-page.ts';
+
+/** A practice that never rests: outside opening hours a waiting tablet is a dark clock, at closing time open papers end, and stories run at any hour. */
+export async function keepAwake(server: RunningServer): Promise<void> {
+  await (
+    await DeskCalls.open(server, 'owner')
+  ).setSettings({ openingHours: { from: '00:00', to: '23:59' }, closingTime: '23:59' });
+}
+
+export class Story {
+  readonly server: RunningServer;
+  readonly calls: DeskCalls;
+  readonly #tablets: TabletPage[] = [];
+  readonly #desks: DeskPage[] = [];
+  /** So many of the template's tablets are in somebody's hands. */
+  #taken = 0;
+  private constructor(server: RunningServer, calls: DeskCalls) {
+    this.server = server;
+    this.calls = calls;
+  }
+  static async open(options: StartOptions = {}): Promise<Story> {
+    const server = await startServer(options);
+    if (!server.tablets) await keepAwake(server);
+    return new Story(server, await DeskCalls.open(server));
+  }
+  /** A tablet under a name and waiting: the next of those that the story was opened with, then new ones that are registered. */
+  async tablet(
+    name: string,
+    { posture = 'hand', ...options }: TabletOptions & { posture?: Posture } = {},
+  ): Promise<{ tablet: TabletPage; tabletId: string }> {
+    const ready = this.server.tablets?.[this.#taken];
+    if (!ready) {
+      const tablet = await TabletPage.open(this.server.url, options);
+      this.#tablets.push(tablet);
+      return { tablet, tabletId: await this.calls.register(tablet, name, posture) };
+    }
+    this.#taken++;
+    const { tabletId, profile } = ready;
+    if (name !== ready.name || posture !== 'hand')
+      await this.calls.call(`/tablet/tablets/${tabletId}`, { name, posture }, 'PATCH');
+    const tablet = await TabletPage.open(this.server.url, {
+      ...options,
+      port: this.server.port,
+      profile,
+    });
+    this.#tablets.push(tablet);
+    await expect(tablet.home()).toBeVisible();
+    await expect(tablet.page.getByText(name, { exact: true })).toBeVisible();
+    return { tablet, tabletId };
+  }
+  async desk(browser: Browser, role: Role = 'reception'): Promise<DeskPage> {
+    const desk = await DeskPage.open(browser, this.server, role);
+    this.#desks.push(desk);
+    return desk;
+  }
+  /** Rows as they lie in the database, read beside the server or after its death. */
+  rows(query: string, ...values: string[]): unknown[] {
+    const db = new Database(join(this.server.data, 'molar.db'), { readonly: true });
+    try {
+      return db.prepare(query).all(...values);
+    } finally {
+      db.close();
+    }
+  }
+  async close(): Promise<void> {
+    for (const tablet of this.#tablets) await tablet.drop();
+    for (const desk of this.#desks) await desk.close();
+    await this.server.stop();
+  }
+}

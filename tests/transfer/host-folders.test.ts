@@ -1,0 +1,109 @@
+/** A practice may name only the folder that the operator gives it; a refusal tells nothing of the host and leaves nothing there. */
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_DOCTOSYNC } from '../../shared/records/transfer.ts';
+import { exchangeBaseOf } from '../../server/records/transfer/exchange-folder.ts';
+import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, type Praxis } from '../support/practice.ts';
+import { makeFolders, type Folders } from './exchange.ts';
+
+const save = (p: Praxis, settings: object, version = 0): Promise<Answer> =>
+  p.call('/doctosync/settings', {
+    as: p.users.owner,
+    method: 'PUT',
+    json: { version, settings: { ...NO_DOCTOSYNC, ...settings } },
+  });
+const fieldsOf = (answer: Answer): unknown =>
+  (answer.json as { error: { fields?: unknown } }).error.fields;
+
+let folders: Folders;
+beforeAll(() => {
+  folders = makeFolders();
+});
+afterAll(() => {
+  folders.drop();
+});
+
+describe('without a folder from the operator', () => {
+  let t: TestApp;
+  let first: Praxis;
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { exchangeBase: undefined });
+    first = await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+
+  it('the only practice names its folders', async () => {
+    expect((await save(first, { inFolder: folders.in })).status).toBe(200);
+  });
+
+  it('a second practice ends that for both, and nothing is read any more', async () => {
+    const second = await addPraxis(t, 'sued');
+    await t.app.watcher.reload();
+    writeFileSync(path.join(folders.in, 'a.gdt'), 'x');
+    await t.app.watcher.look();
+    expect(readdirSync(folders.in)).toContain('a.gdt');
+    const hostFolders = ['/etc', '/etc/shadow', '/root', '/gibt-es-nicht', folders.out];
+    for (const which of ['inFolder', 'outFolder', 'scanFolder']) {
+      for (const folder of hostFolders) {
+        expect(fieldsOf(await save(second, { [which]: folder })), folder).toEqual({
+          [which]: 'by_operator',
+        });
+      }
+    }
+    // A relative path is refused by its text, the same whether it is there or not.
+    for (const folder of ['server', 'gibt-es-nicht', '../..'])
+      expect(fieldsOf(await save(second, { inFolder: folder })), folder).toEqual({
+        inFolder: 'not_absolute',
+      });
+    expect(readdirSync(folders.out)).toEqual([]);
+    expect(fieldsOf(await save(first, { inFolder: folders.in }, 1))).toEqual({
+      inFolder: 'by_operator',
+    });
+  });
+});
+
+describe('with a folder from the operator', () => {
+  let t: TestApp;
+  let p: Praxis;
+  let other: Praxis;
+  const base = exchangeBaseOf(path.join(makeRoot(), 'exchange')) ?? (() => '/');
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { exchangeBase: base });
+    p = await addPraxis(t, 'west');
+    other = await addPraxis(t, 'ost');
+    for (const one of [p, other]) mkdirSync(path.join(base(one.cid), 'in'), { recursive: true });
+  });
+  afterAll(async () => {
+    await t.drop();
+    rmSync(path.dirname(path.dirname(base('x'))), { recursive: true, force: true });
+  });
+
+  it("a practice uses its own, and neither the other one's nor a link that leads out", async () => {
+    const leadsOut = path.join(base(p.cid), 'raus');
+    symlinkSync(folders.out, leadsOut);
+    mkdirSync(path.join(folders.out, 'unten'));
+    const foreign = [
+      path.join(base(other.cid), 'in'),
+      folders.out,
+      path.join(base(p.cid), '..'),
+      path.join(leadsOut, 'unten'),
+    ];
+    for (const folder of foreign)
+      expect(fieldsOf(await save(p, { inFolder: folder })), folder).toEqual({
+        inFolder: 'by_operator',
+      });
+    expect((await save(p, { inFolder: path.join(base(p.cid), 'in') })).status).toBe(200);
+  });
+
+  it('another version is refused before anything is made in a folder', async () => {
+    const folder = path.join(base(other.cid), 'in');
+    expect((await save(other, { inFolder: folder }, 999)).code).toBe('conflict');
+    expect(existsSync(path.join(folder, '.molar'))).toBe(false);
+  });
+});
+
+function makeRoot(): string {
+  return makeFolders().root;
+}

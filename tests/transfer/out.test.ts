@@ -1,0 +1,414 @@
+/** Filed papers on their way to the practice software: queued with the filing, put whole and once through crashes of both sides, given up in public, repeated and settled by hand. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportTask } from '../../server/records/transfer/export-task.job.ts';
+import { createHandOver } from '../../server/compose/transfer.links.ts';
+import { fileDocument } from '../../server/records/documents/file-document.ts';
+import { recordBlob } from '../../server/platform/blobs/store.ts';
+import type { Work } from '../../server/platform/work.ts';
+import type { Transfer } from '../../shared/records/transfer.schema.ts';
+import { readGdt, valueOf } from '../../shared/records/gdt.ts';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { sendMappe, tasksOf } from '../support/mappe.ts';
+import { addPraxis, person, renew, type Praxis } from '../support/practice.ts';
+import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
+import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
+
+/** Papers that are filed through crashes; `EXPORT_PAPERS=1000` raises it. */
+const PAPERS = Number(process.env.EXPORT_PAPERS ?? 60);
+const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const KILLED = Object.assign(new Error('killed'), { name: 'Killed' });
+const renderer = testRenderer();
+afterAll(() => {
+  renderer.close();
+});
+
+/** A filed task with a stored PDF, as sealing leaves it. */
+async function fileTask(
+  t: TestApp,
+  p: Praxis,
+  w: Work,
+  n: number,
+  pdf: Uint8Array,
+): Promise<string> {
+  const taskId = t.deps.newId(),
+    keys = await t.deps.keys(p.cid),
+    blob = await t.deps.blobs.put(p.cid, pdf, { keyId: keys.blobKeyId, key: keys.blobKey });
+  await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: keys.blobKeyId });
+  await w.tx.insert(w.t.task, {
+    taskId,
+    mappeId: t.deps.newId(),
+    position: 0,
+    patid: '1001',
+    kind: 'document',
+    template: 'foto@1',
+    title: `Einwilligung Ä ${n}`,
+    formRequirement: { form: 'none', reason: { de: '' }, source: '' },
+    state: 'filed',
+    stateAt: w.now,
+    taskRev: 1,
+    data: '{}',
+    dataSha256: '',
+    page: 1,
+    of: 1,
+    talk: { needed: false },
+    filedAt: w.now,
+    export: 'queued',
+    createdAt: w.now,
+  });
+  await fileDocument(w, {
+    taskId,
+    patid: '1001',
+    sha256: blob.sha256,
+    title: `Einwilligung Ä ${n}`,
+  });
+  return taskId;
+}
+
+describe('handing over', () => {
+  let t: TestApp,
+    p: Praxis,
+    folders: Folders,
+    n = 0;
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer });
+  });
+  afterAll(() => t.drop());
+  const fresh = async (more: Parameters<typeof setUp>[2] = {}): Promise<void> => {
+    p = await addPraxis(t, `aus${++n}`, [person('1001', 'Anna', 'Groß', '1941-03-04')]);
+    await t.deps.keys(p.cid);
+    folders = makeFolders();
+    await setUp(p, folders, { pvsId: 'DSWIN001', pathForPvs: 'C:\\PVS\\IMPORT', ...more });
+  };
+  const transfer = async (): Promise<Transfer> =>
+    (await p.call('/doctosync', { as: p.users.owner })).json as Transfer;
+  const exportOf = async (taskId: string) =>
+    (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find(
+      (row) => row.taskId === taskId,
+    )?.export;
+  const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
+    t.deps.workshop.write(p.cid, p.system, work);
+
+  it('a signed consent arrives as 6310 with its PDF, and nothing where nothing is switched on', async () => {
+    await fresh({ targets: { gdt: false, pdf: false, fhir: false } });
+    const tablet = await SimTablet.register(p),
+      sign = async (): Promise<string> => {
+        const {
+          taskIds: [taskId = ''],
+          mappeId,
+        } = await sendMappe(p, { patid: '1001', tabletId: tablet.id });
+        const body = (await tablet.inbox()).find((one) => one.taskId === taskId);
+        if (!body) throw new Error('nothing came');
+        await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
+        await t.runJobs();
+        expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
+        return taskId;
+      };
+    expect([await exportOf(await sign()), lying(folders.out)]).toEqual(['none', []]);
+    await setUp(p, folders, { pvsId: 'DSWIN001', pathForPvs: 'C:\\PVS\\IMPORT' });
+    const taskId = await sign(),
+      [gdt = '', pdf = ''] = lying(folders.out);
+    expect([await exportOf(taskId), gdt.endsWith('.gdt'), pdf.endsWith('.pdf')]).toEqual([
+      'done',
+      true,
+      true,
+    ]);
+    const read = readGdt(readFileSync(path.join(folders.out, gdt)));
+    const record = read.ok ? read.records[0] : undefined;
+    if (!read.ok || !record) throw new Error('unreadable');
+    expect([read.flaws, read.records.length, record.satzart]).toEqual([[], 1, '6310']);
+    expect(
+      Object.fromEntries(
+        ['8315', '8316', '3000', '3101', '3103', '6303', '6305'].map((id) => [
+          id,
+          valueOf(record, id),
+        ]),
+      ),
+    ).toEqual({
+      8315: 'DSWIN001',
+      8316: 'MOLAR',
+      3000: '1001',
+      3101: 'Groß',
+      3103: '04031941',
+      6303: 'PDF',
+      6305: `C:\\PVS\\IMPORT\\${pdf}`,
+    });
+    expect(valueOf(record, '6227')).toMatch(/unterschrieben am 20\.11\.2026/);
+    const {
+      items: [stored],
+    } = (await p.call('/documents/list?limit=1', { as: p.users.staff })).json as {
+      items: { sha256: string }[];
+    };
+    expect(sha(readFileSync(path.join(folders.out, pdf)))).toBe(stored?.sha256);
+    const { done, counts } = await transfer();
+    expect([done.map((one) => [one.name, one.state, one.files]), counts]).toEqual([
+      [['Groß, Anna', 'done', [pdf, gdt]]],
+      { open: 0, failed: 0, unread: 0, online: 0 },
+    ]);
+    folders.drop();
+  });
+
+  it('writes nothing into a folder that the operator does not give the practice', async () => {
+    await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
+    const taskId = await write((w) => fileTask(t, p, w, 7, Buffer.from('%PDF sieben')));
+    const { links } = createHandOver(t.deps, () => {
+      throw new Error('no forms here');
+    });
+    const mayUse = (cid: string, folder: string) =>
+      Promise.resolve(cid !== p.cid || folder !== folders.out);
+    const job = {
+      id: 'j',
+      cid: p.cid,
+      key: `export:${taskId}`,
+      kind: 'export-task' as const,
+      payload: { taskId },
+      attempts: 1,
+    };
+    await expect(
+      exportTask({ workshop: t.deps.workshop, links, mayUse }, job),
+    ).rejects.toMatchObject({ code: 'by_operator' });
+    expect(lying(folders.out)).toEqual([]);
+    folders.drop();
+  });
+
+  it('PDF with index file; counted names give the next free number', async () => {
+    await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
+    const first = await write((w) => fileTask(t, p, w, 1, Buffer.from('%PDF eins')));
+    const deps = {
+      workshop: t.deps.workshop,
+      links: createHandOver(t.deps, () => {
+        throw new Error('no forms here');
+      }).links,
+    };
+    const run = (taskId: string) =>
+      exportTask(deps, {
+        id: 'j',
+        cid: p.cid,
+        key: `export:${taskId}`,
+        kind: 'export-task',
+        payload: { taskId },
+        attempts: 1,
+      });
+    await run(first);
+    const [csv = '', pdf = ''] = lying(folders.out);
+    expect(readFileSync(path.join(folders.out, csv), 'utf8')).toBe(
+      `\ufeffpatid;nachname;vorname;geburtsdatum;titel;abgelegt;datei;sha256\r\n1001;Groß;Anna;1941-03-04;Einwilligung Ä 1;2026-11-20T09:00:00.000Z;${pdf};${sha(Buffer.from('%PDF eins'))}\r\n`,
+    );
+    await setUp(p, folders, { pvsId: 'DSWIN001', gdtNames: 'counted' });
+    writeFileSync(path.join(folders.out, 'DSWIMOLA.001'), 'noch nicht abgeholt');
+    for (const i of [2, 3])
+      await run(await write((w) => fileTask(t, p, w, i, Buffer.from(`%PDF ${i}`))));
+    expect([
+      lying(folders.out).filter((name) => name.startsWith('DSWI')),
+      readFileSync(path.join(folders.out, 'DSWIMOLA.001'), 'utf8'),
+    ]).toEqual([['DSWIMOLA.001', 'DSWIMOLA.002', 'DSWIMOLA.003'], 'noch nicht abgeholt']);
+    folders.drop();
+  });
+
+  it(`${PAPERS} papers through crashes of both sides: each file once, whole, the PDF before the record that names it`, async () => {
+    await fresh();
+    const { links } = createHandOver(t.deps, () => {
+      throw new Error('no forms here');
+    });
+    const pdfs = Array.from({ length: PAPERS }, (_, i) =>
+        Buffer.from(`%PDF-${i} ${'x'.repeat((i * 37) % 5000)}`),
+      ),
+      tasks = await write(async (w) => {
+        const ids: string[] = [];
+        for (const [i, pdf] of pdfs.entries()) ids.push(await fileTask(t, p, w, i, pdf));
+        return ids;
+      });
+    // The other side: claims by renaming, notes, removes; it dies as well, and finds what it had claimed.
+    const desk = path.join(folders.root, 'pvs'),
+      got: { name: string; sha256: string }[] = [],
+      wrong: string[] = [];
+    mkdirSync(desk);
+    let seed = 7;
+    const dice = (below: number): number => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    const fetchSome = (most: number): void => {
+      for (const name of readdirSync(desk)) {
+        got.push({ name, sha256: sha(readFileSync(path.join(desk, name))) });
+        rmSync(path.join(desk, name));
+      }
+      for (const name of lying(folders.out)
+        .filter((one) => one.endsWith('.gdt'))
+        .slice(0, most)) {
+        const read = readGdt(readFileSync(path.join(folders.out, name))),
+          [first] = read.ok ? read.records : [],
+          pdf = first ? (valueOf(first, '6305').split('\\').at(-1) ?? '') : '';
+        if (!read.ok || read.flaws.length > 0 || !lying(folders.out).includes(pdf)) {
+          wrong.push(name);
+          continue;
+        }
+        renameSync(path.join(folders.out, name), path.join(desk, name));
+        if (dice(5) === 0) return;
+        renameSync(path.join(folders.out, pdf), path.join(desk, pdf));
+        if (dice(5) === 0) return;
+        for (const one of [name, pdf]) {
+          got.push({ name: one, sha256: sha(readFileSync(path.join(desk, one))) });
+          rmSync(path.join(desk, one));
+        }
+      }
+      // A PDF whose record was taken before the reader died.
+      for (const one of lying(folders.out))
+        if (one.endsWith('.pdf') && got.some((other) => other.name === one.replace('.pdf', '.gdt')))
+          renameSync(path.join(folders.out, one), path.join(desk, one));
+    };
+    let deaths = 0;
+    for (const [i, taskId] of tasks.entries()) {
+      for (let life = 0; ; life++) {
+        if (life > 40) throw new Error('it never ends');
+        let left = life > 12 ? Infinity : 1 + dice(12);
+        const point = (): void => {
+          if (dice(3) === 0) fetchSome(2);
+          if (--left === 0) throw KILLED;
+        };
+        try {
+          await exportTask(
+            { workshop: t.deps.workshop, links, point },
+            {
+              id: 'j',
+              cid: p.cid,
+              key: `export:${taskId}`,
+              kind: 'export-task',
+              payload: { taskId },
+              attempts: life + 1,
+            },
+          );
+          break;
+        } catch (error) {
+          if (error !== KILLED) throw error;
+          deaths++;
+          // A write that was cut off leaves its beginning behind.
+          if (dice(4) === 0)
+            writeFileSync(
+              path.join(folders.out, '.molar', 'out', `${taskId}.gdt.${dice(2)}.part`),
+              'halb',
+            );
+        }
+      }
+      if (i % 10 === 0) fetchSome(3);
+    }
+    for (
+      let round = 0;
+      round < 50 && (lying(folders.out).length > 0 || readdirSync(desk).length > 0);
+      round++
+    )
+      fetchSome(1000);
+    expect([
+      wrong,
+      deaths > PAPERS / 2,
+      new Set(got.map((one) => one.name)).size,
+      got.length,
+    ]).toEqual([[], true, PAPERS * 2, PAPERS * 2]);
+    expect(
+      got
+        .filter((one) => one.name.endsWith('.pdf'))
+        .map((one) => one.sha256)
+        .sort(),
+    ).toEqual(pdfs.map(sha).sort());
+    expect([
+      await Promise.all(tasks.slice(0, 20).map(exportOf)),
+      readdirSync(path.join(folders.out, '.molar', 'out')).filter(
+        (name) => !name.endsWith('.part'),
+      ),
+    ]).toEqual([tasks.slice(0, 20).map(() => 'done'), []]);
+    folders.drop();
+  }, 600_000);
+
+  it('a folder that is away: tried again with pauses, given up with an alarm, „Noch einmal“ goes on, „Von Hand erledigt“ ends it', async () => {
+    await fresh();
+    const [first, second] = [
+      await write((w) => fileTask(t, p, w, 1, Buffer.from('%PDF eins'))),
+      await write((w) => fileTask(t, p, w, 2, Buffer.from('%PDF zwei'))),
+    ];
+    renameSync(folders.out, `${folders.out}-weg`);
+    mkdirSync(folders.out);
+    await write(async (w) => {
+      for (const taskId of [first, second])
+        await w.job('export-task', `export:${taskId}`, { taskId });
+    });
+    await t.runJobs();
+    expect((await transfer()).open.map((one) => [one.state, one.error, one.attempts])).toEqual([
+      ['queued', 'folder_gone', 1],
+      ['queued', 'folder_gone', 1],
+    ]);
+    for (let i = 0; i < 20; i++) {
+      t.clock.now += 301_000;
+      await t.runJobs();
+    }
+    await renew(p);
+    const { failed } = await transfer();
+    expect([failed.map((one) => one.error), await exportOf(first), lying(folders.out)]).toEqual([
+      ['folder_gone', 'folder_gone'],
+      'failed',
+      [],
+    ]);
+    expect((await p.call('/doctosync/state', { as: p.users.reception })).json).toMatchObject({
+      failed: 2,
+    });
+    expect(t.lines.join('')).not.toMatch(/Groß|1001_/);
+    rmSync(folders.out, { recursive: true });
+    renameSync(`${folders.out}-weg`, folders.out);
+    const act = (what: string, taskId: string) =>
+      p.post(`/doctosync/${what}`, p.users.reception, { taskId, target: 'gdt' });
+    expect((await act('retry', first)).status).toBe(204);
+    await t.runJobs();
+    expect([await exportOf(first), lying(folders.out).length]).toEqual(['done', 2]);
+    expect([
+      (await act('retry', first)).code,
+      (await act('by-hand', second)).status,
+      (await act('by-hand', second)).code,
+      await exportOf(second),
+    ]).toEqual(['state_conflict', 204, 'state_conflict', 'done']);
+    expect((await transfer()).done.map((one) => [one.state, one.doneByName])).toEqual(
+      expect.arrayContaining([
+        ['by_hand', 'Özlem Yıldız-reception'],
+        ['done', ''],
+      ]),
+    );
+    t.clock.now += 400_000;
+    await t.runJobs();
+    expect(lying(folders.out)).toHaveLength(2);
+    folders.drop();
+  });
+
+  it('never writes over what lies there, and not where it may not', async () => {
+    await fresh();
+    const deps = {
+        workshop: t.deps.workshop,
+        links: createHandOver(t.deps, () => {
+          throw new Error('no forms here');
+        }).links,
+      },
+      taskId = await write((w) => fileTask(t, p, w, 1, Buffer.from('%PDF eins')));
+    const run = (attempts: number) =>
+      exportTask(deps, {
+        id: 'j',
+        cid: p.cid,
+        key: 'k',
+        kind: 'export-task',
+        payload: { taskId },
+        attempts,
+      }).then(
+        () => 'done',
+        (error: unknown) => (error as { code: string }).code,
+      );
+    const name = `1001_20261120_Einwilligung-Ae-1_${taskId.replaceAll('-', '').slice(-12)}.pdf`;
+    writeFileSync(path.join(folders.out, name), 'etwas anderes');
+    expect([
+      await run(1),
+      readFileSync(path.join(folders.out, name), 'utf8'),
+      lying(folders.out),
+    ]).toEqual(['name_taken', 'etwas anderes', [name]]);
+    writeFileSync(path.join(folders.out, name), '%PDF eins');
+    expect([await run(2), lying(folders.out).length]).toEqual(['done', 2]);
+    folders.drop();
+  });
+});
