@@ -24,17 +24,18 @@ const TARGETS = {
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
 /** What the very first screen is made of: what of it the frame has not yet lies in one piece. */
 const WELCOME =
-  /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
+  /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:fields\/)?(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 /** What the first screen says, by language: one file each. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
 const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
+  /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/]base[\\/](?:client|headers|error-codes)/;
 
 /** What every page of the practice says: one file for each language; and what all pages of figures say. */
-const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/,
+const FRAME_WORDS =
+    /practice[\\/](?:app|ui|accounts[\\/](?:terms|news|handover))[\\/]texts\.(de|en)\.json$/,
   FIGURE_WORDS =
-    /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
+    /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
 /** A script that so many parts use lies in one file with the others of its kind. */
 const COMMON_PAGES = 20;
 const ICONS = /node_modules[\\/]@tabler[\\/]/,

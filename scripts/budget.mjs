@@ -52,9 +52,7 @@ function overviewFiles(dist) {
           chunks,
           keys.filter(
             (key) =>
-              chunks[key]?.isEntry ||
-              key.endsWith('ueberblick/UeberblickPage.tsx') ||
-              words.test(key),
+              chunks[key]?.isEntry || key.endsWith('overview/OverviewPage.tsx') || words.test(key),
           ),
         ),
       ),

@@ -167,7 +167,7 @@ async function start(config: Config): Promise<void> {
       },
       tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
       auswerter: auswerterImFaden(
-        path.join(HERE, 'berichte.worker.js'),
+        path.join(HERE, 'reports.worker.js'),
         config.databaseUrl === undefined
           ? { file: path.join(data, 'molar.db') }
           : { url: config.databaseUrl },

@@ -146,7 +146,7 @@ export async function createBundler() {
             loader: 'js',
           }));
           // A server of a story starts often; the files of the migrations stay as they are.
-          b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({
+          b.onLoad({ filter: /server\/platform\/db\/migrations\.ts$/ }, ({ path }) => ({
             contents: replaced(
               path,
               'const journal = JSON.parse(',
@@ -155,7 +155,7 @@ export async function createBundler() {
             loader: 'ts',
           }));
           // So does what stays prepared for a connection.
-          b.onLoad({ filter: /server\/db\/prepared\.ts$/ }, ({ path }) => ({
+          b.onLoad({ filter: /server\/platform\/db\/prepared\.ts$/ }, ({ path }) => ({
             contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`,
             loader: 'ts',
             resolveDir: dirname(path),
