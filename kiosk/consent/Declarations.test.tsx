@@ -26,7 +26,7 @@ const declarations: DocumentDeclaration[] = [
 ];
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { einwilligung: de } } });
+  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { consent: de } } });
 });
 beforeEach(() => forgetPress());
 

@@ -56,7 +56,7 @@ export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'de',
     fallbackLng: 'de',
-    resources: { de: { anamnese: de }, en: { anamnese: en } },
+    resources: { de: { forms: de }, en: { forms: en } },
     interpolation: { escapeValue: false },
   });
 }

@@ -95,7 +95,7 @@ describe('the question', () => {
   beforeAll(async () => {
     await i18next.use(initReactI18next).init({
       lng: 'de',
-      resources: { de: { anamnese: de } },
+      resources: { de: { forms: de } },
       interpolation: { escapeValue: false },
     });
   });
