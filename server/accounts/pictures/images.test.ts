@@ -106,7 +106,7 @@ describe.each(STORES)('pictures (%s)', (kind) => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect((await show(id, other.users.owner)).status).toBe(404);
     expect((await t.call(`/imageUploads/image/${id}`)).status).toBe(401);
-    for (const bad of ['../../x', '..%2Fx', 'x', `${id}.png`])
+    for (const bad of ['../x', '..%2Fx', 'x', `${id}.png`])
       expect((await t.call(`/imageUploads/image/${bad}`, { as: p.users.owner })).status, bad).toBe(
         404,
       );

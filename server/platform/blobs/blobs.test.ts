@@ -69,7 +69,7 @@ describe('blobs', () => {
       `${'a'.repeat(64)}\n`,
     ])
       expect([name, await code(blobs.get('p1', name, KEY))]).toEqual([name, 'not_found']);
-    for (const cid of ['..', '../../p2', '', 'p/1', 'p 1'])
+    for (const cid of ['..', '../p2', '', 'p/1', 'p 1'])
       expect([cid, await code(blobs.put(cid, text('x'), KEY))]).toEqual([cid, 'not_found']);
     expect(readdirSync(root)).toEqual([]);
   });

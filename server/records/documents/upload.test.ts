@@ -313,7 +313,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
       (await s.other.call(`/documents/file/${fileId}`, { as: s.other.users.owner })).status,
     ).toBe(404);
     expect((await s.p.call(`/documents/file/${fileId}`)).status).toBe(401);
-    for (const bad of ['../../x', '..%2Fx', `${fileId}.pdf`])
+    for (const bad of ['../x', '..%2Fx', `${fileId}.pdf`])
       expect((await s.p.call(`/documents/file/${bad}`, { as: s.p.users.owner })).status, bad).toBe(
         404,
       );
